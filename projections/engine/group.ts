@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely'
+import type { LiveTopic } from '../../src/contracts/live.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+
+/**
+ * A set of read tables that move together: one checkpoint, one transaction, rebuilt and switched as one.
+ *
+ * The tables of a group live in a Postgres schema of their own (`{name}_g{generation}`); `read.*` views point at the
+ * live generation, and every query goes through those views. While a projector runs, `search_path` is that schema, so
+ * its SQL names tables without a schema. A projector uses nothing but the event and its own tables: no now(), random or sequence.
+ */
+export interface ProjectionGroup<Tables = any> {
+  readonly name: string
+  /** Raise it when tables or logic change: the group is then rebuilt beside the live one and switched. */
+  readonly version: number
+  /** The event types it handles; the checkpoint also moves over others. */
+  readonly events: readonly string[]
+  /** DDL of tables and indexes, without schema names. */
+  readonly ddl: string
+  /** Views made in `read` at the switch; `from` is a table of this group unless `sql` is given (table names then unqualified). */
+  readonly views: readonly ReadView[]
+  /** Applies a batch in order, set-based. Returns what changed, for open pages; ignored during a rebuild. */
+  project(tx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<readonly LiveChange[]>
+}
+
+export interface ReadView {
+  /** Name in `read`, e.g. `leaderboard`. */
+  readonly name: string
+  /** A select over this group's tables; left out: `select * from {name}`. */
+  readonly sql?: string
+  /** What a row is; goes into docs/read-models.md and the view's comment. */
+  readonly doc: string
+}
+
+/** Something a page may be showing has changed; goes to the sockets of a room after the commit, merged by room and topic. */
+export interface LiveChange {
+  /** `all`: every signed-in socket; `admins`; `user:{id}`. */
+  readonly room: string
+  readonly topic: LiveTopic
+  readonly fixtureIds?: readonly number[]
+}

@@ -1,0 +1,14 @@
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+
+/**
+ * Answers events with commands. Never reset by a rebuild; its checkpoint and state stand in Postgres.
+ * The context it is given has deterministic event ids (UUIDv5 of reactor, source event, index), so a repeat does nothing twice.
+ */
+export interface Reactor<State = any> {
+  readonly name: string
+  readonly events: readonly string[]
+  readonly initialState: State
+  /** Folds the event into the state (JSON) and issues the commands that follow from it. Called in log order, at least once per event. */
+  react(state: State, event: RecordedEvent, context: CommandContext): Promise<State>
+}

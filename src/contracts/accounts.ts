@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { Id, IsoTime } from './common.ts'
+
+/** Username of a login or registration as sent; registration checks more. */
+export const Credentials = z.object({
+  username: z.string().check(z.trim(), z.minLength(1, 'Please enter both username and password')),
+  password: z.string().check(z.minLength(1, 'Please enter both username and password')),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** decisions.md, Accounts: trimmed, 3 to 30 of letters, digits, `_`, `-`, `.`; password 6 to 128. */
+export const Registration = z.object({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[A-Za-z0-9_.-]{3,30}$/, 'Username must be 3 to 30 letters, digits, _, - or .'),
+    ),
+  password: z
+    .string()
+    .check(
+      z.minLength(6, 'Password must be at least 6 characters long'),
+      z.maxLength(128, 'Password must be at most 128 characters long'),
+    ),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** The signed-in user as they see themselves. No secret ever. */
+export const CurrentUser = z.object({
+  id: Id,
+  username: z.string(),
+  role: Role,
+  /** null until the first login after registering. */
+  lastLoginAt: z.nullable(IsoTime),
+  createdAt: IsoTime,
+  profileImage: z.nullable(z.string()),
+  walletAddress: z.nullable(z.string()),
+  walletVerified: z.boolean(),
+  /** Current season, all ledger entries. */
+  totalPoints: z.int(),
+  totalPredictions: z.int(),
+  correctPredictions: z.int(),
+  settledPredictions: z.int(),
+  /** Rounded percentage of settled predictions. */
+  accuracy: z.int(),
+  /** null while unranked. */
+  rank: z.nullable(z.int()),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const LockedAccount = z.object({
+  ip: z.string(),
+  failedAttempts: z.int(),
+  isCurrentlyLocked: z.boolean(),
+  remainingLockTimeMinutes: z.int(),
+  lastAttempt: IsoTime,
+})
+export type LockedAccount = z.infer<typeof LockedAccount>
+
+export const UnlockAccount = z.object({ ip: z.string().check(z.trim(), z.minLength(1)) })
+export const Message = z.object({ message: z.string() })

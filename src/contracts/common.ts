@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+z.config(z.locales.en())
+
+export const Id = z.int().check(z.positive())
+export const IsoTime = z.iso.datetime()
+export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
+/** A season's name: `2024-25`, or `demo`. */
+export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/))
+
+/** RFC 9457. `detail` is the sentence the user is shown. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+})
+export type Problem = z.infer<typeof Problem>

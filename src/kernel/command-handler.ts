@@ -1,0 +1,61 @@
+import type { Decider, Rejection } from './decider.ts'
+import type { Event, EventSource, Position } from './event.ts'
+
+/** Who acts, why, and when; goes into the metadata of every event the command makes. */
+export interface CommandContext {
+  /** The acting user; null for the system. */
+  readonly actor: number | null
+  /** Effective time, ISO 8601 UTC. Only the edge (HTTP, cron, simulation) reads a clock. */
+  readonly at: string
+  readonly correlationId: string
+  readonly causationId: string
+  readonly source: EventSource
+  readonly simulated?: true
+  /** Base of deterministic event ids (UUIDv5 of it, stream and index); random ids when left out. Reactors and the simulation set it. */
+  readonly idBase?: string
+}
+
+/** A decider with the pieces that make it addressable in the log. */
+export interface Aggregate<Command, E extends Event, State, Code extends string> {
+  readonly decider: Decider<Command, E, State, Code>
+  /** Schema version written for each event type; 1 when left out. */
+  readonly versions?: Partial<Record<E['type'], number>>
+  /** Data fields under a person's key: event type → fields, and the field that names the person (user id). */
+  readonly personal?: PersonalFields<E>
+}
+
+export type PersonalFields<E extends Event = Event> = {
+  readonly [T in E['type']]?: { readonly subject: string; readonly fields: readonly string[] }
+}
+
+export type Handled<E extends Event, State, Code extends string> =
+  | { readonly ok: true; readonly events: readonly E[]; readonly state: State; readonly position: Position | null; readonly revision: number }
+  | ({ readonly ok: false } & Rejection<Code>)
+
+export interface HandleItem<C> {
+  readonly stream: string
+  readonly command: C
+  readonly context: CommandContext
+  /** The stream most likely does not exist: decide against the initial state without reading; a conflict reads and decides again. */
+  readonly fresh?: boolean
+}
+
+export interface CommandHandler {
+  /**
+   * Load (cached fold by revision), decide, append with the exact revision; a conflict is decided again up to 20 times
+   * with jitter, then `EventLogUnavailable`. Refusals are values.
+   */
+  handle<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    stream: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Handled<E, S, Code>>
+  /** Many commands on different streams at once; outcomes in the order given. Conflicts are retried one by one. */
+  handleMany<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    items: readonly HandleItem<C>[],
+  ): Promise<readonly Handled<E, S, Code>[]>
+  /** The current state of a stream, by the cache and what follows it. */
+  load<C, E extends Event, S, Code extends string>(aggregate: Aggregate<C, E, S, Code>, stream: string): Promise<{ state: S; revision: number }>
+}

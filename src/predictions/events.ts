@@ -1,0 +1,13 @@
+import type { Event } from '../kernel/event.ts'
+import type { Outcome } from '../fixtures/events.ts'
+
+/** What was predicted; `score` is null for a result only. */
+export interface Pick {
+  readonly result: Outcome
+  readonly score: { readonly home: number; readonly away: number } | null
+}
+
+/** Stream `prediction-{user}-{fixture}`: the stream is the uniqueness rule. Times are in the metadata's `at`. */
+export type PredictionEvent =
+  | Event<'PredictionSubmitted', { predictionId: number; userId: number; fixtureId: number; pick: Pick }>
+  | Event<'PredictionUpdated', { predictionId: number; userId: number; fixtureId: number; pick: Pick }>

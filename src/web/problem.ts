@@ -1,0 +1,19 @@
+/** A refusal on its way to the client: RFC 9457. Thrown in handlers, turned into `application/problem+json` in one place. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  readonly status: number
+  readonly detail: string
+  readonly errors: readonly { path: string; message: string }[] | undefined
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    status: number,
+    detail: string,
+    more: { errors?: readonly { path: string; message: string }[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.detail = detail
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}

@@ -1,0 +1,63 @@
+import type { Request, Response } from 'express'
+import type * as z from 'zod/mini'
+import type { CommandContext } from '../kernel/command-handler.ts'
+import type { Position } from '../kernel/event.ts'
+
+/** Who may call: anyone, a signed-in user, an administrator. Default-deny: every route says it. */
+export type Access = 'public' | 'user' | 'admin'
+
+export interface SessionUser {
+  readonly id: number
+  readonly username: string
+  readonly role: 'user' | 'admin'
+}
+
+type Schema = z.ZodMiniType
+type Out<S> = S extends Schema ? z.output<S> : undefined
+
+/** What a handler is given: everything parsed, nothing read from the outside unparsed. */
+export interface RouteInput<P, Q, B> {
+  readonly params: Out<P>
+  readonly query: Out<Q>
+  readonly body: Out<B>
+  /** Set unless access is `public`; there it is set when a session came along. */
+  readonly user: SessionUser
+  /** Context for commands: actor, server time on receipt, correlation id. */
+  readonly context: CommandContext
+  readonly ip: string
+  readonly req: Request
+  readonly res: Response
+}
+
+/** What a handler gives: the status, the body, and what it appended (the answer waits for those projections). */
+export interface RouteResult {
+  readonly status?: number
+  readonly body?: unknown
+  /** Position of the last event appended and the types of all: read your own write. */
+  readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
+}
+
+export interface RouteDefinition<P extends Schema | undefined = any, Q extends Schema | undefined = any, B extends Schema | undefined = any> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Express path, e.g. `/api/predictions/:id`. */
+  readonly path: string
+  readonly access: Access
+  /** For the OpenAPI description. */
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
+  readonly responses: Readonly<Record<number, Schema | null>>
+  /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
+  readonly problems?: readonly number[]
+  handle(input: RouteInput<P, Q, B>): Promise<RouteResult>
+}
+
+/** Gives a route its types. The web layer mounts it, validates both ways and writes it into the OpenAPI description. */
+export function route<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
+  definition: RouteDefinition<P, Q, B>,
+): RouteDefinition<P, Q, B> {
+  return definition
+}
