@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+// bigint columns hold counts and ids far below 2^53; numbers are what the contracts carry.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Times leave the database as ISO 8601 UTC, the form of events and contracts.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+/** The one connection to Postgres: a pool, and Kysely over it. */
+export interface Database {
+  readonly url: string
+  readonly pool: pg.Pool
+  // biome-ignore lint/suspicious/noExplicitAny: each area narrows it to the tables it reads
+  readonly db: Kysely<any>
+  close(): Promise<void>
+}
+
+/** Opens a pool on a `postgres://` address. `onError` hears of idle connections that died; without it they would end the process. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'plp',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) })
+  return { url, pool, db, close: () => db.destroy() }
+}

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+import { migrations } from './migrations/index.ts'
+
+/** Brings the schema up to date; two nodes starting at once take turns. Gives the names of the steps that ran. */
+export async function migrate(database: Database): Promise<readonly string[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtext('plp.migrations'))")
+    await client.query('create schema if not exists app')
+    await client.query('create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())')
+    const done = new Set((await client.query<{ name: string }>('select name from app.migrations')).rows.map((row) => row.name))
+    const ran: string[] = []
+    for (const { name, sql } of migrations) {
+      if (done.has(name)) continue
+      await client.query(sql)
+      await client.query('insert into app.migrations (name) values ($1)', [name])
+      ran.push(name)
+    }
+    await client.query('commit')
+    return ran
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
