@@ -32,7 +32,8 @@ export interface RouteInput<P, Q, B> {
 /** What a handler gives: the status, the body, and what it appended (the answer waits for those projections). */
 export interface RouteResult {
   readonly status?: number
-  readonly body?: unknown
+  /** The answer, or a function that reads it once the projections of `wrote` have caught up. */
+  readonly body?: unknown | (() => Promise<unknown>)
   /** Position of the last event appended and the types of all: read your own write. */
   readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
 }
