@@ -38,7 +38,11 @@ export interface RouteResult {
   readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
 }
 
-export interface RouteDefinition<P extends Schema | undefined = any, Q extends Schema | undefined = any, B extends Schema | undefined = any> {
+export interface RouteDefinition<
+  P extends Schema | undefined = any,
+  Q extends Schema | undefined = any,
+  B extends Schema | undefined = any,
+> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Express path, e.g. `/api/predictions/:id`. */
   readonly path: string
@@ -57,8 +61,10 @@ export interface RouteDefinition<P extends Schema | undefined = any, Q extends S
 }
 
 /** Gives a route its types. The web layer mounts it, validates both ways and writes it into the OpenAPI description. */
-export function route<P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
-  definition: RouteDefinition<P, Q, B>,
-): RouteDefinition<P, Q, B> {
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: RouteDefinition<P, Q, B>): RouteDefinition<P, Q, B> {
   return definition
 }

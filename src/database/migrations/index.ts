@@ -1,3 +1,6 @@
+import { web } from './040-web.ts'
+import { sockets } from './041-sockets.ts'
+
 /** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
 export interface Migration {
   readonly name: string
@@ -5,4 +8,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [web, sockets,]

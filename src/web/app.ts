@@ -1,0 +1,100 @@
+import compression from 'compression'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { Histogram, type Registry } from 'prom-client'
+import { docsPage } from './docs-page.ts'
+import { healthRoutes, type Readiness } from './health.ts'
+import { createRequestLimiter, type RequestLimits } from './limits.ts'
+import { type MountDependencies, mountRoutes, requestId } from './mount.ts'
+import { openApiOf } from './openapi.ts'
+import { notFound, problemHandler } from './problems.ts'
+import type { RouteDefinition } from './route.ts'
+import { nonce, noStore, onlyJson, originCheck, securityHeaders } from './security.ts'
+import { serveUi } from './ui.ts'
+
+export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
+  readonly routes: readonly RouteDefinition[]
+  readonly readiness: Readiness
+  readonly metrics: Registry
+  readonly logger: Logger
+  readonly limits: RequestLimits
+  /** Express's `trust proxy` value; undefined: the peer is the client. */
+  readonly trustProxy: string | number | boolean | undefined
+  readonly publicUrl: string | undefined
+  readonly uiDirectory: string
+  /** True once a stop was asked for; open connections are then closed after their answer. */
+  isStopping(): boolean
+}
+
+const MAX_BODY = '100kb'
+
+/** The Express app: headers, limits, origin check, health, the API of all routes, its description, the pages. */
+export function createWebApp(dependencies: WebAppDependencies): Express {
+  const { routes, logger, publicUrl } = dependencies
+  const limiter = createRequestLimiter(dependencies.limits)
+  const description = openApiOf(routes)
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  if (dependencies.trustProxy !== undefined) app.set('trust proxy', dependencies.trustProxy)
+
+  app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger))
+  app.use(healthRoutes(dependencies.readiness, dependencies.metrics))
+  app.use(compression({ threshold: 2_048 }))
+  app.use(
+    '/api',
+    noStore,
+    limiter.address,
+    originCheck(publicUrl),
+    onlyJson,
+    express.json({ limit: MAX_BODY, strict: false }),
+  )
+  app.get('/api/openapi.json', (_req, res) => {
+    res.json(description)
+  })
+  app.get('/api/docs', (_req, res) => {
+    res.type('html').send(docsPage(routes, description, res.locals.nonce))
+  })
+  app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
+  app.use('/api', notFound)
+  app.use(serveUi(dependencies.uiDirectory))
+  app.use(problemHandler(logger))
+  return app
+}
+
+const closing =
+  ({ isStopping }: WebAppDependencies): RequestHandler =>
+  (_req, res, next) => {
+    if (isStopping()) res.setHeader('Connection', 'close')
+    next()
+  }
+
+/** Request times by route and status for Prometheus, and a log line for what was slow or failed. */
+function observed(metrics: Registry, logger: Logger): RequestHandler {
+  const seconds = new Histogram({
+    name: 'plp_http_request_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [metrics],
+  })
+  return (req, res, next) => {
+    const began = process.hrtime.bigint()
+    res.on('finish', () => {
+      const took = Number(process.hrtime.bigint() - began) / 1e9
+      const route = req.route?.path ?? (req.path.startsWith('/api') ? 'unknown' : 'page')
+      seconds.observe({ method: req.method, route, status: res.statusCode }, took)
+      logger.debug(
+        {
+          requestId: res.locals.requestId,
+          method: req.method,
+          route,
+          status: res.statusCode,
+          ms: Math.round(took * 1000),
+        },
+        'request',
+      )
+    })
+    next()
+  }
+}

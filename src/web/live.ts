@@ -1,0 +1,89 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import type { LiveChange } from '../../projections/engine/group.ts'
+import { isOwnOrigin } from './security.ts'
+import type { SessionReader } from './sessions-port.ts'
+
+/** The sockets of open pages. */
+export interface Live {
+  /** Tells the pages of this node what changed; every node hears of every change by itself. */
+  publish(changes: readonly LiveChange[], version: string): void
+  /** Ends a user's sockets on every node: signed out, deleted or changed in role. */
+  disconnectUser(userId: number): void
+  /** Ends the sockets of one session on every node. */
+  disconnectSession(sessionId: string): void
+  /** Sockets of this node. */
+  count(): number
+  /** Tells the pages that this node goes away, then closes. */
+  close(): Promise<void>
+}
+
+export interface LiveDependencies {
+  readonly server: HttpServer
+  readonly sessions: SessionReader
+  readonly logger: Logger
+  readonly publicUrl: string | undefined
+  /** Given where several nodes share a Postgres; lets them end each other's sockets. */
+  readonly sharedPool: pg.Pool | undefined
+}
+
+/** Largest frame a client may send; nothing of ours comes near it (security.md T43). */
+const MAX_FRAME_BYTES = 16_384
+
+/**
+ * Socket.IO on `/socket.io`, WebSocket only: refuses handshakes without a session or from another origin (T41); the
+ * server alone decides on rooms (T42).
+ */
+export function createLive({ server, sessions, logger, publicUrl, sharedPool }: LiveDependencies): Live {
+  const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
+  const io = new Server(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_FRAME_BYTES,
+    allowRequest: (req, answer) => {
+      const { origin, host } = req.headers
+      answer(null, isOwnOrigin(req.headers['sec-fetch-site'], origin, host, publicOrigin))
+    },
+    ...(sharedPool
+      ? {
+          adapter: createAdapter(sharedPool, {
+            tableName: 'app.socket_io_attachments',
+            errorHandler: (error) => logger.warn({ err: error }, 'socket adapter'),
+          }),
+        }
+      : {}),
+  })
+
+  io.use(async (socket, next) => {
+    try {
+      const session = await sessions.ofCookieHeader(socket.handshake.headers.cookie)
+      if (!session) return next(new Error('Not authenticated'))
+      socket.data = session
+      next()
+    } catch (error) {
+      logger.warn({ err: error }, 'socket handshake')
+      next(new Error('Please try again'))
+    }
+  })
+
+  io.on('connection', (socket) => {
+    const { id, role, sessionId } = socket.data
+    socket.join(['all', `user:${id}`, `session:${sessionId}`, ...(role === 'admin' ? ['admins'] : [])])
+  })
+
+  return {
+    publish(changes, version) {
+      for (const { room, ...change } of changes) io.local.to(room).emit('change', { ...change, version })
+    },
+    disconnectUser: (userId) => void io.in(`user:${userId}`).disconnectSockets(true),
+    disconnectSession: (sessionId) => void io.in(`session:${sessionId}`).disconnectSockets(true),
+    count: () => io.of('/').sockets.size,
+    async close() {
+      io.local.emit('leaving')
+      await io.close()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import * as z from 'zod/mini'
+import { type Clock, isoNow } from '../kernel/clock.ts'
+import type { CommandContext } from '../kernel/command-handler.ts'
+import type { FirstAnswer, Idempotency } from './idempotency.ts'
+import { clientIp } from './limits.ts'
+import { HttpProblem } from './problem.ts'
+import type { RouteDefinition, RouteResult, SessionUser } from './route.ts'
+import type { SessionReader } from './sessions-port.ts'
+
+/** How long an answer waits for the projections of its own events (decisions.md, "Read your own write"). */
+const WAIT_MS = 5_000
+
+export interface MountDependencies {
+  readonly sessions: SessionReader
+  readonly idempotency: Idempotency
+  readonly clock: Clock
+  /** Names of projections that have not passed the position in time. */
+  waitFor(
+    position: NonNullable<RouteResult['wrote']>['position'],
+    types: readonly string[],
+    timeoutMs: number,
+  ): Promise<readonly string[]>
+  limitUser(id: number): Promise<void>
+  /** Checks what is sent against its schema; on in tests, so that contracts stay true. */
+  readonly checkResponses: boolean
+}
+
+/** Mounts route definitions: default-deny access, parsing, waiting for the own write, answers. */
+export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
+  const router = Router()
+  for (const definition of routes) router[definition.method](definition.path, handlerOf(definition, dependencies))
+  return router
+}
+
+function handlerOf(definition: RouteDefinition, dependencies: MountDependencies): RequestHandler {
+  return async (req, res) => {
+    const user = await allow(definition, req, res, dependencies)
+    const run = () => answerOf(definition, req, res, user, dependencies)
+    const key = req.get('Idempotency-Key')
+    const answer =
+      key !== undefined && user !== null && definition.method !== 'get'
+        ? await dependencies.idempotency.once(
+            user.id,
+            `${definition.method} ${req.path} ${key}`,
+            isoNow(dependencies.clock),
+            () => remembered(run),
+          )
+        : await run()
+    if (res.headersSent) return
+    send(res, answer)
+  }
+}
+
+/** A refusal is an answer too: the repeat of a refused write is refused with the same words. */
+async function remembered(run: () => Promise<FirstAnswer>): Promise<FirstAnswer> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof HttpProblem && error.status < 500 && error.status !== 429)
+      return { status: error.status, body: { problem: error.detail, errors: error.errors } }
+    throw error
+  }
+}
+
+function send(res: Response, answer: FirstAnswer): void {
+  if (answer.status >= 400) {
+    const { problem, errors } = answer.body as { problem: string; errors?: { path: string; message: string }[] }
+    throw new HttpProblem(answer.status, problem, errors ? { errors } : {})
+  }
+  if (answer.status === 204) res.status(204).end()
+  else res.status(answer.status).json(answer.body)
+}
+
+async function allow(
+  definition: RouteDefinition,
+  req: Request,
+  res: Response,
+  { sessions, limitUser }: MountDependencies,
+): Promise<(SessionUser & { sessionId: string }) | null> {
+  const user = await sessions.ofRequest(req, res)
+  if (user) await limitUser(user.id)
+  if (definition.access === 'public') return user
+  if (!user) throw new HttpProblem(401, 'Not authenticated')
+  if (definition.access === 'admin' && user.role !== 'admin')
+    throw new HttpProblem(403, 'You need administrator privileges to do this')
+  return user
+}
+
+async function answerOf(
+  definition: RouteDefinition,
+  req: Request,
+  res: Response,
+  user: SessionUser | null,
+  dependencies: MountDependencies,
+): Promise<FirstAnswer> {
+  const params = parse(definition.params, req.params, 'path')
+  const query = parse(definition.query, req.query, 'query')
+  const body = parse(definition.body, definition.body ? (req.body ?? {}) : undefined, 'body')
+  const result = await definition.handle({
+    params,
+    query,
+    body,
+    user: user as SessionUser,
+    context: contextOf(req, res, user, dependencies.clock),
+    ip: clientIp(req),
+    req,
+    res,
+  })
+  if (result.wrote?.position) {
+    const lagging = await dependencies.waitFor(result.wrote.position, result.wrote.types, WAIT_MS)
+    if (lagging.length > 0) res.setHeader('Plp-Pending', lagging.join(', '))
+  }
+  const status = result.status ?? 200
+  const answer = typeof result.body === 'function' ? await (result.body as () => Promise<unknown>)() : result.body
+  if (dependencies.checkResponses) checkResponse(definition, status, answer)
+  return { status, body: answer }
+}
+
+function contextOf(req: Request, res: Response, user: SessionUser | null, clock: Clock): CommandContext {
+  const key = req.get('Idempotency-Key')
+  return {
+    actor: user?.id ?? null,
+    at: isoNow(clock),
+    correlationId: res.locals.requestId,
+    causationId: res.locals.requestId,
+    source: 'command',
+    // The same key gives the same event ids: a repeat after a crash finds its events in the log.
+    ...(key !== undefined && user ? { idBase: `request:${user.id}:${req.method}:${req.path}:${key}` } : {}),
+  }
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, where === 'path' || where === 'query' ? numbersOf(schema, value) : value)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: issue.message }))
+  throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
+}
+
+/** Path and query values arrive as text; whole numbers become numbers where the schema does not take the text. */
+function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
+  const shape = (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape
+  if (!shape) return value
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).map(([name, text]) => {
+      const field = shape[name]
+      const isNumber =
+        field && typeof text === 'string' && /^-?\d{1,15}$/.test(text) && !z.safeParse(field, text).success
+      return [name, isNumber ? Number(text) : text]
+    }),
+  )
+}
+
+function checkResponse(definition: RouteDefinition, status: number, body: unknown): void {
+  const schema = definition.responses[status]
+  if (schema === undefined)
+    throw new Error(`${definition.method} ${definition.path} answered ${status}, which its description does not name`)
+  if (schema === null) return
+  const parsed = z.safeParse(schema, JSON.parse(JSON.stringify(body ?? null)))
+  if (!parsed.success) throw new Error(`${definition.method} ${definition.path}: ${z.prettifyError(parsed.error)}`)
+}
+
+/** Gives every request an id, the one a proxy gave or a new one; it goes into logs and problems. */
+export const requestId: RequestHandler = (req, res, next) => {
+  const given = req.get('X-Request-Id')
+  res.locals.requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  res.setHeader('X-Request-Id', res.locals.requestId)
+  next()
+}

@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import * as z from 'zod/mini'
+import { Problem } from '../contracts/common.ts'
+import type { RouteDefinition } from './route.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+const problem = (status: number): Json => ({
+  description: STATUS_CODES[status] ?? 'Error',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+function problemsOf(route: RouteDefinition): number[] {
+  const statuses = new Set<number>([429, 503, ...(route.problems ?? [])])
+  if (route.params || route.query || route.body) statuses.add(400)
+  if (route.access !== 'public') statuses.add(401)
+  if (route.access === 'admin' || route.method !== 'get') statuses.add(403)
+  if (route.body) for (const status of [413, 415]) statuses.add(status)
+  return [...statuses].sort((a, b) => a - b)
+}
+
+function parametersOf(route: RouteDefinition): Json[] {
+  const of = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+    return Object.entries(properties).map(([name, json]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: json,
+    }))
+  }
+  const idempotency =
+    route.method !== 'get' && route.access !== 'public'
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+      : []
+  return [...of(route.params, 'path'), ...of(route.query, 'query'), ...idempotency]
+}
+
+function operationOf(route: RouteDefinition): Json {
+  const successes = Object.entries(route.responses).map(([status, schema]) => [
+    status,
+    {
+      description: STATUS_CODES[Number(status)] ?? 'Success',
+      ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
+    },
+  ])
+  return {
+    summary: route.summary,
+    tags: [...route.tags],
+    operationId: `${route.method}${route.path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
+    'x-access': route.access,
+    ...(route.access === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(route),
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: Object.fromEntries([
+      ...successes,
+      ...problemsOf(route).map((status) => [String(status), problem(status)]),
+    ]),
+  }
+}
+
+/** The OpenAPI 3.1 description of all routes, from the schemas that validate them. */
+export function openApiOf(routes: readonly RouteDefinition[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PLP',
+      version: '1',
+      description:
+        'Premier League score predictions. JSON in, JSON out; errors are RFC 9457 problems; times are ISO 8601 UTC.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'plp_session' } },
+    },
+  }
+}

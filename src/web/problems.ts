@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { Problem } from '../contracts/common.ts'
+import { EventLogUnavailable } from '../event-log/port.ts'
+import { HttpProblem } from './problem.ts'
+
+/** Seconds after which a client may try a store that is away again. */
+const RETRY_AFTER_SECONDS = 2
+
+/** Sends RFC 9457 `application/problem+json`. */
+export function sendProblem(res: Response, problem: HttpProblem): void {
+  const title = STATUS_CODES[problem.status] ?? 'Error'
+  const body: Problem = {
+    type: 'about:blank',
+    title,
+    status: problem.status,
+    detail: problem.detail,
+    instance: `urn:request:${res.locals.requestId}`,
+    ...(problem.errors ? { errors: [...problem.errors] } : {}),
+  }
+  if (problem.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(problem.retryAfterSeconds))
+  res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
+}
+
+/** Postgres is away, restarting or out of connections; not a fault of the request. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (
+    typeof code === 'string' &&
+    (/^(08|57P0|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code))
+  )
+    return true
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message,
+    )
+  )
+}
+
+/** Turns what was thrown into the problem the client sees. Faults of ours become 500 without any detail of theirs. */
+export function problemOf(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error
+  if (error instanceof EventLogUnavailable || isDatabaseAway(error))
+    return new HttpProblem(503, 'The game is catching its breath. Please try again in a moment.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  const { type, status } = error as { type?: unknown; status?: unknown }
+  if (type === 'entity.too.large') return new HttpProblem(413, 'That is too large')
+  if (type === 'entity.parse.failed') return new HttpProblem(400, 'The body is not valid JSON')
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new HttpProblem(415, 'That encoding is not supported')
+  if (status === 404) return new HttpProblem(404, 'There is nothing here')
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new HttpProblem(status, 'The request could not be read')
+  return new HttpProblem(500, 'Something went wrong on our side')
+}
+
+export function problemHandler(logger: Logger): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) logger.error({ err: error, requestId: res.locals.requestId }, 'request failed')
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    sendProblem(res, problem)
+  }
+}
+
+/** Whatever no route answered below `/api`. */
+export const notFound: RequestHandler = (_req, res) => sendProblem(res, new HttpProblem(404, 'There is nothing here'))

@@ -1,0 +1,10 @@
+import type { Request, Response } from 'express'
+import type { SessionUser } from './route.ts'
+
+/** What the web layer asks of sessions; made by src/accounts. */
+export interface SessionReader {
+  /** The session of a request's cookie, its sliding life renewed; null when there is none or it has ended. */
+  ofRequest(req: Request, res: Response): Promise<(SessionUser & { readonly sessionId: string }) | null>
+  /** The session named by a raw Cookie header, for socket handshakes. */
+  ofCookieHeader(cookie: string | undefined): Promise<(SessionUser & { readonly sessionId: string }) | null>
+}

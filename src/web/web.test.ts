@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../test/support/postgres.ts'
+import type { Database } from '../database/database.ts'
+import { EventLogUnavailable } from '../event-log/port.ts'
+import type { Position } from '../kernel/event.ts'
+import { createWebApp } from './app.ts'
+import { createIdempotency } from './idempotency.ts'
+import { HttpProblem } from './problem.ts'
+import { type RouteDefinition, route } from './route.ts'
+import { createHttpServer, listen, stopServing } from './server.ts'
+
+let runs = 0
+const Answer = z.object({ run: z.int() })
+const routes: RouteDefinition[] = [
+  route({
+    method: 'post',
+    path: '/api/things/:id',
+    access: 'user',
+    summary: 'Makes a thing',
+    tags: ['Things'],
+    params: z.object({ id: z.int().check(z.positive()) }),
+    body: z.object({ name: z.string().check(z.minLength(2, 'Two letters at least')) }),
+    responses: { 201: Answer },
+    problems: [409],
+    async handle({ body }) {
+      runs++
+      if (body.name === 'taken') throw new HttpProblem(409, 'That name is taken')
+      if (body.name === 'away') throw new EventLogUnavailable('away')
+      if (body.name === 'fault') throw new Error('secret detail of the inside')
+      return {
+        status: 201,
+        body: async () => ({ run: runs }),
+        wrote: { position: '1' as Position, types: [body.name] },
+      }
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/things',
+    access: 'admin',
+    summary: 'Lists',
+    tags: ['Things'],
+    responses: { 200: Answer },
+    handle: async () => ({ body: { run: 0 } }),
+  }),
+]
+
+let database: Database & { drop(): Promise<void> }
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const sessions = {
+    ofRequest: async (req: { headers: { cookie?: string } }) =>
+      req.headers.cookie === 'player' ? { id: 1, username: 'p', role: 'user' as const, sessionId: 's' } : null,
+    ofCookieHeader: async () => null,
+  }
+  const app = createWebApp({
+    routes,
+    sessions,
+    idempotency: createIdempotency(database),
+    clock: { now: () => Date.now() },
+    waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
+    checkResponses: true,
+    readiness: { missing: async () => [] },
+    metrics: new Registry(),
+    logger: pino({ level: 'silent' }),
+    limits: { perAddress: 500, perUser: 60 },
+    trustProxy: undefined,
+    publicUrl: 'https://plp.example',
+    uiDirectory: '/nonexistent',
+    isStopping: () => false,
+  })
+  server = createHttpServer(app)
+  url = await listen(server, 0, '127.0.0.1')
+})
+afterAll(async () => {
+  await stopServing(server, 100)
+  await database.drop()
+})
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { cookie: 'player', 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+describe('HTTP rules', () => {
+  it('answers 401 to strangers and 403 to players on administrators’ routes, before looking at the body', async () => {
+    expect((await fetch(`${url}/api/things/1`, { method: 'POST' })).status).toBe(401)
+    expect((await fetch(`${url}/api/admin/things`, { headers: { cookie: 'player' } })).status).toBe(403)
+  })
+
+  it('names every wrong field of a body in a problem document', async () => {
+    const res = await post('/api/things/1', { name: 'x' })
+    expect(res.status).toBe(400)
+    expect(res.headers.get('content-type')).toContain('application/problem+json')
+    expect(await res.json()).toMatchObject({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'Two letters at least',
+      errors: [{ path: 'name', message: 'Two letters at least' }],
+    })
+  })
+
+  it.each([
+    ['0', 400],
+    ['-1', 400],
+    ['abc', 400],
+    ['1.5', 400],
+    ['99999999999999999999', 400],
+  ])('refuses the id %s', async (id, status) => {
+    expect((await post(`/api/things/${id}`, { name: 'ok' })).status).toBe(status)
+  })
+
+  it('answers 400 to broken JSON, 413 to too much, 415 to another type', async () => {
+    expect((await post('/api/things/1', '{"name":')).status).toBe(400)
+    expect((await post('/api/things/1', { name: 'x'.repeat(200_000) })).status).toBe(413)
+    expect((await post('/api/things/1', 'name=ok', { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  it('keeps conflicts, absent stores and faults apart, and tells nothing of the inside', async () => {
+    expect((await post('/api/things/1', { name: 'taken' })).status).toBe(409)
+    const away = await post('/api/things/1', { name: 'away' })
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
+    const fault = await post('/api/things/1', { name: 'fault' })
+    expect(fault.status).toBe(500)
+    expect(await fault.text()).not.toContain('secret')
+  })
+
+  it('names the projections that lag in Plp-Pending and still answers as the success it is', async () => {
+    const res = await post('/api/things/1', { name: 'slow' })
+    expect([res.status, res.headers.get('plp-pending')]).toEqual([201, 'play'])
+  })
+
+  it('answers 404 as a problem where there is nothing', async () => {
+    const res = await fetch(`${url}/api/nothing`)
+    expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
+  })
+})
+
+describe('origin check (T15)', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 201],
+    [{ origin: 'https://plp.example' }, 201],
+    [{}, 201],
+  ])('%o gets %i', async (headers, status) => {
+    expect((await post('/api/things/1', { name: 'ok' }, headers as Record<string, string>)).status).toBe(status)
+  })
+
+  it('takes the origin of its own host', async () => {
+    const { port } = server.address() as AddressInfo
+    expect((await post('/api/things/1', { name: 'ok' }, { origin: `http://127.0.0.1:${port}` })).status).toBe(201)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer to repeats, also at once, with one effect', async () => {
+    const key = randomUUID()
+    const before = runs
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key }).then((res) => res.json()),
+      ),
+    )
+    expect(runs).toBe(before + 1)
+    expect(new Set(answers.map((answer) => answer.run))).toEqual(new Set([before + 1]))
+  })
+
+  it('repeats a refusal with the same words and runs again after a fault', async () => {
+    const key = randomUUID()
+    await post('/api/things/1', { name: 'taken' }, { 'idempotency-key': key })
+    const repeat = await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key })
+    expect([repeat.status, (await repeat.json()).detail]).toEqual([409, 'That name is taken'])
+    const other = randomUUID()
+    expect((await post('/api/things/1', { name: 'away' }, { 'idempotency-key': other })).status).toBe(503)
+    expect((await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': other })).status).toBe(201)
+  })
+
+  it('is forgotten after 24 hours', async () => {
+    const key = randomUUID()
+    await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key })
+    await database.pool.query("update app.idempotency_keys set created_at = created_at - interval '25 hours'")
+    const before = runs
+    await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key })
+    expect(runs).toBe(before + 1)
+  })
+})
+
+describe('headers, health and description', () => {
+  it('sends the security headers with every answer (T71)', async () => {
+    const { headers } = await fetch(`${url}/healthz`)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[^']+'.*frame-ancestors 'none'/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect((await fetch(`${url}/api/openapi.json`)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('describes every route from its schemas', async () => {
+    const description = await (await fetch(`${url}/api/openapi.json`)).json()
+    const operation = description.paths['/api/things/{id}'].post
+    expect(operation.requestBody.content['application/json'].schema.properties.name).toMatchObject({
+      type: 'string',
+      minLength: 2,
+    })
+    expect(Object.keys(operation.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '429', '503'])
+    const page = await (await fetch(`${url}/api/docs`)).text()
+    expect(page).toContain('Makes a thing')
+  })
+
+  it('is alive, ready and measurable', async () => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('plp_http_request_seconds_bucket')
+  })
+
+  it('answers 429 with Retry-After beyond the limit of a user (T72)', async () => {
+    let last: Response | undefined
+    for (let i = 0; i < 61; i++) last = await fetch(`${url}/api/admin/things`, { headers: { cookie: 'player' } })
+    expect(last!.status).toBe(429)
+    expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
