@@ -1,0 +1,233 @@
+import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+
+/** A pick being typed. A score is one digit, or empty. */
+export interface Draft {
+  readonly result: Outcome | null
+  readonly home: string
+  readonly away: string
+}
+
+export type Side = 'home' | 'away'
+
+/** A pick as the server takes it. */
+export interface Pick {
+  readonly predictedResult: Outcome
+  readonly predictedHomeScore: number | null
+  readonly predictedAwayScore: number | null
+}
+
+export const EMPTY: Draft = { result: null, home: '', away: '' }
+
+/** The multipliers beside each result. They are for show and change no points (decisions.md, Predictions and points). */
+export const MULTIPLIERS: Readonly<Record<Outcome, string>> = { home: '2.1x', draw: '3.2x', away: '2.8x' }
+
+export const POINTS = { exact: 15, correct: 5, wrong: 0 } as const
+
+export function draftOf(prediction: Prediction | undefined): Draft {
+  if (!prediction) return EMPTY
+  return {
+    result: prediction.predictedResult,
+    home: prediction.predictedHomeScore?.toString() ?? '',
+    away: prediction.predictedAwayScore?.toString() ?? '',
+  }
+}
+
+export function isEmpty(draft: Draft): boolean {
+  return draft.result === null && draft.home === '' && draft.away === ''
+}
+
+export function sameDraft(a: Draft, b: Draft): boolean {
+  return a.result === b.result && a.home === b.home && a.away === b.away
+}
+
+export function resultOf(home: number, away: number): Outcome {
+  return home > away ? 'home' : home < away ? 'away' : 'draw'
+}
+
+/** Puts a digit (or nothing) into one box. A whole score sets the result. */
+export function withScore(draft: Draft, side: Side, digit: string): Draft {
+  const next = { ...draft, [side]: digit }
+  if (next.home === '' || next.away === '') return next
+  return { ...next, result: resultOf(Number(next.home), Number(next.away)) }
+}
+
+/** Arrow keys: one up or down, between 0 and 9; an empty box begins at 0. */
+export function stepped(draft: Draft, side: Side, by: 1 | -1): Draft {
+  const value = draft[side]
+  if (value === '') return by === 1 ? withScore(draft, side, '0') : draft
+  return withScore(draft, side, String(Math.min(9, Math.max(0, Number(value) + by))))
+}
+
+/** Chooses a result. One that the typed score contradicts clears the score. */
+export function withResult(draft: Draft, result: Outcome): Draft {
+  const whole = draft.home !== '' && draft.away !== ''
+  if (whole && resultOf(Number(draft.home), Number(draft.away)) !== result) return { result, home: '', away: '' }
+  return { ...draft, result }
+}
+
+/** Why a draft cannot be saved yet. */
+export type DraftProblem = 'no-result' | 'half-score'
+
+export function problemOf(draft: Draft): DraftProblem | null {
+  if ((draft.home === '') !== (draft.away === '')) return 'half-score'
+  return draft.result === null ? 'no-result' : null
+}
+
+/** What the player is told about it: core-play's 'Please select a prediction', and ours for one missing digit. */
+export const PROBLEM_TEXTS: Readonly<Record<DraftProblem, string>> = {
+  'no-result': 'Please select a prediction',
+  'half-score': 'Enter both scores or neither',
+}
+
+/** The pick a draft stands for; null while it cannot be saved. */
+export function pickOf(draft: Draft): Pick | null {
+  if (draft.result === null || problemOf(draft) !== null) return null
+  return {
+    predictedResult: draft.result,
+    predictedHomeScore: draft.home === '' ? null : Number(draft.home),
+    predictedAwayScore: draft.away === '' ? null : Number(draft.away),
+  }
+}
+
+/**
+ * Points of a pick as the match stands: exact score 15, else correct result 5, else 0; an awarded result has no exact score.
+ * null: there is nothing to measure it by yet.
+ */
+export function pointsFor(pick: Pick, fixture: Fixture): number | null {
+  const { homeScore, awayScore, awardedResult } = fixture
+  if (awardedResult !== null) return pick.predictedResult === awardedResult ? POINTS.correct : POINTS.wrong
+  if (homeScore === null || awayScore === null) return null
+  if (pick.predictedHomeScore === homeScore && pick.predictedAwayScore === awayScore) return POINTS.exact
+  return pick.predictedResult === resultOf(homeScore, awayScore) ? POINTS.correct : POINTS.wrong
+}
+
+/** `2–1`, or the word for a pick without a score. */
+export function pickText(pick: Pick): string {
+  if (pick.predictedHomeScore !== null && pick.predictedAwayScore !== null)
+    return `${pick.predictedHomeScore}–${pick.predictedAwayScore}`
+  return RESULT_WORDS[pick.predictedResult]
+}
+
+export const RESULT_WORDS: Readonly<Record<Outcome, string>> = { home: 'Home', draw: 'Draw', away: 'Away' }
+
+/** What the server was last asked about a row, and what came of it. */
+export type Write = { readonly status: 'saving' } | { readonly status: 'failed'; readonly message: string }
+
+/** Where a match stands, as the fixtures know it. */
+export type MatchPhase = 'open' | 'closed' | 'live' | 'awaiting' | 'finished' | 'undated' | 'cancelled'
+
+export type RowState =
+  | 'open'
+  | 'draft'
+  | 'editing'
+  | 'saved'
+  | 'saving'
+  | 'failed'
+  | 'locked'
+  | 'nopick'
+  | 'live'
+  | 'awaiting'
+  | 'exact'
+  | 'correct'
+  | 'wrong'
+  | 'missed'
+  | 'postponed'
+  | 'cancelled'
+
+export interface RowFacts {
+  readonly phase: MatchPhase
+  readonly fixture: Fixture
+  readonly prediction: Prediction | undefined
+  readonly draft: Draft | undefined
+  readonly write: Write | undefined
+}
+
+/** The one state a row is in: what the clock, the server and the player's own typing come to. */
+export function rowState({ phase, fixture, prediction, draft, write }: RowFacts): RowState {
+  switch (phase) {
+    case 'open':
+      if (write?.status === 'saving') return 'saving'
+      if (write?.status === 'failed' && draft) return 'failed'
+      if (draft) return prediction ? 'editing' : 'draft'
+      return prediction ? 'saved' : 'open'
+    case 'closed':
+      return prediction ? 'locked' : 'nopick'
+    case 'finished':
+      return settledState(fixture, prediction)
+    case 'undated':
+      return 'postponed'
+    case 'live':
+    case 'awaiting':
+    case 'cancelled':
+      return phase
+  }
+}
+
+function settledState(fixture: Fixture, prediction: Prediction | undefined): RowState {
+  if (!prediction) return 'missed'
+  const points = prediction.pointsEarned ?? pointsFor(prediction, fixture)
+  if (points === null) return 'awaiting'
+  if (points >= POINTS.exact) return 'exact'
+  return points > 0 ? 'correct' : 'wrong'
+}
+
+/** States in which the row is a form. */
+export function isForm(state: RowState): boolean {
+  return ['open', 'draft', 'editing', 'saved', 'saving', 'failed'].includes(state)
+}
+
+/** A draft that says something else than what is saved. */
+export function isDirty(draft: Draft | undefined, prediction: Prediction | undefined): draft is Draft {
+  return draft !== undefined && !sameDraft(draft, draftOf(prediction))
+}
+
+export interface Cell {
+  readonly kind: 'exact' | 'correct' | 'wrong' | 'live' | 'saved' | 'locked' | 'draft' | 'failed' | 'none'
+  /** What the cell shows where it is not an icon. */
+  readonly text: string | null
+  /** Said for those who do not see the colours. */
+  readonly words: string
+}
+
+/** One cell of the strip over a gameweek. */
+export function cellOf(state: RowState, hasPick: boolean): Cell {
+  switch (state) {
+    case 'exact':
+      return { kind: 'exact', text: '15', words: '15 points, exact' }
+    case 'correct':
+      return { kind: 'correct', text: '5', words: '5 points, correct' }
+    case 'wrong':
+      return { kind: 'wrong', text: '0', words: '0 points, wrong' }
+    case 'live':
+      return { kind: 'live', text: 'Live', words: 'live' }
+    case 'saved':
+      return { kind: 'saved', text: null, words: 'saved' }
+    case 'draft':
+    case 'editing':
+    case 'saving':
+      return { kind: 'draft', text: null, words: state === 'saving' ? 'saving' : 'not saved' }
+    case 'failed':
+      return { kind: 'failed', text: null, words: 'not saved, failed' }
+    case 'postponed':
+      return { kind: hasPick ? 'locked' : 'none', text: 'P', words: hasPick ? 'postponed, pick kept' : 'postponed' }
+    case 'cancelled':
+      return { kind: 'none', text: 'C', words: 'cancelled' }
+    case 'locked':
+      return { kind: 'locked', text: null, words: 'closed, your pick stands' }
+    case 'awaiting':
+      return hasPick
+        ? { kind: 'locked', text: null, words: 'waiting for the result' }
+        : { kind: 'none', text: '–', words: 'closed, no pick' }
+    case 'nopick':
+    case 'missed':
+      return { kind: 'none', text: '–', words: 'closed, no pick' }
+    case 'open':
+      return { kind: 'none', text: '–', words: 'no pick yet' }
+  }
+}
+
+/** `Save 3 changes` */
+export function saveLabel(count: number): string {
+  return `Save ${count} ${count === 1 ? 'change' : 'changes'}`
+}

@@ -1,0 +1,35 @@
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+
+/** Dashboard list: the last 5 (core-play, section 9). */
+export const RECENT = 5
+
+export type RecentStatus = 'correct' | 'incorrect' | 'pending'
+
+/** Finished with points above 0 is correct, finished with 0 incorrect, anything else pending (core-play, section 4). */
+export function statusOf(prediction: Prediction): RecentStatus {
+  if (prediction.fixture.status !== 'FINISHED' || prediction.pointsEarned === null) return 'pending'
+  return prediction.pointsEarned > 0 ? 'correct' : 'incorrect'
+}
+
+export const STATUS_WORDS: Readonly<Record<RecentStatus, string>> = {
+  correct: 'Correct',
+  incorrect: 'Incorrect',
+  pending: 'Pending',
+}
+
+/** The last five the player made or changed, newest first. */
+export function recentOf(predictions: readonly Prediction[]): Prediction[] {
+  return [...predictions]
+    .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id)
+    .slice(0, RECENT)
+}
+
+/** `FT 3–1`, `Live 3–2`, `Postponed`; null where only its date is known. */
+export function scoreLine(fixture: Fixture, isLive: boolean): string | null {
+  const score = fixture.homeScore === null ? '' : ` ${fixture.homeScore}–${fixture.awayScore}`
+  if (fixture.status === 'FINISHED') return fixture.awardedResult && !score ? 'Awarded' : `FT${score}`
+  if (fixture.status === 'CANCELLED') return 'Cancelled'
+  if (fixture.status === 'POSTPONED') return 'Postponed'
+  return isLive ? `Live${score}` : null
+}
