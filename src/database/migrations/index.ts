@@ -1,3 +1,4 @@
+import { eventLog } from './010-event-log.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [web, sockets,]
+export const migrations: readonly Migration[] = [eventLog, web, sockets,]

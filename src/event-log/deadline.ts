@@ -1,0 +1,23 @@
+import { EventLogUnavailable } from './port.ts'
+
+/** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
+export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new EventLogUnavailable(`${what}: no answer within ${ms} ms`)), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}

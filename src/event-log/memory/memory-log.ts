@@ -1,0 +1,119 @@
+import { type Clock, isoNow, systemClock } from '../../kernel/clock.ts'
+import type { NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
+import { checkAppend } from '../append-rules.ts'
+import { createBells } from '../bells.ts'
+import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
+import {
+  type Append,
+  type AppendOutcome,
+  type AppendResult,
+  type EventFilter,
+  type EventLog,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type ReadPage,
+  WrongExpectedRevision,
+} from '../port.ts'
+
+/** An event log in memory, for unit tests. Events are copied in as JSON, as a store would. */
+export const createMemoryLog = (options: { clock?: Clock } = {}): EventLog => createMemoryStore(options).open()
+
+/** A store in memory; every log opened on it is another node on the same events. */
+export function createMemoryStore(options: { clock?: Clock } = {}): { open(): EventLog } {
+  const clock = options.clock ?? systemClock
+  const all: RecordedEvent[] = []
+  const streams = new Map<string, RecordedEvent[]>()
+  const bells = createBells()
+
+  function appendOne(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): AppendOutcome {
+    const there = streams.get(stream) ?? []
+    const from = expected === 'no_stream' ? 0 : expected + 1
+    if (there.length !== from) {
+      const last = there[from + events.length - 1]
+      const repeated = events.every((event, index) => there[from + index]?.id === event.id)
+      if (repeated && last) return { ok: true, revision: last.revision, position: last.position }
+      return { ok: false, actual: there.length === 0 ? 'no_stream' : there.length - 1 }
+    }
+    for (const event of events) {
+      const recorded: RecordedEvent = deepFreeze({
+        ...(JSON.parse(JSON.stringify(event)) as NewEvent),
+        stream,
+        revision: there.length,
+        position: toPosition(all.length + 1),
+        recordedAt: isoNow(clock),
+      })
+      there.push(recorded)
+      all.push(recorded)
+    }
+    streams.set(stream, there)
+    queueMicrotask(() => bells.ring())
+    return { ok: true, revision: there.length - 1, position: toPosition(all.length) }
+  }
+
+  function readPage(after: Position | null, filter: EventFilter, max: number): ReadPage {
+    const events: RecordedEvent[] = []
+    let index = fromPosition(after)
+    for (; index < all.length && events.length < max; index++) {
+      const event = all[index]
+      if (event && matches(event, filter)) events.push(event)
+    }
+    return { events, next: index === 0 ? null : toPosition(index), end: index >= all.length }
+  }
+
+  function open(): EventLog {
+    let closed = false
+    const guard = () => {
+      if (closed) throw new EventLogUnavailable('the event log is closed')
+    }
+    return {
+      async append(stream, events, expected): Promise<AppendResult> {
+        guard()
+        checkAppend(stream, events, expected)
+        const outcome = appendOne(stream, events, expected)
+        if (!outcome.ok) throw new WrongExpectedRevision(stream, expected, outcome.actual)
+        return { revision: outcome.revision, position: outcome.position }
+      },
+      async appendMany(appends: readonly Append[]) {
+        guard()
+        for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
+        return appends.map(({ stream, events, expected }) => appendOne(stream, events, expected))
+      },
+      async readStream(stream, from = 0) {
+        guard()
+        return (streams.get(stream) ?? []).slice(from)
+      },
+      async readAll(after, filter, max) {
+        guard()
+        return readPage(after, filter, max)
+      },
+      subscribe: (bell, signal) => bells.add(bell, signal),
+      async head() {
+        guard()
+        return all.length === 0 ? null : toPosition(all.length)
+      },
+      compare: comparePositions,
+      async ready() {
+        guard()
+      },
+      async close() {
+        closed = true
+      },
+    }
+  }
+
+  return { open }
+}
+
+function matches(event: RecordedEvent, filter: EventFilter): boolean {
+  if (filter.types && !filter.types.includes(event.type)) return false
+  return !filter.streamPrefixes || filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix))
+}
+
+/** A reader that changed an event would change history for all. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFreeze(inner)
+    Object.freeze(value)
+  }
+  return value
+}

@@ -1,0 +1,128 @@
+import { pause } from '../deadline.ts'
+import { type Append, type AppendOutcome, EventLogUnavailable } from '../port.ts'
+
+export interface BatcherOptions {
+  /** Stores a batch of appends to distinct streams; outcomes in the order given. Throws when its outcome is unknown. */
+  readonly store: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>
+  /** True for a fault of the connection or server: the batch is tried again until its callers give up. */
+  readonly isFault: (error: unknown) => boolean
+  /** Milliseconds after which a caller gets `EventLogUnavailable`. */
+  readonly timeoutMs: number
+  /** Most events in one batch. */
+  readonly maxEvents: number
+  /** Most events waiting; beyond it callers are refused at once. */
+  readonly maxWaiting: number
+}
+
+export interface Batcher {
+  submit(append: Append): Promise<AppendOutcome>
+  /** Refuses what waits and whatever comes. */
+  close(): void
+}
+
+interface Waiting {
+  readonly append: Append
+  readonly resolve: (outcome: AppendOutcome) => void
+  readonly reject: (error: unknown) => void
+  settled: boolean
+}
+
+/**
+ * Merges concurrent appends: while one batch is on its way the next one gathers. Appends of one log take turns at the
+ * sequencer anyway, so one batch at a time loses nothing and saves a commit for each append but the first.
+ */
+export function createBatcher(options: BatcherOptions): Batcher {
+  let queue: Waiting[] = []
+  let waitingEvents = 0
+  let running = false
+  let closed = false
+
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = []
+    const later: Waiting[] = []
+    const streams = new Set<string>()
+    let events = 0
+    for (const entry of queue) {
+      if (entry.settled) continue
+      const size = entry.append.events.length
+      // A second append to the same stream waits for the next batch, and so does all that follows it there.
+      if (streams.has(entry.append.stream) || (batch.length > 0 && events + size > options.maxEvents)) later.push(entry)
+      else {
+        batch.push(entry)
+        events += size
+      }
+      streams.add(entry.append.stream)
+    }
+    queue = later
+    return batch
+  }
+
+  async function storeBatch(batch: Waiting[]): Promise<void> {
+    try {
+      const outcomes = await options.store(batch.map((entry) => entry.append))
+      for (const [index, entry] of batch.entries()) {
+        const outcome = outcomes[index]
+        if (outcome) entry.resolve(outcome)
+        else entry.reject(new Error('the event log gave no outcome for an append'))
+      }
+    } catch (error) {
+      if (options.isFault(error)) {
+        // The outcome is unknown; the same ids make another try safe.
+        queue = [...batch, ...queue]
+        await pause(50)
+      } else if (batch.length === 1) {
+        batch[0]?.reject(error)
+      } else {
+        // One of them cannot be stored at all; alone, it takes no other with it.
+        for (const entry of batch) await storeBatch([entry])
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    try {
+      for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await storeBatch(batch)
+    } finally {
+      running = false
+    }
+  }
+
+  return {
+    submit(append) {
+      if (closed) return Promise.reject(new EventLogUnavailable('the event log is closed'))
+      if (waitingEvents >= options.maxWaiting)
+        return Promise.reject(new EventLogUnavailable('too many appends are waiting'))
+      waitingEvents += append.events.length
+      return new Promise((resolve, reject) => {
+        const settle =
+          <A>(how: (value: A) => void) =>
+          (value: A) => {
+            if (entry.settled) return
+            entry.settled = true
+            waitingEvents -= append.events.length
+            clearTimeout(timer)
+            how(value)
+          }
+        const entry: Waiting = { append, resolve: settle(resolve), reject: settle(reject), settled: false }
+        const timer = setTimeout(
+          () =>
+            entry.reject(
+              new EventLogUnavailable(`append to ${append.stream}: no answer within ${options.timeoutMs} ms`),
+            ),
+          options.timeoutMs,
+        )
+        queue.push(entry)
+        // A turn of the event loop later, so that what arrives together goes together.
+        if (!running) {
+          running = true
+          setImmediate(() => void run())
+        }
+      })
+    },
+    close() {
+      closed = true
+      for (const entry of queue) entry.reject(new EventLogUnavailable('the event log is closed'))
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import pg from 'pg'
+import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
+import { checkAppend, checkPrefix } from '../append-rules.ts'
+import { createBells } from '../bells.ts'
+import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
+import { withDeadline } from '../deadline.ts'
+import {
+  type Append,
+  type AppendOutcome,
+  type EventFilter,
+  type EventLog,
+  EventLogUnavailable,
+  type ReadPage,
+  WrongExpectedRevision,
+} from '../port.ts'
+import { createBatcher } from './batcher.ts'
+import { isFault } from './faults.ts'
+import { listen } from './listener.ts'
+
+export interface PostgresLogOptions {
+  /** The store; the log keeps connections of its own to it, so that a busy pool never holds up an append. */
+  readonly database: { readonly url: string }
+  /** Each prefix is a log of its own. */
+  readonly prefix: string
+  /** Milliseconds after which a call throws `EventLogUnavailable`; 2,500 when left out. */
+  readonly timeoutMs?: number
+  /** Most events in one batch of concurrent appends; 2,000 when left out. */
+  readonly maxBatch?: number
+  /** Milliseconds between looks at the head, the fallback where notifications are lost; 1,000 when left out. */
+  readonly pollMs?: number
+  /** Hears of connections that died while idle. */
+  readonly onError?: (error: Error) => void
+}
+
+/** Positions looked at by one statement of `readAll`, so that a rare filter cannot make it endless. */
+const scanWindow = 50_000
+
+interface EventRow {
+  position: number
+  stream: string
+  revision: number
+  id: string
+  type: string
+  data: unknown
+  metadata: EventMetadata
+  recorded_ms: number
+}
+
+/** The event log in Postgres (migration `010-event-log`). Positions count from 1 within a prefix, without gaps. */
+export function createPostgresLog(options: PostgresLogOptions): EventLog {
+  const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 1_000 } = options
+  checkPrefix(prefix)
+  const pool = new pg.Pool({
+    connectionString: options.database.url,
+    application_name: 'plp log',
+    max: 4,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: 4 * timeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    // Plans made while the table was small would scan and sort it when it has grown.
+    options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+
+  let logId: Promise<number> | undefined
+  function findLog(): Promise<number> {
+    logId ??= registerLog(pool, prefix).catch((error) => {
+      logId = undefined
+      throw error
+    })
+    return logId
+  }
+
+  const batcher = createBatcher({ store, isFault, timeoutMs, maxEvents: maxBatch, maxWaiting: 100_000 })
+  const stop = new AbortController()
+  let listening: AbortController | undefined
+  let seen = -1
+  const bells = createBells({
+    first: () => {
+      listening = new AbortController()
+      const signal = AbortSignal.any([listening.signal, stop.signal])
+      const payload = async () => String(await findLog())
+      listen({ url: options.database.url, ring: bells.ring, payload, poll, pollMs }, signal)
+    },
+    last: () => listening?.abort(),
+  })
+
+  async function poll(): Promise<boolean> {
+    const head = await headCount()
+    const news = head !== seen
+    seen = head
+    return news
+  }
+
+  async function headCount(): Promise<number> {
+    const id = await findLog()
+    const { rows } = await pool.query<{ position: number }>('select position from log.logs where id = $1', [id])
+    return rows[0]?.position ?? 0
+  }
+
+  async function store(appends: readonly Append[]): Promise<readonly AppendOutcome[]> {
+    const id = await findLog()
+    const { rows } = await pool.query<{ stored: boolean; revision: number; position: number }>({
+      name: 'log.append',
+      text: 'select stored, revision, "position" from log.append($1::smallint, $2::json, $3::json) order by ordinal',
+      values: [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
+    })
+    if (rows.some((row) => row.stored)) bells.ring()
+    return rows.map((row) =>
+      row.stored
+        ? { ok: true, revision: row.revision, position: toPosition(row.position) }
+        : { ok: false, actual: row.revision < 0 ? 'no_stream' : row.revision },
+    )
+  }
+
+  /** Every call ends within the deadline, as itself or as `EventLogUnavailable`. */
+  async function guarded<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (stop.signal.aborted) throw new EventLogUnavailable('the event log is closed')
+    try {
+      return await withDeadline(work(), timeoutMs, what)
+    } catch (error) {
+      if (isFault(error)) throw new EventLogUnavailable(what, { cause: error })
+      throw error
+    }
+  }
+
+  async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
+    const id = await findLog()
+    const { rows } = await pool.query<EventRow & { head: number }>({
+      name: 'log.read_all',
+      text: `select h.position as head, e.position, e.stream, e.revision, e.id, e.type, e.data, e.metadata,
+               (extract(epoch from e.recorded_at) * 1000)::float8 as recorded_ms
+             from log.logs h left join lateral (
+               select * from log.events e
+               where e.log = $1 and e.position > $2 and e.position <= $3
+                 and ($4::text[] is null or e.type = any($4))
+                 and ($5::text[] is null or exists (select from unnest($5::text[]) p where starts_with(e.stream, p)))
+               order by e.position limit $6
+             ) e on true
+             where h.id = $1 order by e.position`,
+      values: [id, after, after + scanWindow, filter.types ?? null, filter.streamPrefixes ?? null, max],
+    })
+    const head = rows[0]?.head ?? 0
+    const events = rows.filter((row) => row.position !== null).map(toRecorded)
+    const last =
+      events.length < max ? Math.max(after, Math.min(after + scanWindow, head)) : (rows.at(-1)?.position ?? after)
+    return { events, next: last === 0 ? null : toPosition(last), end: last >= head }
+  }
+
+  async function readAll(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage> {
+    let page = await readPage(fromPosition(after), filter, max)
+    while (page.events.length === 0 && !page.end) page = await readPage(fromPosition(page.next), filter, max)
+    return page
+  }
+
+  async function submitInOrder(appends: readonly Append[]): Promise<readonly AppendOutcome[]> {
+    const outcomes: AppendOutcome[] = []
+    for (let from = 0; from < appends.length; ) {
+      let to = from
+      for (let size = 0; to < appends.length && (size === 0 || size < maxBatch); to++)
+        size += appends[to]?.events.length ?? 0
+      outcomes.push(...(await Promise.all(appends.slice(from, to).map(batcher.submit))))
+      from = to
+    }
+    return outcomes
+  }
+
+  return {
+    async append(stream, events, expected) {
+      checkAppend(stream, events, expected)
+      const outcome = await batcher.submit({ stream, events, expected })
+      if (!outcome.ok) throw new WrongExpectedRevision(stream, expected, outcome.actual)
+      return { revision: outcome.revision, position: outcome.position }
+    },
+    async appendMany(appends) {
+      for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
+      return submitInOrder(appends)
+    },
+    readStream: (stream, from = 0) =>
+      guarded(`read of ${stream}`, async () => {
+        const { rows } = await pool.query<EventRow>({
+          name: 'log.read_stream',
+          text: `select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
+                 from log.events where log = $1 and stream = $2 and revision >= $3 order by revision`,
+          values: [await findLog(), stream, from],
+        })
+        return rows.map(toRecorded)
+      }),
+    readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
+    subscribe: (bell, signal) => bells.add(bell, signal),
+    head: () =>
+      guarded('head of the log', async () => {
+        const head = await headCount()
+        return head === 0 ? null : toPosition(head)
+      }),
+    compare: comparePositions,
+    ready: () => guarded('log', async () => void (await headCount())),
+    async close() {
+      if (stop.signal.aborted) return
+      stop.abort()
+      batcher.close()
+      await pool.end()
+    },
+  }
+}
+
+async function registerLog(pool: pg.Pool, prefix: string): Promise<number> {
+  const find = () => pool.query<{ id: number }>('select id from log.logs where prefix = $1', [prefix])
+  let found = await find()
+  if (found.rows.length === 0) {
+    await pool.query('insert into log.logs (prefix) values ($1) on conflict (prefix) do nothing', [prefix])
+    found = await find()
+  }
+  const id = found.rows[0]?.id
+  if (id === undefined) throw new Error(`log ${prefix} could not be registered`)
+  return id
+}
+
+const toAppendRow = ({ stream, events, expected }: Append, ordinal: number) => ({
+  o: ordinal,
+  s: stream,
+  e: expected === 'no_stream' ? -1 : expected,
+  n: events.length,
+})
+
+// Data travels as text within the JSON, so that it is stored to the letter, escapes of lone surrogates included.
+const toEventRows = ({ events }: Append, ordinal: number) =>
+  events.map((event: NewEvent, index) => ({
+    o: ordinal,
+    i: index,
+    id: event.id,
+    t: event.type,
+    d: JSON.stringify(event.data),
+    m: JSON.stringify(event.metadata),
+  }))
+
+const toRecorded = (row: EventRow): RecordedEvent => ({
+  id: row.id,
+  type: row.type,
+  data: row.data,
+  metadata: row.metadata,
+  stream: row.stream,
+  revision: row.revision,
+  position: toPosition(row.position),
+  recordedAt: new Date(row.recorded_ms).toISOString(),
+})

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { type Decider, isRejection, type Rejection } from '../../src/kernel/decider.ts'
+import type { Event } from '../../src/kernel/event.ts'
+
+/** What `then` may be given instead of events. */
+export function rejected<Code extends string>(code: Code, detail?: Rejection['detail']): Rejection<Code> {
+  return detail ? { rejected: code, detail } : { rejected: code }
+}
+
+/**
+ * `given(decider, events).when(command).then(events)` or `.then(rejected(code))`. Without a `detail` in the expected
+ * refusal any detail is right. Events and state are frozen, so a decider that changes them fails. `thenState` gives the
+ * state after the command, for a look at what evolved.
+ */
+export function given<C, E extends Event, S, Code extends string>(
+  decider: Decider<C, E, S, Code>,
+  events: readonly E[] = [],
+) {
+  const before = events.reduce(
+    (state, event) => freeze(decider.evolve(state, freeze(event))),
+    freeze(decider.initialState),
+  )
+  return {
+    state: before,
+    when(command: C) {
+      const outcome = decider.decide(freeze(command), before)
+      return {
+        outcome,
+        // biome-ignore lint/suspicious/noThenProperty: given, when, then; nobody awaits it
+        then(expected: readonly E[] | Rejection<Code>) {
+          if (!isRejection<Code>(expected) || expected.detail) expect(outcome).toEqual(expected)
+          else expect(isRejection<Code>(outcome) ? outcome.rejected : outcome).toEqual(expected.rejected)
+        },
+        thenState(): S {
+          if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`)
+          return (outcome as readonly E[]).reduce((state, event) => decider.evolve(state, freeze(event)), before)
+        },
+      }
+    },
+  }
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const inner of Object.values(value)) freeze(inner)
+    // Maps and Sets of a state stay as they are: freezing does not reach into them.
+    Object.freeze(value)
+  }
+  return value
+}
