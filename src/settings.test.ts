@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings, type Settings, settingsHelp } from './settings.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plp-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const settings = (env: Record<string, string> = {}): Settings => {
+  const result = readSettings(env)
+  if (!result.ok) throw new Error(result.problem)
+  return result.settings
+}
+
+const problem = (env: Record<string, string>): string => {
+  const result = readSettings(env)
+  if (result.ok) throw new Error('the setting was taken')
+  return result.problem
+}
+
+describe('settings', () => {
+  test('no key, database or variable is needed: everything has a default', () => {
+    expect(settings()).toEqual({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      eventStoreUrl: null,
+      eventStorePrefix: 'plp',
+      masterKey: null,
+      admin: { username: 'admin', password: null },
+      fixtures: { kind: 'demo' },
+      news: { kind: 'club-news' },
+      smtpUrl: null,
+      mailFrom: 'PLP <no-reply@localhost>',
+      publicUrl: 'http://localhost:3000',
+      trustProxy: false,
+      testingTool: true,
+      warnings: [],
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(settings({ PORT: '', DATABASE_URL: '', MASTER_KEY: '' })).toEqual(settings())
+  })
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'two words'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['EVENTSTORE_URL', 'http://localhost:2113'],
+    ['EVENTSTORE_PREFIX', 'a.b'],
+    ['MASTER_KEY', 'c2hvcnQ='],
+    ['MASTER_KEY', `${'A'.repeat(42)}!=`],
+    ['ADMIN_USERNAME', 'ab'],
+    ['ADMIN_USERNAME', 'Test_bob'],
+    ['ADMIN_USERNAME', 'with space'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['FIXTURES', './no/such/file.json'],
+    ['NEWS', 'ftp://example.org/feed'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'https://example.org/path'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TESTING_TOOL', 'maybe'],
+  ])('a bad %s (%s) is one line naming the variable and what it takes, without the value', (name, value) => {
+    const line = problem({ [name]: value })
+    expect(line.startsWith(`${name} takes `)).toBe(true)
+    expect(line).not.toContain('\n')
+    expect(line).not.toContain(value)
+  })
+
+  test('MASTER_KEY is 32 bytes in base64, standard or url-safe', () => {
+    const key = Buffer.alloc(32, 0xfb)
+    expect(settings({ MASTER_KEY: key.toString('base64') }).masterKey).toEqual(key)
+    expect(settings({ MASTER_KEY: key.toString('base64url') }).masterKey).toEqual(key)
+  })
+
+  test('FIXTURES takes a file that opens, an address, and football-data with its token', () => {
+    const file = path.join(folder, 'season.json')
+    writeFileSync(file, '{}')
+    expect(settings({ FIXTURES: file }).fixtures).toEqual({ kind: 'file', path: file })
+    expect(settings({ FIXTURES: 'https://example.org/en.1.json' }).fixtures).toEqual({
+      kind: 'url',
+      url: 'https://example.org/en.1.json',
+    })
+    expect(settings({ FIXTURES: 'football-data', FOOTBALL_DATA_TOKEN: 'abc' }).fixtures).toEqual({
+      kind: 'football-data',
+      token: 'abc',
+    })
+    expect(problem({ FIXTURES: 'football-data' })).toContain('FOOTBALL_DATA_TOKEN')
+  })
+
+  test('NEWS takes a feed, and newsapi with its key', () => {
+    expect(settings({ NEWS: 'https://example.org/rss' }).news).toEqual({ kind: 'feed', url: 'https://example.org/rss' })
+    expect(settings({ NEWS: 'newsapi', NEWSAPI_KEY: 'k' }).news).toEqual({ kind: 'newsapi', key: 'k' })
+    expect(problem({ NEWS: 'newsapi' })).toContain('NEWSAPI_KEY')
+  })
+
+  test('esdb:// and kurrentdb:// name an event store', () => {
+    for (const url of ['esdb://localhost:2113?tls=false', 'kurrentdb://a:1,b:2?tls=true', 'esdb+discover://c'])
+      expect(settings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+  })
+
+  test('the testing tool is on outside production, off in it, and as TESTING_TOOL says', () => {
+    expect(settings({ NODE_ENV: 'production' }).testingTool).toBe(false)
+    expect(settings({ NODE_ENV: 'production', TESTING_TOOL: 'on' }).testingTool).toBe(true)
+    expect(settings({ TESTING_TOOL: 'off' }).testingTool).toBe(false)
+  })
+
+  test('PUBLIC_URL follows PORT unless it is set, and loses its trailing slash', () => {
+    expect(settings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+    expect(settings({ PUBLIC_URL: 'https://plp.example.org/' }).publicUrl).toBe('https://plp.example.org')
+  })
+
+  test('TRUST_PROXY: a list of addresses is quiet, true and hop counts are taken with a warning', () => {
+    const listed = settings({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' })
+    expect(listed.trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32'])
+    expect(listed.warnings).toEqual([])
+    expect(settings({ TRUST_PROXY: 'true' })).toMatchObject({
+      trustProxy: true,
+      warnings: [expect.stringMatching(/TRUST_PROXY/)],
+    })
+    expect(settings({ TRUST_PROXY: '2' })).toMatchObject({
+      trustProxy: 2,
+      warnings: [expect.stringMatching(/TRUST_PROXY/)],
+    })
+    expect(settings({ TRUST_PROXY: 'false' })).toMatchObject({ trustProxy: false, warnings: [] })
+  })
+
+  test('--help lists every setting with what it does', () => {
+    const help = settingsHelp()
+    for (const name of ['PORT', 'DATA_DIR', 'DATABASE_URL', 'EVENTSTORE_URL', 'MASTER_KEY', 'FIXTURES', 'TESTING_TOOL'])
+      expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'))
+  })
+})

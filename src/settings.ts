@@ -1,0 +1,304 @@
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** Where the season comes from. */
+export type FixtureSource =
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'football-data'; readonly token: string }
+
+/** Where the news come from. */
+export type NewsSource =
+  | { readonly kind: 'club-news' }
+  | { readonly kind: 'feed'; readonly url: string }
+  | { readonly kind: 'newsapi'; readonly key: string }
+
+/** Express's `trust proxy`: nobody, hops, everybody, or a list of addresses, ranges and names. */
+export type TrustProxy = false | true | number | readonly string[]
+
+/** Everything the process is told from outside, checked. */
+export interface Settings {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** `null`: the embedded server. */
+  readonly databaseUrl: string | null
+  /** `null`: the event log lives in Postgres. */
+  readonly eventStoreUrl: string | null
+  readonly eventStorePrefix: string
+  /** 32 bytes; `null`: kept in `DATA_DIR/master.key`. */
+  readonly masterKey: Buffer | null
+  /** The first administrator; a `null` password is drawn and printed once. */
+  readonly admin: { readonly username: string; readonly password: string | null }
+  readonly fixtures: FixtureSource
+  readonly news: NewsSource
+  /** `null`: mails become files in `DATA_DIR/outbox`. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** The origin players see, without a trailing slash. */
+  readonly publicUrl: string
+  readonly trustProxy: TrustProxy
+  readonly testingTool: boolean
+  /** Sentences to be logged at start about settings that are allowed but not advised. */
+  readonly warnings: readonly string[]
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problem: string }
+
+const oneOf = (schemes: string[]) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && schemes.includes(url.protocol)
+  })
+
+const openable = (text: string): boolean => {
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text)
+  if (text === 'demo' || text === 'football-data') return true
+  try {
+    accessSync(text, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isRange = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= bits))
+}
+
+const isProxyList = (text: string): boolean =>
+  text
+    .split(',')
+    .every((entry) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || isRange(entry.trim()))
+
+/** What it takes (said when it is wrong) and what it does (said by --help). */
+const about = (takes: string, help: string) => ({ takes, help })
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .default(3000)
+    .meta(about('a port number from 0 to 65535', 'port of the web server (default 3000)')),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/)
+    .default('127.0.0.1')
+    .meta(about('an address or host name to listen on', 'address to listen on (default 127.0.0.1)')),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .meta(about('a folder', 'embedded database, master key, outgoing mail without SMTP (default ./data)')),
+  DATABASE_URL: oneOf(['postgres:', 'postgresql:'])
+    .optional()
+    .meta(
+      about(
+        'a postgres:// address of PostgreSQL 15 or later',
+        'your own PostgreSQL 15 or later, postgres://…; unset: an embedded PostgreSQL 18 in DATA_DIR/postgres',
+      ),
+    ),
+  // A cluster's address names several hosts, which URL refuses.
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/]+/)
+    .optional()
+    .meta(
+      about(
+        'an esdb:// or kurrentdb:// address',
+        'EventStoreDB or KurrentDB, esdb://… or kurrentdb://…; unset: the event log lives in Postgres',
+      ),
+    ),
+  EVENTSTORE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .default('plp')
+    .meta(about('1 to 40 letters, digits, _ or -', "first part of every stream's name in EventStoreDB (default plp)")),
+  MASTER_KEY: z
+    .string()
+    .refine((text) => /^[A-Za-z0-9+/_-]{43}=?$/.test(text))
+    .optional()
+    .meta(
+      about(
+        '32 bytes in base64 (openssl rand -base64 32)',
+        'wraps the keys of personal data, 32 bytes in base64, the same on every node; unset: made once in DATA_DIR/master.key',
+      ),
+    ),
+  ADMIN_USERNAME: z
+    .string()
+    .trim()
+    .regex(/^(?!test_)[A-Za-z0-9_.-]{3,30}$/i)
+    .default('admin')
+    .meta(
+      about(
+        '3 to 30 letters, digits, _, - or ., not beginning with test_',
+        'the first administrator, made where there is none (default admin)',
+      ),
+    ),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6)
+    .max(128)
+    .optional()
+    .meta(about('6 to 128 characters', 'their password; unset: a random one, printed once at the first start')),
+  FIXTURES: z
+    .string()
+    .refine(openable)
+    .default('demo')
+    .meta(
+      about(
+        'demo, football-data, or a file or http(s) address of a season in the football.json format that can be opened',
+        'demo (default), a path or address of an openfootball football.json season, or football-data',
+      ),
+    ),
+  FOOTBALL_DATA_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('the token of a football-data.org account', 'token for FIXTURES=football-data')),
+  NEWS: z
+    .string()
+    .refine((text) => ['club-news', 'newsapi'].includes(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    .default('club-news')
+    .meta(
+      about(
+        'club-news, newsapi, or the http(s) address of an RSS or Atom feed',
+        "club-news (default, written from the game's own events), the address of an RSS or Atom feed, or newsapi",
+      ),
+    ),
+  NEWSAPI_KEY: z.string().min(1).optional().meta(about('the key of a newsapi.org account', 'key for NEWS=newsapi')),
+  SMTP_URL: oneOf(['smtp:', 'smtps:'])
+    .optional()
+    .meta(about('an smtp:// or smtps:// address', 'mail server; unset: each mail is a file in DATA_DIR/outbox')),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .default('PLP <no-reply@localhost>')
+    .meta(about('a mail address, like PLP <plp@example.org>', 'sender of mails (default PLP <no-reply@localhost>)')),
+  PUBLIC_URL: oneOf(['http:', 'https:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
+    .optional()
+    .meta(
+      about(
+        'the http(s) address players use, without a path',
+        'address players use, for links in mails and shares (default http://localhost:PORT)',
+      ),
+    ),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => /^(true|false|\d{1,2})$/.test(text) || isProxyList(text))
+    .optional()
+    .meta(
+      about(
+        'addresses or ranges of your proxies with commas between, loopback, linklocal, uniquelocal, a number of hops, true or false',
+        "Express's trust proxy: best the addresses of your proxies; unset: the peer is the client",
+      ),
+    ),
+  TESTING_TOOL: z
+    .enum(['on', 'off'])
+    .optional()
+    .meta(about('on or off', 'the testing tool of administrators (default on, off when NODE_ENV=production)')),
+  NODE_ENV: z.string().optional().meta(about('production or nothing', 'production for a public server')),
+})
+
+type Variables = z.output<typeof schema>
+
+const meta = (name: string): { takes: string; help: string } =>
+  (schema.shape as Record<string, z.ZodType>)[name]!.meta() as { takes: string; help: string }
+
+/**
+ * Checks the environment. Empty variables count as unset. The problem is one line that names the variable and
+ * what it takes; it never repeats the value, which may be a secret.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): SettingsResult {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    return { ok: false, problem: `${name} takes ${meta(name).takes}` }
+  }
+  const variables = parsed.data
+  if (variables.FIXTURES === 'football-data' && !variables.FOOTBALL_DATA_TOKEN)
+    return {
+      ok: false,
+      problem: 'FIXTURES=football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account',
+    }
+  if (variables.NEWS === 'newsapi' && !variables.NEWSAPI_KEY)
+    return { ok: false, problem: 'NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account' }
+  return { ok: true, settings: settingsFrom(variables) }
+}
+
+function settingsFrom(variables: Variables): Settings {
+  const production = variables.NODE_ENV === 'production'
+  const trustProxy = trustProxyFrom(variables.TRUST_PROXY)
+  return {
+    production,
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: path.resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    eventStoreUrl: variables.EVENTSTORE_URL ?? null,
+    eventStorePrefix: variables.EVENTSTORE_PREFIX,
+    masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'base64') : null,
+    admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
+    fixtures: fixturesFrom(variables),
+    news: newsFrom(variables),
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM,
+    publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    trustProxy,
+    testingTool: variables.TESTING_TOOL ? variables.TESTING_TOOL === 'on' : !production,
+    warnings: warningsFor(trustProxy),
+  }
+}
+
+function fixturesFrom({ FIXTURES, FOOTBALL_DATA_TOKEN }: Variables): FixtureSource {
+  if (FIXTURES === 'demo') return { kind: 'demo' }
+  if (FIXTURES === 'football-data') return { kind: 'football-data', token: FOOTBALL_DATA_TOKEN! }
+  return /^https?:\/\//i.test(FIXTURES)
+    ? { kind: 'url', url: FIXTURES }
+    : { kind: 'file', path: path.resolve(FIXTURES) }
+}
+
+function newsFrom({ NEWS, NEWSAPI_KEY }: Variables): NewsSource {
+  if (NEWS === 'club-news') return { kind: 'club-news' }
+  return NEWS === 'newsapi' ? { kind: 'newsapi', key: NEWSAPI_KEY! } : { kind: 'feed', url: NEWS }
+}
+
+function trustProxyFrom(text: string | undefined): TrustProxy {
+  if (text === undefined || text === 'false' || text === '0') return false
+  if (text === 'true') return true
+  if (/^\d+$/.test(text)) return Number(text)
+  return text.split(',').map((entry) => entry.trim())
+}
+
+function warningsFor(trustProxy: TrustProxy): string[] {
+  if (trustProxy === true)
+    return [
+      'TRUST_PROXY=true believes every X-Forwarded-For, so anybody can evade the lockout; name the addresses of your proxies instead',
+    ]
+  if (typeof trustProxy === 'number')
+    return [
+      'TRUST_PROXY as a number of hops is forged by whoever reaches the server past the proxy; name the addresses of your proxies instead',
+    ]
+  return []
+}
+
+/** The text of `npm start -- --help`. */
+export function settingsHelp(): string {
+  const names = Object.keys(schema.shape)
+  const width = Math.max(...names.map((name) => name.length)) + 2
+  const lines = names.map((name) => `  ${name.padEnd(width)}${meta(name).help}`)
+  return ['Settings (environment variables; empty counts as unset):', '', ...lines, ''].join('\n')
+}
