@@ -74,6 +74,7 @@ create table settled_gameweeks (
   settled_at timestamptz not null,
   fixture_ids integer[] not null,
   last_kickoff timestamptz,
+  ranked boolean not null,
   primary key (season, gameweek)
 );
 
@@ -136,10 +137,7 @@ create table erased (
 
 create index predictions_user on predictions (user_id, id);
 create index totals_board on totals (season, points desc, exact desc, accuracy desc, user_id);
-create index totals_user on totals (user_id);
 create index gameweek_rows_board on gameweek_rows (season, gameweek, points desc, exact desc, accuracy desc, user_id);
-create index gameweek_rows_user on gameweek_rows (user_id);
-create index rank_snapshots_user on rank_snapshots (user_id);
 `
 
 /** decisions.md: exact score 15, else correct result 5, else 0; null until settled. An awarded match has no score, so no bonus. */
@@ -151,7 +149,10 @@ const points = `case
   end`
 
 export const playViews: readonly ReadView[] = [
-  { name: 'teams', doc: 'One row a club: `slug` names its stream; `field`, `band`, `letters` are its colours (`#rrggbb`).' },
+  {
+    name: 'teams',
+    doc: 'One row a club: `slug` names its stream; `field`, `band`, `letters` are its colours (`#rrggbb`).',
+  },
   {
     name: 'seasons',
     doc: 'One row a season. `baseline_gameweek`: the settled gameweek whose ranks the boards compare with now; null: none yet.',
@@ -171,7 +172,9 @@ export const playViews: readonly ReadView[] = [
   },
   {
     name: 'settled_gameweeks',
-    doc: 'Gameweeks that are settled, with the matches that settled them and the last of their kickoffs. They never reopen.',
+    doc:
+      'Gameweeks that are settled, with the matches that settled them and the last of their kickoffs. They never reopen. ' +
+      '`ranked`: no later one had settled before, so its ranks count for movement.',
   },
   {
     name: 'predictions',

@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely'
+import type { SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+
+/** Clubs, seasons and deductions: few and far between, one statement each. */
+export async function saveCatalogue(tx: Transaction<unknown>, event: RecordedEvent): Promise<void> {
+  const fact = event as unknown as TeamEvent | SeasonEvent
+  switch (fact.type) {
+    case 'TeamRegistered': {
+      const { teamId, slug, name, shortName, code, colours } = fact.data
+      await sql`
+        insert into teams (id, slug, name, short_name, code, field, band, letters)
+        values (${teamId}, ${slug}, ${name}, ${shortName}, ${code}, ${colours.field}, ${colours.band}, ${colours.letters})
+        on conflict (id) do nothing
+      `.execute(tx)
+      return
+    }
+    case 'SeasonOpened':
+      await sql`
+        insert into seasons (season, name) values (${fact.data.season}, ${fact.data.name}) on conflict (season) do nothing
+      `.execute(tx)
+      return
+    case 'PointsDeducted': {
+      const { season, teamId, points, reason, source } = fact.data
+      await sql`
+        insert into deductions (id, season, team_id, points, reason, source, at)
+        values (${event.id}, ${season}, ${teamId}, ${points}, ${reason}, ${source}, ${event.metadata.at})
+        on conflict (id) do nothing
+      `.execute(tx)
+      return
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { LiveChange } from '../engine/group.ts'
+
+/** Collects what open pages have to know of a batch, once each. */
+export class Changes {
+  private readonly fixtures = new Set<number>()
+  private readonly everyone = new Set<LiveChange['topic']>()
+  private readonly players = new Set<number>()
+
+  fixture(id: number): void {
+    this.fixtures.add(id)
+  }
+
+  /** Results moved: whatever shows points is out of date. */
+  results(): void {
+    for (const topic of ['leaderboard', 'table', 'predictions', 'user'] as const) this.everyone.add(topic)
+  }
+
+  topic(topic: LiveChange['topic']): void {
+    this.everyone.add(topic)
+  }
+
+  picksOf(userId: number): void {
+    this.players.add(userId)
+  }
+
+  list(): readonly LiveChange[] {
+    const fixtures: LiveChange[] =
+      this.fixtures.size > 0 ? [{ room: 'all', topic: 'fixtures', fixtureIds: [...this.fixtures] }] : []
+    return [
+      ...fixtures,
+      ...[...this.everyone].map((topic) => ({ room: 'all', topic })),
+      ...[...this.players].map((id) => ({ room: `user:${id}`, topic: 'predictions' as const })),
+    ]
+  }
+}

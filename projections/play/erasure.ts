@@ -1,0 +1,29 @@
+import { sql, type Transaction } from 'kysely'
+import { dropEmptyBars } from './settlement.ts'
+
+/** Deleted users disappear from every table; their ids are remembered, so that nothing of theirs comes back. */
+export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
+  const ids = sql`any(${[...userIds]}::int[])`
+  await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
+  await sql`delete from predictions where user_id = ${ids}`.execute(tx)
+  await sql`
+    with total as (
+      delete from totals where season in (select distinct season from fixtures) and user_id = ${ids}
+      returning season, 0 as gameweek, points
+    ), rows as (
+      delete from gameweek_rows
+      where (season, gameweek) in (select distinct season, gameweek from fixtures) and user_id = ${ids}
+      returning season, gameweek, points
+    )
+    insert into histograms (season, gameweek, points, players)
+    select season, gameweek, points, -count(*) from (select * from total union all select * from rows) as gone
+    group by season, gameweek, points
+    on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
+  `.execute(tx)
+  await dropEmptyBars(tx)
+  await sql`
+    delete from rank_snapshots
+    where (season, gameweek) in (select season, gameweek from settled_gameweeks) and user_id = ${ids}
+  `.execute(tx)
+  await sql`update fixture_history set actor = null where actor = ${ids}`.execute(tx)
+}

@@ -1,0 +1,134 @@
+import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
+
+/** A row of `fixtures`, times as ISO 8601 UTC. */
+export interface FixtureRow {
+  readonly id: number
+  readonly season: string
+  readonly gameweek: number
+  readonly home_team_id: number
+  readonly away_team_id: number
+  readonly kickoff: string | null
+  readonly cutoff: string | null
+  readonly closed: boolean
+  readonly status: 'scheduled' | 'postponed' | 'finished' | 'awarded' | 'abandoned' | 'cancelled'
+  readonly started_at: string | null
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly awarded_result: Outcome | null
+  readonly result: Outcome | null
+  readonly by_hand: boolean
+  readonly settled_at: string | null
+}
+
+const cutoffMinutes = 5
+
+const cutoffBefore = (kickoff: string): string => new Date(Date.parse(kickoff) - cutoffMinutes * 60_000).toISOString()
+
+const unsettled = {
+  home_score: null,
+  away_score: null,
+  awarded_result: null,
+  result: null,
+  by_hand: false,
+  settled_at: null,
+} as const
+
+function played(row: FixtureRow, home: number, away: number, byHand: boolean, at: string): FixtureRow {
+  return {
+    ...row,
+    status: 'finished',
+    home_score: home,
+    away_score: away,
+    awarded_result: null,
+    result: home > away ? 'home' : home < away ? 'away' : 'draw',
+    by_hand: byHand,
+    settled_at: row.settled_at ?? at,
+  }
+}
+
+const lifted = (row: FixtureRow): FixtureRow => ({
+  ...row,
+  ...unsettled,
+  status: row.kickoff === null ? 'postponed' : 'scheduled',
+})
+
+/** A cutoff passes once: where it has, the earlier of the old and the new one stays. */
+function movedCutoff(row: FixtureRow, kickoff: string, closed: boolean): string {
+  const next = cutoffBefore(kickoff)
+  return closed && row.cutoff !== null && Date.parse(row.cutoff) < Date.parse(next) ? row.cutoff : next
+}
+
+/** The first row of a fixture. */
+export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): FixtureRow {
+  const { fixtureId, season, gameweek, homeTeamId, awayTeamId, kickoff } = event.data
+  return {
+    id: fixtureId,
+    season,
+    gameweek,
+    home_team_id: homeTeamId,
+    away_team_id: awayTeamId,
+    kickoff,
+    cutoff: kickoff === null ? null : cutoffBefore(kickoff),
+    closed: false,
+    status: kickoff === null ? 'postponed' : 'scheduled',
+    started_at: null,
+    ...unsettled,
+  }
+}
+
+/** Folds a fixture's later events into its row; `at` is the event's effective time. */
+export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string): FixtureRow {
+  switch (event.type) {
+    case 'FixtureScheduled':
+    case 'FeedResultNoted':
+      return row
+    case 'FixtureRescheduled': {
+      const { kickoff, closed } = event.data
+      const moved = { ...row, kickoff, closed, cutoff: movedCutoff(row, kickoff, closed) }
+      const over = row.status === 'finished' || row.status === 'awarded' || row.status === 'cancelled'
+      return over ? moved : { ...moved, status: 'scheduled', started_at: null }
+    }
+    case 'FixtureMovedToGameweek':
+      return { ...row, gameweek: event.data.gameweek }
+    case 'FixturePostponed': {
+      const { closed } = event.data
+      const cutoff = closed ? row.cutoff : null
+      return { ...row, ...unsettled, status: 'postponed', kickoff: null, cutoff, closed, started_at: null }
+    }
+    case 'MatchStarted':
+      return { ...row, started_at: at }
+    case 'MatchFinished':
+    case 'MatchResultCorrected': {
+      const { homeScore, awayScore, byHand } = event.data
+      return played(row, homeScore, awayScore, byHand, at)
+    }
+    case 'ResultLifted': {
+      const { homeScore, awayScore } = event.data
+      if (homeScore === null || awayScore === null) return lifted(row)
+      return played(row, homeScore, awayScore, false, at)
+    }
+    case 'MatchAbandoned':
+      return { ...row, ...unsettled, status: 'abandoned', started_at: null }
+    case 'MatchAwarded': {
+      const { result } = event.data
+      const settled_at = row.settled_at ?? at
+      return { ...row, ...unsettled, status: 'awarded', awarded_result: result, result, by_hand: true, settled_at }
+    }
+    case 'FixtureCancelled':
+      return { ...row, ...unsettled, status: 'cancelled', started_at: null }
+  }
+}
+
+/** False for a pick that stands in the log behind what closed its fixture: it is void (security.md, T26). */
+export function takesPick(row: FixtureRow, at: string): boolean {
+  if (row.status !== 'scheduled' && row.status !== 'postponed') return false
+  if (row.started_at !== null && Date.parse(at) >= Date.parse(row.started_at)) return false
+  return row.cutoff === null || Date.parse(at) < Date.parse(row.cutoff)
+}
+
+/** True where the points of the fixture's predictions may differ between the two. */
+export function settlesDifferently(before: FixtureRow, after: FixtureRow): boolean {
+  return (
+    before.result !== after.result || before.home_score !== after.home_score || before.away_score !== after.away_score
+  )
+}

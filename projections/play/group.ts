@@ -1,0 +1,13 @@
+import type { ProjectionGroup } from '../engine/group.ts'
+import { playEvents, projectPlay } from './projector.ts'
+import { playDdl, playVersion, playViews } from './tables.ts'
+
+/** Fixtures, predictions and everything that is counted from them: one checkpoint, one transaction. */
+export const playGroup: ProjectionGroup = {
+  name: 'play',
+  version: playVersion,
+  events: playEvents,
+  ddl: playDdl,
+  views: playViews,
+  project: projectPlay,
+}

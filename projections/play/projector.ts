@@ -1,0 +1,163 @@
+import type { Transaction } from 'kysely'
+import type { AccountEvent } from '../../src/accounts/events.ts'
+import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { PredictionEvent } from '../../src/predictions/events.ts'
+import type { LiveChange } from '../engine/group.ts'
+import { saveCatalogue } from './catalogue.ts'
+import { Changes } from './changes.ts'
+import { eraseUsers } from './erasure.ts'
+import type { FixtureRow } from './fixture-row.ts'
+import { loadFixtures, saveFixtures, saveHistory } from './fixture-store.ts'
+import { settleGameweek, updateBaselines } from './gameweeks.ts'
+import { storePicks } from './picks.ts'
+import { Segment } from './segment.ts'
+import { moveGameweek, settle } from './settlement.ts'
+
+type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
+type Handled = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | Erasure
+
+const names: Record<Handled['type'], true> = {
+  TeamRegistered: true,
+  SeasonOpened: true,
+  PointsDeducted: true,
+  FixtureScheduled: true,
+  FixtureRescheduled: true,
+  FixtureMovedToGameweek: true,
+  FixturePostponed: true,
+  MatchStarted: true,
+  MatchFinished: true,
+  MatchResultCorrected: true,
+  FeedResultNoted: true,
+  ResultLifted: true,
+  MatchAbandoned: true,
+  MatchAwarded: true,
+  FixtureCancelled: true,
+  GameweekSettled: true,
+  PredictionSubmitted: true,
+  PredictionUpdated: true,
+  UserDeleted: true,
+}
+export const playEvents: readonly string[] = Object.keys(names)
+
+/** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
+export async function projectPlay(
+  tx: Transaction<unknown>,
+  events: readonly RecordedEvent[],
+): Promise<readonly LiveChange[]> {
+  const batch = new Batch(tx, await loadFixtures(tx, fixtureIdsOf(events)))
+  for (const event of events) await batch.apply(event)
+  await batch.finish()
+  return batch.changes.list()
+}
+
+function fixtureIdsOf(events: readonly RecordedEvent[]): number[] {
+  const ids = new Set<number>()
+  for (const event of events) {
+    const { fixtureId } = event.data as { fixtureId?: number }
+    if (fixtureId !== undefined) ids.add(fixtureId)
+  }
+  return [...ids]
+}
+
+class Batch {
+  readonly changes = new Changes()
+  private readonly tx: Transaction<unknown>
+  private readonly fixtures: Map<number, FixtureRow>
+  private segment: Segment
+  private readonly erased: number[] = []
+  private readonly seasonsToRate = new Set<string>()
+
+  constructor(tx: Transaction<unknown>, fixtures: Map<number, FixtureRow>) {
+    this.tx = tx
+    this.fixtures = fixtures
+    this.segment = new Segment(fixtures)
+  }
+
+  async apply(event: RecordedEvent): Promise<void> {
+    const fact = event as unknown as Handled
+    if (fact.type === 'UserDeleted') {
+      await this.write()
+      this.erased.push(fact.data.userId)
+      return
+    }
+    if (this.erased.length > 0) await this.erase()
+    switch (fact.type) {
+      case 'TeamRegistered':
+      case 'SeasonOpened':
+      case 'PointsDeducted':
+        await saveCatalogue(this.tx, event)
+        this.changes.topic('table')
+        return
+      case 'PredictionSubmitted':
+      case 'PredictionUpdated':
+        if (!this.segment.addPick(event)) {
+          await this.write()
+          this.segment.addPick(event)
+        }
+        this.changes.picksOf(fact.data.userId)
+        return
+      case 'GameweekSettled':
+        await this.write()
+        await settleGameweek(this.tx, fact.data, event.metadata.at)
+        this.seasonsToRate.add(fact.data.season)
+        this.changes.topic('leaderboard')
+        return
+      case 'FixtureMovedToGameweek':
+        await this.moveToGameweek(event, fact.data.fixtureId, fact.data.gameweek)
+        return
+      default:
+        this.segment.addFixtureEvent(event)
+        this.changes.fixture(fact.data.fixtureId)
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.write()
+    await this.erase()
+    if (this.seasonsToRate.size > 0) await updateBaselines(this.tx, [...this.seasonsToRate])
+  }
+
+  private async write(): Promise<void> {
+    const { segment } = this
+    await storePicks(this.tx, segment.storedPicks())
+    const results = segment.resultChanges()
+    await this.settle(results)
+    const rows = segment.changedFixtures()
+    await saveFixtures(this.tx, rows)
+    await saveHistory(this.tx, segment.history)
+    for (const row of rows) this.fixtures.set(row.id, row)
+    this.segment = new Segment(this.fixtures)
+  }
+
+  private async settle(results: Parameters<typeof settle>[1]): Promise<void> {
+    if (results.length === 0) return
+    await settle(this.tx, results)
+    for (const { after } of results) this.seasonsToRate.add(after.season)
+    this.changes.results()
+  }
+
+  /** Takes the match out of its old gameweek as if it had no result, then lets it count in the new one. */
+  private async moveToGameweek(event: RecordedEvent, fixtureId: number, gameweek: number): Promise<void> {
+    await this.write()
+    const from = this.fixtures.get(fixtureId)?.gameweek
+    this.segment.addFixtureEvent(event)
+    const moved = this.segment.fixture(fixtureId)!
+    this.changes.fixture(fixtureId)
+    await this.write()
+    if (from === undefined || from === gameweek) return
+    const here = { ...moved, gameweek: from }
+    const open = { result: null, home_score: null, away_score: null }
+    const counts = moved.result !== null
+    if (counts) await this.settle([{ before: here, after: { ...here, ...open } }])
+    await moveGameweek(this.tx, here, gameweek)
+    if (counts) await this.settle([{ before: { ...moved, ...open }, after: moved }])
+    this.seasonsToRate.add(moved.season)
+  }
+
+  private async erase(): Promise<void> {
+    if (this.erased.length === 0) return
+    await eraseUsers(this.tx, this.erased.splice(0))
+    this.changes.topic('leaderboard')
+  }
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { FixtureRow } from './fixture-row.ts'
+
+/** A fixture whose result changed: what its predictions were worth before, and are worth now. */
+export interface ResultChange {
+  readonly before: FixtureRow
+  readonly after: FixtureRow
+}
+
+/**
+ * Brings totals, gameweek rows and histograms from the old results to the new ones, all changes in one statement a table.
+ * The difference is taken between two results, never added per delivery: the same result again changes nothing.
+ */
+export async function settle(tx: Transaction<unknown>, changes: readonly ResultChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const scored = scoredPredictions(changes)
+  await sql`
+    with ${scored}, delta as (${differences(sql`season, user_id`)}), moved as (
+      update totals t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
+        settled = t.settled + d.settled
+      from delta d where t.season = d.season and t.user_id = d.user_id
+      returning t.season, 0 as gameweek, t.points as now, t.points - d.points as was
+    ) ${intoHistograms}
+  `.execute(tx)
+  await sql`
+    with ${scored}, delta as (${differences(sql`season, gameweek, user_id`)}), moved as (
+      update gameweek_rows t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
+        settled = t.settled + d.settled
+      from delta d where t.season = d.season and t.gameweek = d.gameweek and t.user_id = d.user_id
+      returning t.season, t.gameweek, t.points as now, t.points - d.points as was
+    ) ${intoHistograms}
+  `.execute(tx)
+  await dropEmptyBars(tx)
+}
+
+/** A bar without players leaves no row behind. */
+export async function dropEmptyBars(tx: Transaction<unknown>): Promise<void> {
+  await sql`delete from histograms where players = 0`.execute(tx)
+}
+
+/** Moves the counts of a fixture's predictions between gameweeks; the fixture must be unsettled meanwhile. */
+export async function moveGameweek(tx: Transaction<unknown>, fixture: FixtureRow, to: number): Promise<void> {
+  await sql`
+    with taken as (
+      update gameweek_rows t set predictions = t.predictions - 1
+      from predictions p
+      where p.fixture_id = ${fixture.id} and t.season = ${fixture.season} and t.gameweek = ${fixture.gameweek} and t.user_id = p.user_id
+      returning t.user_id, t.predictions
+    ), given as (
+      insert into gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
+      select ${fixture.season}, ${to}::smallint, user_id, 0, 0, 0, 0, 1 from predictions where fixture_id = ${fixture.id}
+      on conflict (season, gameweek, user_id) do update set predictions = gameweek_rows.predictions + 1
+      returning predictions
+    )
+    insert into histograms (season, gameweek, points, players)
+    select ${fixture.season}, ${fixture.gameweek}::smallint, 0, -count(*) from taken where predictions = 0 having count(*) > 0
+    union all
+    select ${fixture.season}, ${to}::smallint, 0, count(*) from given where predictions = 1 having count(*) > 0
+    on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
+  `.execute(tx)
+  await sql`
+    delete from gameweek_rows where season = ${fixture.season} and gameweek = ${fixture.gameweek} and predictions = 0
+  `.execute(tx)
+  await dropEmptyBars(tx)
+}
+
+function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown> {
+  const list = <T>(of: (change: ResultChange) => T): T[] => changes.map(of)
+  return sql`
+    change as (
+      select * from unnest(
+        ${list((c) => c.after.id)}::int[], ${list((c) => c.after.season)}::text[], ${list((c) => c.after.gameweek)}::smallint[],
+        ${list((c) => c.before.result)}::text[], ${list((c) => c.before.home_score)}::smallint[], ${list((c) => c.before.away_score)}::smallint[],
+        ${list((c) => c.after.result)}::text[], ${list((c) => c.after.home_score)}::smallint[], ${list((c) => c.after.away_score)}::smallint[]
+      ) as t (fixture_id, season, gameweek, old_result, old_home, old_away, new_result, new_home, new_away)
+    ), scored as (
+      select c.season, c.gameweek, p.user_id,
+        (c.old_result is not null)::int as was_settled, (c.new_result is not null)::int as now_settled,
+        case when c.old_result is null then 0 when p.home_score = c.old_home and p.away_score = c.old_away then 15
+          when p.result = c.old_result then 5 else 0 end as was,
+        case when c.new_result is null then 0 when p.home_score = c.new_home and p.away_score = c.new_away then 15
+          when p.result = c.new_result then 5 else 0 end as now
+      from change c join predictions p on p.fixture_id = c.fixture_id
+    )`
+}
+
+const differences = (key: RawBuilder<unknown>) => sql`
+  select ${key}, sum(now - was)::int as points, sum((now = 15)::int - (was = 15)::int)::int as exact,
+    sum((now > 0)::int - (was > 0)::int)::int as correct, sum(now_settled - was_settled)::int as settled
+  from scored where now <> was or now_settled <> was_settled group by ${key}`
+
+const intoHistograms = sql`
+  insert into histograms (season, gameweek, points, players)
+  select season, gameweek, points, sum(n) from (
+    select season, gameweek, now as points, 1 as n from moved where now <> was
+    union all
+    select season, gameweek, was, -1 from moved where now <> was
+  ) as steps group by season, gameweek, points having sum(n) <> 0
+  on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players`
