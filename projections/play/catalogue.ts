@@ -17,7 +17,8 @@ export async function saveCatalogue(tx: Transaction<unknown>, event: RecordedEve
     }
     case 'SeasonOpened':
       await sql`
-        insert into seasons (season, name) values (${fact.data.season}, ${fact.data.name}) on conflict (season) do nothing
+        insert into seasons (season, name, anchor) values (${fact.data.season}, ${fact.data.name}, ${fact.data.anchor})
+        on conflict (season) do nothing
       `.execute(tx)
       return
     case 'PointsDeducted': {

@@ -52,10 +52,12 @@ const lifted = (row: FixtureRow): FixtureRow => ({
   status: row.kickoff === null ? 'postponed' : 'scheduled',
 })
 
-/** A cutoff passes once: where it has, the earlier of the old and the new one stays. */
-function movedCutoff(row: FixtureRow, kickoff: string, closed: boolean): string {
-  const next = cutoffBefore(kickoff)
-  return closed && row.cutoff !== null && Date.parse(row.cutoff) < Date.parse(next) ? row.cutoff : next
+const earlier = (a: string, b: string): string => (Date.parse(a) <= Date.parse(b) ? a : b)
+
+/** A cutoff passes once: closed at `at`, the one that has passed stays; where none has, it passes now. */
+function closedCutoff(row: FixtureRow, kickoff: string | null, at: string): string {
+  if (row.cutoff !== null && Date.parse(row.cutoff) <= Date.parse(at)) return row.cutoff
+  return kickoff === null ? at : earlier(cutoffBefore(kickoff), at)
 }
 
 /** The first row of a fixture. */
@@ -84,19 +86,20 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       return row
     case 'FixtureRescheduled': {
       const { kickoff, closed } = event.data
-      const moved = { ...row, kickoff, closed, cutoff: movedCutoff(row, kickoff, closed) }
-      const over = row.status === 'finished' || row.status === 'awarded' || row.status === 'cancelled'
+      const cutoff = closed ? closedCutoff(row, kickoff, at) : cutoffBefore(kickoff)
+      const moved = { ...row, kickoff, closed, cutoff }
+      const over = row.status === 'finished' || row.status === 'awarded'
       return over ? moved : { ...moved, status: 'scheduled', started_at: null }
     }
     case 'FixtureMovedToGameweek':
       return { ...row, gameweek: event.data.gameweek }
     case 'FixturePostponed': {
       const { closed } = event.data
-      const cutoff = closed ? row.cutoff : null
+      const cutoff = closed ? closedCutoff(row, null, at) : null
       return { ...row, ...unsettled, status: 'postponed', kickoff: null, cutoff, closed, started_at: null }
     }
     case 'MatchStarted':
-      return { ...row, started_at: at }
+      return { ...row, started_at: at, closed: true, cutoff: closedCutoff(row, null, at) }
     case 'MatchFinished':
     case 'MatchResultCorrected': {
       const { homeScore, awayScore, byHand } = event.data
@@ -107,12 +110,15 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       if (homeScore === null || awayScore === null) return lifted(row)
       return played(row, homeScore, awayScore, false, at)
     }
-    case 'MatchAbandoned':
-      return { ...row, ...unsettled, status: 'abandoned', started_at: null }
+    case 'MatchAbandoned': {
+      const { closed } = event.data
+      const cutoff = closed ? closedCutoff(row, null, at) : row.cutoff
+      return { ...row, ...unsettled, status: 'abandoned', closed, cutoff, started_at: null }
+    }
     case 'MatchAwarded': {
-      const { result } = event.data
+      const { result, byHand } = event.data
       const settled_at = row.settled_at ?? at
-      return { ...row, ...unsettled, status: 'awarded', awarded_result: result, result, by_hand: true, settled_at }
+      return { ...row, ...unsettled, status: 'awarded', awarded_result: result, result, by_hand: byHand, settled_at }
     }
     case 'FixtureCancelled':
       return { ...row, ...unsettled, status: 'cancelled', started_at: null }
@@ -122,7 +128,6 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
 /** False for a pick that stands in the log behind what closed its fixture: it is void (security.md, T26). */
 export function takesPick(row: FixtureRow, at: string): boolean {
   if (row.status !== 'scheduled' && row.status !== 'postponed') return false
-  if (row.started_at !== null && Date.parse(at) >= Date.parse(row.started_at)) return false
   return row.cutoff === null || Date.parse(at) < Date.parse(row.cutoff)
 }
 

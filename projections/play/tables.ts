@@ -23,6 +23,7 @@ create table teams (
 create table seasons (
   season text collate "C" primary key,
   name text not null,
+  anchor text,
   baseline_gameweek smallint
 );
 
@@ -155,7 +156,7 @@ export const playViews: readonly ReadView[] = [
   },
   {
     name: 'seasons',
-    doc: 'One row a season. `baseline_gameweek`: the settled gameweek whose ranks the boards compare with now; null: none yet.',
+    doc: 'One row a season. `anchor`: the day a demo calendar is laid around. `baseline_gameweek`: the settled gameweek whose ranks the boards compare with now; null: none yet.',
   },
   { name: 'deductions', doc: 'Points taken from a club by the league (positive), with reason and source.' },
   {

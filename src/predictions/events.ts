@@ -1,5 +1,5 @@
-import type { Event } from '../kernel/event.ts'
 import type { Outcome } from '../fixtures/events.ts'
+import type { Event } from '../kernel/event.ts'
 
 /** What was predicted; `score` is null for a result only. */
 export interface Pick {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { playGroup } from '../../projections/play/group.ts'
+import type { AccountEvent } from '../../src/accounts/events.ts'
+import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
+import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { PredictionEvent } from '../../src/predictions/events.ts'
+
+export type PlayEvent = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | AccountEvent
+
+/** An event as a log would give it: revisions count within its stream, in the order they are recorded here. */
+export function recorder() {
+  const revisions = new Map<string, number>()
+  let position = 0
+  return (event: PlayEvent, at: string, actor: number | null = null): RecordedEvent => {
+    const stream = streamOf(event)
+    const revision = (revisions.get(stream) ?? -1) + 1
+    revisions.set(stream, revision)
+    position += 1
+    const metadata = { $correlationId: 'c', $causationId: 'c', actor, version: 1, source: 'command', at } as const
+    return {
+      id: randomUUID(),
+      ...(event as Event),
+      metadata,
+      stream,
+      revision,
+      position: String(position) as Position,
+      recordedAt: at,
+    }
+  }
+}
+
+function streamOf(event: PlayEvent): string {
+  const data = event.data as Record<string, unknown>
+  if (event.type.startsWith('Prediction')) return `prediction-${data.userId}-${data.fixtureId}`
+  if (event.type === 'GameweekSettled') return `gameweek-${data.season}-${data.gameweek}`
+  if ('fixtureId' in data) return `fixture-${data.fixtureId}`
+  return `${event.type}-${JSON.stringify(data)}`
+}
+
+/** A generation of the group `play` of its own in the schema `name`, without the engine. */
+export async function playTables(db: Kysely<any>, name: string) {
+  const inSchema = <T>(work: (tx: Parameters<typeof playGroup.project>[0]) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
+      return work(tx)
+    })
+  await sql`create schema ${sql.id(name)}`.execute(db)
+  await inSchema((tx) => sql.raw(playGroup.ddl).execute(tx))
+  return {
+    inSchema,
+    /** Projects in batches of `size`, each in a transaction of its own. */
+    async project(events: readonly RecordedEvent[], size = 500) {
+      const changes = []
+      for (let i = 0; i < events.length; i += size) {
+        changes.push(...(await inSchema((tx) => playGroup.project(tx, events.slice(i, i + size)))))
+      }
+      return changes
+    },
+    /** Every row of every table as sorted text; `without` names tables to leave out. */
+    async bytes(without: readonly string[] = []): Promise<Record<string, string[]>> {
+      const { rows } = await sql<{ tablename: string }>`
+        select tablename from pg_tables where schemaname = ${name} order by tablename`.execute(db)
+      const tables: Record<string, string[]> = {}
+      for (const { tablename } of rows) {
+        if (without.includes(tablename)) continue
+        const text = await sql<{ row: string }>`
+          select t::text as row from ${sql.id(name, tablename)} t order by 1`.execute(db)
+        tables[tablename] = text.rows.map((each) => each.row)
+      }
+      return tables
+    },
+    /** Rows of a `read` view, without its schema. */
+    rows<T>(view: string, orderBy: string): Promise<T[]> {
+      const { sql: text } = playGroup.views.find((each) => each.name === view)!
+      return inSchema(async (tx) => {
+        const result = await sql
+          .raw<T>(`select * from (${text ?? `select * from ${view}`}) v order by ${orderBy}`)
+          .execute(tx)
+        return result.rows
+      })
+    },
+  }
+}
