@@ -29,7 +29,13 @@ export type PersonalFields<E extends Event = Event> = {
 }
 
 export type Handled<E extends Event, State, Code extends string> =
-  | { readonly ok: true; readonly events: readonly E[]; readonly state: State; readonly position: Position | null; readonly revision: number }
+  | {
+      readonly ok: true
+      readonly events: readonly E[]
+      readonly state: State
+      readonly position: Position | null
+      readonly revision: number
+    }
   | ({ readonly ok: false } & Rejection<Code>)
 
 export interface HandleItem<C> {
@@ -57,5 +63,8 @@ export interface CommandHandler {
     items: readonly HandleItem<C>[],
   ): Promise<readonly Handled<E, S, Code>[]>
   /** The current state of a stream, by the cache and what follows it. */
-  load<C, E extends Event, S, Code extends string>(aggregate: Aggregate<C, E, S, Code>, stream: string): Promise<{ state: S; revision: number }>
+  load<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    stream: string,
+  ): Promise<{ state: S; revision: number }>
 }

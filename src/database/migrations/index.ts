@@ -1,4 +1,5 @@
 import { eventLog } from './010-event-log.ts'
+import { ids } from './016-ids.ts'
 import { engine } from './020-engine.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
@@ -10,4 +11,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [eventLog, engine, web, sockets,]
+export const migrations: readonly Migration[] = [eventLog, ids, engine, web, sockets,]

@@ -1,0 +1,84 @@
+import type { EventLog } from '../event-log/port.ts'
+import type { Decider } from './decider.ts'
+import type { Event, RecordedEvent } from './event.ts'
+import { createLru } from './lru.ts'
+
+/** A stream folded up to a revision (-1: no stream). */
+export interface Fold<State> {
+  readonly state: State
+  readonly revision: number
+  /** Ids of all its events; null for a stream too long to remember them. */
+  readonly ids: readonly string[] | null
+}
+
+type AnyDecider = Decider<never, never, unknown, string>
+
+const rememberedIds = 256
+
+/** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
+export interface Folds {
+  /** The present state; always looks at the log. */
+  load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Fold<S>>
+  /** The fold after further events, kept for the next load. */
+  advance<C, E extends Event, S, Code extends string>(
+    decider: Decider<C, E, S, Code>,
+    stream: string,
+    from: Fold<S>,
+    events: readonly (E & { readonly id: string })[],
+  ): Fold<S>
+}
+
+export interface FoldsOptions {
+  readonly log: Pick<EventLog, 'readStream'>
+  /** Opens and upcasts what was read. */
+  readonly prepare: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>
+  readonly max: number
+}
+
+/** The fold of a stream that does not exist. */
+export const emptyFold = <S>(initialState: S): Fold<S> => ({ state: initialState, revision: -1, ids: [] })
+
+export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
+  const cache = createLru<string, Fold<unknown>>(max)
+  const numbers = new WeakMap<AnyDecider, number>()
+  let deciders = 0
+
+  // Two areas may fold one stream, each in its own way.
+  function keyOf(decider: unknown, stream: string): string {
+    const known = decider as AnyDecider
+    const number = numbers.get(known) ?? ++deciders
+    numbers.set(known, number)
+    return `${number}/${stream}`
+  }
+
+  function keep<S>(key: string, fold: Fold<S>): Fold<S> {
+    const cached = cache.get(key)
+    if (!cached || cached.revision <= fold.revision) cache.set(key, fold)
+    return fold
+  }
+
+  return {
+    async load(decider, stream) {
+      const key = keyOf(decider, stream)
+      const cached =
+        (cache.get(key) as Fold<typeof decider.initialState> | undefined) ?? emptyFold(decider.initialState)
+      const recorded = await log.readStream(stream, cached.revision + 1)
+      if (recorded.length === 0) return cached
+      const events = await prepare(recorded)
+      return keep(key, fold(decider, cached, events as never))
+    },
+    advance: (decider, stream, from, events) => keep(keyOf(decider, stream), fold(decider, from, events)),
+  }
+}
+
+function fold<C, E extends Event, S, Code extends string>(
+  decider: Decider<C, E, S, Code>,
+  from: Fold<S>,
+  events: readonly (E & { readonly id: string })[],
+): Fold<S> {
+  let state = from.state
+  for (const event of events) state = decider.evolve(state, event)
+  const revision = from.revision + events.length
+  const ids = from.ids && revision < rememberedIds ? [...from.ids, ...events.map((event) => event.id)] : null
+  return { state, revision, ids }
+}

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMemoryLog, createMemoryStore } from '../event-log/memory/memory-log.ts'
+import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../event-log/port.ts'
+import type { Aggregate, CommandContext } from './command-handler.ts'
+import { reject } from './decider.ts'
+import type { Event } from './event.ts'
+import { createCommandHandler } from './handler.ts'
+
+type CounterEvent = Event<'Opened', { name: string }> | Event<'Counted', { by: number }>
+type CounterCommand = { open: string } | { count: number } | { nothing: true }
+interface CounterState {
+  open: boolean
+  total: number
+}
+
+const counter: Aggregate<CounterCommand, CounterEvent, CounterState, 'already-open' | 'not-open' | 'too-much'> = {
+  decider: {
+    initialState: { open: false, total: 0 },
+    evolve: (state, event) =>
+      event.type === 'Opened' ? { ...state, open: true } : { ...state, total: state.total + event.data.by },
+    decide(command, state) {
+      if ('open' in command)
+        return state.open ? reject('already-open') : [{ type: 'Opened', data: { name: command.open } }]
+      if ('nothing' in command) return []
+      if (!state.open) return reject('not-open')
+      if (state.total + command.count > 1_000) return reject('too-much', { left: 1_000 - state.total })
+      return [{ type: 'Counted', data: { by: command.count } }]
+    },
+  },
+  versions: { Counted: 3 },
+}
+
+const context = (more: Partial<CommandContext> = {}): CommandContext => ({
+  actor: 7,
+  at: '2026-08-01T10:00:00.000Z',
+  correlationId: 'request-1',
+  causationId: 'command-1',
+  source: 'command',
+  ...more,
+})
+
+const fresh = () => `counter-${randomUUID()}`
+
+/** A log that counts and can be made to fail. */
+function spied(log: EventLog) {
+  const calls = { reads: [] as number[], appends: 0, appendManys: 0 }
+  const spy: EventLog & { calls: typeof calls } = {
+    ...log,
+    calls,
+    readStream: (stream, from = 0) => {
+      calls.reads.push(from)
+      return log.readStream(stream, from)
+    },
+    append: (...call) => {
+      calls.appends++
+      return log.append(...call)
+    },
+    appendMany: (appends) => {
+      calls.appendManys++
+      return log.appendMany(appends)
+    },
+  }
+  return spy
+}
+
+test('a command is decided, appended and answered with events, state, revision and position', async () => {
+  const log = createMemoryLog()
+  const handler = createCommandHandler({ log })
+  const stream = fresh()
+  const opened = await handler.handle(counter, stream, { open: 'a' }, context())
+  expect(opened).toEqual({
+    ok: true,
+    events: [{ type: 'Opened', data: { name: 'a' } }],
+    state: { open: true, total: 0 },
+    revision: 0,
+    position: await log.head(),
+  })
+})
+
+test('the metadata carry correlation, causation, actor, source, effective time and schema version', async () => {
+  const log = createMemoryLog()
+  const handler = createCommandHandler({ log })
+  const stream = fresh()
+  await handler.handle(counter, stream, { open: 'a' }, context())
+  await handler.handle(
+    counter,
+    stream,
+    { count: 1 },
+    context({ actor: null, source: 'reactor:prizes', simulated: true }),
+  )
+  const [first, second] = await log.readStream(stream)
+  expect(first?.metadata).toEqual({
+    $correlationId: 'request-1',
+    $causationId: 'command-1',
+    actor: 7,
+    version: 1,
+    source: 'command',
+    at: '2026-08-01T10:00:00.000Z',
+  })
+  expect(second?.metadata).toMatchObject({ actor: null, version: 3, source: 'reactor:prizes', simulated: true })
+})
+
+test('a refusal is a value with its detail, and stores nothing', async () => {
+  const log = createMemoryLog()
+  const handler = createCommandHandler({ log })
+  const stream = fresh()
+  expect(await handler.handle(counter, stream, { count: 1 }, context())).toEqual({ ok: false, rejected: 'not-open' })
+  await handler.handle(counter, stream, { open: 'a' }, context())
+  expect(await handler.handle(counter, stream, { count: 1_001 }, context())).toEqual({
+    ok: false,
+    rejected: 'too-much',
+    detail: { left: 1_000 },
+  })
+  expect(await log.readStream(stream)).toHaveLength(1)
+})
+
+test('nothing to do is a success without a position', async () => {
+  const handler = createCommandHandler({ log: createMemoryLog() })
+  expect(await handler.handle(counter, fresh(), { nothing: true }, context())).toMatchObject({
+    ok: true,
+    events: [],
+    position: null,
+    revision: -1,
+  })
+})
+
+test('a cached state is read on from its revision, never from the beginning', async () => {
+  const log = spied(createMemoryLog())
+  const handler = createCommandHandler({ log })
+  const stream = fresh()
+  await handler.handle(counter, stream, { open: 'a' }, context())
+  await handler.handle(counter, stream, { count: 2 }, context())
+  expect(await handler.load(counter, stream)).toEqual({ state: { open: true, total: 2 }, revision: 1 })
+  expect(log.calls.reads).toEqual([0, 1, 2])
+})
+
+test('what another node appended is seen before a refusal is given', async () => {
+  const store = createMemoryStore()
+  const one = createCommandHandler({ log: store.open() })
+  const two = createCommandHandler({ log: store.open() })
+  const stream = fresh()
+  await one.handle(counter, stream, { open: 'a' }, context())
+  await two.handle(counter, stream, { count: 999 }, context())
+  expect(await one.handle(counter, stream, { count: 2 }, context())).toMatchObject({ ok: false, detail: { left: 1 } })
+})
+
+test('the cache is bounded: a forgotten stream is folded again from its beginning', async () => {
+  const log = spied(createMemoryLog())
+  const handler = createCommandHandler({ log, cached: 2 })
+  for (const name of ['a', 'b', 'c']) await handler.handle(counter, `counter-${name}`, { open: name }, context())
+  log.calls.reads.length = 0
+  await handler.load(counter, 'counter-c')
+  await handler.load(counter, 'counter-a')
+  expect(log.calls.reads).toEqual([1, 0])
+})
+
+test('two areas fold one stream each in its own way', async () => {
+  const handler = createCommandHandler({ log: createMemoryLog() })
+  const stream = fresh()
+  await handler.handle(counter, stream, { open: 'a' }, context())
+  const names: Aggregate<never, CounterEvent, string[], never> = {
+    decider: { initialState: [], evolve: (state, event) => [...state, event.type], decide: () => [] },
+  }
+  expect((await handler.load(names, stream)).state).toEqual(['Opened'])
+  expect((await handler.load(counter, stream)).state).toEqual({ open: true, total: 0 })
+})
+
+test('a conflict is decided again: no count is lost when two nodes race', async () => {
+  const store = createMemoryStore()
+  const nodes = [createCommandHandler({ log: store.open() }), createCommandHandler({ log: store.open() })]
+  const stream = fresh()
+  await nodes[0]?.handle(counter, stream, { open: 'a' }, context())
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => nodes[n % 2]?.handle(counter, stream, { count: 1 }, context())),
+  )
+  expect(outcomes.every((outcome) => outcome?.ok)).toBe(true)
+  expect((await nodes[1]?.load(counter, stream))?.state.total).toBe(40)
+})
+
+test('twenty at once on a new stream: one succeeds, nineteen are refused', async () => {
+  const handler = createCommandHandler({ log: createMemoryLog() })
+  const stream = fresh()
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => handler.handle(counter, stream, { open: 'a' }, context())),
+  )
+  expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => !outcome.ok && outcome.rejected === 'already-open')).toHaveLength(19)
+})
+
+test('after 20 conflicts the log counts as unavailable', async () => {
+  const log = spied(createMemoryLog())
+  let tries = 0
+  log.append = async (stream, _events, expected) => {
+    tries++
+    throw new WrongExpectedRevision(stream, expected, 99)
+  }
+  const handler = createCommandHandler({ log })
+  await expect(handler.handle(counter, fresh(), { open: 'a' }, context())).rejects.toBeInstanceOf(EventLogUnavailable)
+  expect(tries).toBe(20)
+})
+
+test('a log that hangs is unavailable after the time allowed, for those who wait their turn too', async () => {
+  const log = { ...createMemoryLog(), readStream: () => new Promise<never>(() => undefined) }
+  const handler = createCommandHandler({ log, timeoutMs: 100 })
+  const stream = fresh()
+  const began = performance.now()
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => handler.handle(counter, stream, { open: 'a' }, context())),
+  )
+  expect(performance.now() - began).toBeLessThan(1_000)
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'EventLogUnavailable' } })
+})
+
+test('a repeat with the same idBase gives the first outcome and stores nothing twice', async () => {
+  const log = createMemoryLog()
+  const stream = fresh()
+  const again = context({ idBase: 'reactor/event-1' })
+  const first = createCommandHandler({ log })
+  await first.handle(counter, stream, { open: 'a' }, context({ idBase: 'reactor/event-0' }))
+  const counted = await first.handle(counter, stream, { count: 5 }, again)
+  await first.handle(counter, stream, { count: 7 }, context())
+  for (const handler of [first, createCommandHandler({ log })]) {
+    const repeat = await handler.handle(counter, stream, { count: 5 }, again)
+    expect(repeat).toMatchObject({
+      ok: true,
+      position: counted.ok && counted.position,
+      events: [{ type: 'Counted', data: { by: 5 } }],
+    })
+  }
+  expect(await log.readStream(stream)).toHaveLength(3)
+})
+
+test('a repeat is found in a stream too long to remember its ids', async () => {
+  const log = createMemoryLog()
+  const handler = createCommandHandler({ log })
+  const stream = fresh()
+  await handler.handle(counter, stream, { open: 'a' }, context())
+  await handler.handle(counter, stream, { count: 1 }, context({ idBase: 'early' }))
+  for (let n = 0; n < 300; n++) await handler.handle(counter, stream, { count: 1 }, context())
+  await handler.handle(counter, stream, { count: 1 }, context({ idBase: 'early' }))
+  expect((await handler.load(counter, stream)).state.total).toBe(301)
+})
+
+test('ids are deterministic by idBase, stream and index, and random without', async () => {
+  const ids = async (idBase?: string) => {
+    const log = createMemoryLog()
+    await createCommandHandler({ log }).handle(counter, 'counter-1', { open: 'a' }, context({ idBase }))
+    return (await log.readStream('counter-1')).map((event) => event.id)
+  }
+  expect(await ids('x')).toEqual(await ids('x'))
+  expect(await ids('x')).not.toEqual(await ids('y'))
+  expect(await ids()).not.toEqual(await ids())
+})
+
+test('many fresh commands are one append to the log, unread', async () => {
+  const log = spied(createMemoryLog())
+  const handler = createCommandHandler({ log })
+  const items = Array.from({ length: 1_000 }, (_, n) => ({
+    stream: `counter-${n}`,
+    command: { open: `${n}` },
+    context: context(),
+    fresh: true,
+  }))
+  const outcomes = await handler.handleMany(counter, items)
+  expect(outcomes.every((outcome) => outcome.ok && outcome.revision === 0 && outcome.position !== null)).toBe(true)
+  expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
+})
+
+test('many commands: outcomes in the order given; a wrong guess of freshness is decided again on the real state', async () => {
+  const log = createMemoryLog()
+  const handler = createCommandHandler({ log })
+  await handler.handle(counter, 'counter-there', { open: 'there' }, context())
+  const item = (stream: string, command: CounterCommand, fresh?: boolean) => ({
+    stream,
+    command,
+    context: context(),
+    fresh,
+  })
+  const outcomes = await createCommandHandler({ log }).handleMany(counter, [
+    item('counter-there', { open: 'again' }, true),
+    item('counter-there', { count: 4 }, true),
+    item('counter-new', { open: 'new' }, true),
+    item('counter-none', { count: 1 }),
+    item('counter-there', { count: 5 }),
+    item('counter-there', { count: 6 }),
+    item('counter-new', { nothing: true }),
+  ])
+  expect(outcomes.map((outcome) => (outcome.ok ? outcome.events.length : outcome.rejected))).toEqual([
+    'already-open',
+    1,
+    1,
+    'not-open',
+    1,
+    1,
+    0,
+  ])
+  expect((await handler.load(counter, 'counter-there')).state.total).toBe(15)
+})
+
+test('old events are upcast before they are folded', async () => {
+  const log = createMemoryLog()
+  await createCommandHandler({ log }).handle(counter, 'counter-1', { open: 'a' }, context())
+  const handler = createCommandHandler({
+    log,
+    upcast: (event) => (event.type === 'Opened' ? { ...event, type: 'Counted', data: { by: 42 } } : event),
+  })
+  expect((await handler.load(counter, 'counter-1')).state).toEqual({ open: false, total: 42 })
+})

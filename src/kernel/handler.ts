@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Append,
+  type AppendResult,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedRevision,
+} from '../event-log/port.ts'
+import type {
+  Aggregate,
+  CommandContext,
+  CommandHandler,
+  Handled,
+  HandleItem,
+  PersonalFields,
+} from './command-handler.ts'
+import { isRejection } from './decider.ts'
+import type { Event, NewEvent, RecordedEvent } from './event.ts'
+import { createFolds, emptyFold, type Fold } from './folds.ts'
+import { createTurns } from './turns.ts'
+import { uuid5 } from './uuid5.ts'
+
+/** Puts personal fields under their keys on the way in, opens them on the way out. */
+export interface Sealing {
+  seal(events: readonly NewEvent[], fields: PersonalFields): Promise<readonly NewEvent[]>
+  open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>
+}
+
+export interface CommandHandlerOptions {
+  readonly log: EventLog
+  /** Needed by aggregates that name personal fields. */
+  readonly personal?: Sealing
+  /** Brings an event to the present version of its type. */
+  readonly upcast?: (event: RecordedEvent) => RecordedEvent
+  /** Streams whose folded state is kept; 10,000 when left out. */
+  readonly cached?: number
+  /** Milliseconds after which `handle` throws `EventLogUnavailable`; 3,000 when left out. */
+  readonly timeoutMs?: number
+}
+
+/** How often a command is decided again after a conflict. */
+const maxTries = 20
+/** Most appends handed to the log at once, and most streams read side by side. */
+const chunk = 4_000
+const readers = 16
+
+export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
+  const { log, personal, upcast, cached = 10_000, timeoutMs = 3_000 } = options
+
+  const folds = createFolds({
+    log,
+    max: cached,
+    async prepare(events) {
+      const opened = personal ? await personal.open(events) : events
+      return upcast ? opened.map(upcast) : opened
+    },
+  })
+  const turns = createTurns()
+
+  async function seal(events: readonly NewEvent[], fields: PersonalFields | undefined): Promise<readonly NewEvent[]> {
+    if (!fields) return events
+    if (!personal) throw new Error('an aggregate names personal fields, but the command handler has no keys')
+    return personal.seal(events, fields)
+  }
+
+  /** What an earlier run of the same command with the same `idBase` stored. */
+  async function findRepeat<E extends Event, S, Code extends string>(
+    stream: string,
+    fold: Fold<S>,
+    context: CommandContext,
+  ): Promise<Handled<E, S, Code> | undefined> {
+    if (context.idBase === undefined || fold.revision < 0) return undefined
+    const first = eventId(context, stream, 0)
+    let at = fold.ids?.indexOf(first) ?? 0
+    if (at < 0) return undefined
+    const recorded = await log.readStream(stream, at)
+    at = recorded.findIndex((event) => event.id === first)
+    if (at < 0) return undefined
+    const mine = recorded.slice(at).filter((event, index) => event.id === eventId(context, stream, index))
+    const opened = personal ? await personal.open(mine) : mine
+    const events = (upcast ? opened.map(upcast) : opened) as unknown as E[]
+    return { ok: true, events, state: fold.state, revision: fold.revision, position: mine.at(-1)?.position ?? null }
+  }
+
+  async function decideUntilStored<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    stream: string,
+    command: C,
+    context: CommandContext,
+    abandoned: () => boolean,
+  ): Promise<Handled<E, S, Code>> {
+    for (let tries = 0; tries < maxTries && !abandoned(); tries++) {
+      if (tries > 0) await jitter(tries)
+      const fold = await folds.load(aggregate.decider, stream)
+      const repeat = await findRepeat<E, S, Code>(stream, fold, context)
+      if (repeat) return repeat
+      const decision = aggregate.decider.decide(command, fold.state)
+      if (isRejection<Code>(decision)) return { ok: false, ...decision }
+      if (decision.length === 0)
+        return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }
+      const drafts = draft(aggregate, stream, decision, context)
+      const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
+      try {
+        const stored = await log.append(stream, events, fold.revision < 0 ? 'no_stream' : fold.revision)
+        return accept(aggregate, stream, fold, drafts, stored)
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error
+      }
+    }
+    throw new EventLogUnavailable(`${stream}: still in conflict after ${maxTries} tries`)
+  }
+
+  function accept<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    stream: string,
+    fold: Fold<S>,
+    drafts: readonly NewEvent[],
+    stored: AppendResult,
+  ): Handled<E, S, Code> {
+    const events = drafts as unknown as readonly (E & { id: string })[]
+    const { state } = folds.advance(aggregate.decider, stream, fold, events)
+    const plain = drafts.map(({ type, data }) => ({ type, data })) as unknown as E[]
+    return { ok: true, events: plain, state, revision: stored.revision, position: stored.position }
+  }
+
+  const handler: CommandHandler = {
+    async handle(aggregate, stream, command, context) {
+      let late = false
+      const timer = Promise.withResolvers<never>()
+      const timeout = setTimeout(() => {
+        late = true
+        timer.reject(new EventLogUnavailable(`${stream}: no answer within ${timeoutMs} ms`))
+      }, timeoutMs)
+      const abandoned = () => late
+      // Commands of this process on one stream take turns: in conflict are only those of other nodes.
+      const work = turns.run(stream, () => decideUntilStored(aggregate, stream, command, context, abandoned), abandoned)
+      try {
+        const handled = await Promise.race([work, timer.promise])
+        if (!handled) throw new EventLogUnavailable(`${stream}: no turn within ${timeoutMs} ms`)
+        return handled
+      } finally {
+        clearTimeout(timeout)
+      }
+    },
+
+    async handleMany(aggregate, items) {
+      const handled: Handled<Event, unknown, string>[] = []
+      for (let from = 0; from < items.length; from += chunk) {
+        handled.push(...((await handleChunk(aggregate as never, items.slice(from, from + chunk) as never)) as never[]))
+      }
+      return handled as never
+    },
+
+    async load(aggregate, stream) {
+      const { state, revision } = await folds.load(aggregate.decider, stream)
+      return { state, revision }
+    },
+  }
+
+  async function handleChunk<C, E extends Event, S, Code extends string>(
+    aggregate: Aggregate<C, E, S, Code>,
+    items: readonly HandleItem<C>[],
+  ): Promise<readonly Handled<E, S, Code>[]> {
+    const known = await mapLimited(items, readers, async ({ stream, fresh }) =>
+      fresh ? emptyFold(aggregate.decider.initialState) : folds.load(aggregate.decider, stream),
+    )
+    const outcomes: (Handled<E, S, Code> | undefined)[] = []
+    const appends: Append[] = []
+    const pending: { index: number; fold: Fold<S>; drafts: readonly NewEvent[] }[] = []
+    for (const [index, { stream, command, context, fresh }] of items.entries()) {
+      const fold = known[index] as Fold<S>
+      outcomes[index] = await findRepeat<E, S, Code>(stream, fold, context)
+      if (outcomes[index]) continue
+      const decision = aggregate.decider.decide(command, fold.state)
+      if (isRejection<Code>(decision) || decision.length === 0) {
+        // What a stream that was not read refuses or leaves is not known yet.
+        if (!fresh) outcomes[index] = settled(decision, fold)
+        continue
+      }
+      const drafts = draft(aggregate, stream, decision, context)
+      const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
+      appends.push({ stream, events, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
+      pending.push({ index, fold, drafts })
+    }
+    const stored = await log.appendMany(appends)
+    for (const [at, { index, fold, drafts }] of pending.entries()) {
+      const result = stored[at]
+      const item = items[index]
+      if (result?.ok && item) outcomes[index] = accept(aggregate, item.stream, fold, drafts, result)
+    }
+    for (const [index, { stream, command, context }] of items.entries()) {
+      outcomes[index] ??= await handler.handle(aggregate, stream, command, context)
+    }
+    return outcomes as Handled<E, S, Code>[]
+  }
+
+  return handler
+}
+
+function settled<E extends Event, S, Code extends string>(
+  decision: readonly E[] | { readonly rejected: Code },
+  fold: Fold<S>,
+): Handled<E, S, Code> {
+  if (isRejection<Code>(decision)) return { ok: false, ...decision }
+  return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }
+}
+
+/** The decision as events of the log, personal data still in the clear. */
+function draft<C, E extends Event, S, Code extends string>(
+  aggregate: Aggregate<C, E, S, Code>,
+  stream: string,
+  decision: readonly E[],
+  context: CommandContext,
+): readonly NewEvent[] {
+  return decision.map((event, index) => ({
+    id: eventId(context, stream, index),
+    type: event.type,
+    data: event.data,
+    metadata: {
+      $correlationId: context.correlationId,
+      $causationId: context.causationId,
+      actor: context.actor,
+      version: aggregate.versions?.[event.type as E['type']] ?? 1,
+      source: context.source,
+      at: context.at,
+      ...(context.simulated ? { simulated: true as const } : {}),
+    },
+  }))
+}
+
+const eventId = (context: CommandContext, stream: string, index: number): string =>
+  context.idBase === undefined ? randomUUID() : uuid5(`${context.idBase}/${stream}/${index}`)
+
+/** Up to 5 ms after the first conflict, up to 100 ms after the last. */
+const jitter = (tries: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * tries, 100)))
+
+async function mapLimited<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length)
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T)
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
+  return results
+}

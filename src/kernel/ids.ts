@@ -1,0 +1,75 @@
+/** What has integer ids. League teams are those that players found; teams are the clubs. */
+export const idKinds = [
+  'user',
+  'team',
+  'fixture',
+  'prediction',
+  'league',
+  'league_team',
+  'competition',
+  'message',
+  'comment',
+  'feedback',
+  'share',
+  'notification',
+  'reset_request',
+] as const
+
+export type IdKind = (typeof idKinds)[number]
+
+/** Positive integer ids from Postgres sequences (`app.seq_{kind}`), unique across nodes; a restart leaves gaps. */
+export interface Ids {
+  next(kind: IdKind): Promise<number>
+  /** `count` ids in rising order. */
+  nextMany(kind: IdKind, count: number): Promise<readonly number[]>
+  /** Every later id of this kind, on every node, is above `highest`. */
+  raiseAbove(kind: IdKind, highest: number): Promise<void>
+}
+
+/** The part of a database that ids need. */
+export interface SqlSource {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any statement
+  readonly pool: { query(text: string, values?: unknown[]): Promise<{ rows: any[] }> }
+}
+
+const largestBlock = 128
+
+export function createIds(database: SqlSource): Ids {
+  const stock = new Map<IdKind, number[]>()
+  const blocks = new Map<IdKind, number>()
+  const fetching = new Map<IdKind, Promise<void>>()
+
+  async function fetchIds(kind: IdKind, count: number): Promise<number[]> {
+    const { rows } = await database.pool.query('select id from app.next_ids($1, $2) id', [kind, count])
+    return rows.map((row) => Number(row.id))
+  }
+
+  // Blocks grow with use, so that a quiet kind leaves few gaps.
+  async function restock(kind: IdKind): Promise<void> {
+    const size = Math.min((blocks.get(kind) ?? 0) * 2 || 1, largestBlock)
+    blocks.set(kind, size)
+    const ids = await fetchIds(kind, size)
+    stock.set(kind, [...(stock.get(kind) ?? []), ...ids])
+  }
+
+  return {
+    async next(kind) {
+      for (;;) {
+        const id = stock.get(kind)?.shift()
+        if (id !== undefined) return id
+        const running = fetching.get(kind) ?? restock(kind).finally(() => fetching.delete(kind))
+        fetching.set(kind, running)
+        await running
+      }
+    },
+    nextMany: (kind, count) => fetchIds(kind, count),
+    async raiseAbove(kind, highest) {
+      await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
+      await fetching.get(kind)?.catch(() => undefined)
+      stock.set(
+        kind,
+        (stock.get(kind) ?? []).filter((id) => id > highest),
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createLogger } from './logger.ts'
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = []
+  write(createLogger({ destination: { write: (line) => void lines.push(line) } }))
+  return lines.join('')
+}
+
+test('passwords, tokens, answers, cookies and authorization never reach a log line', () => {
+  const text = logged((logger) => {
+    const secret = {
+      password: 'hush',
+      currentPassword: 'hush',
+      newPassword: 'hush',
+      token: 'hush',
+      securityAnswer: 'hush',
+      cookie: 'hush',
+      'set-cookie': 'hush',
+      authorization: 'hush',
+    }
+    logger.info(secret)
+    logger.info({ body: { ...secret, username: 'ada' } })
+    logger.info({ req: { headers: { ...secret, host: 'plp' } } })
+  })
+  expect(text).not.toContain('hush')
+  expect(text).toContain('[redacted]')
+  expect(text).toContain('ada')
+  expect(text).toContain('plp')
+})
+
+test('errors are logged with their cause', () => {
+  const text = logged((logger) => logger.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed'))
+  expect(text).toContain('outer')
+  expect(text).toContain('inner')
+})

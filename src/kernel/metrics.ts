@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What `/metrics` shows. Names are a public contract of operators. */
+export interface Metrics {
+  readonly registry: Registry
+  /** Seconds a request took, by method, route pattern and status. */
+  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
+  /** Seconds an append to the event log took, by outcome: stored, conflict, unavailable, failed. */
+  readonly appendSeconds: Histogram<'outcome'>
+  /** Events appended. */
+  readonly appendedEvents: Counter
+  /** Seconds the oldest event that a projection or reactor has not handled is behind. */
+  readonly projectionLagSeconds: Gauge<'projection'>
+  /** 1 while a projection or reactor is paused by a poison event. */
+  readonly projectionPaused: Gauge<'projection'>
+  /** Events handled by a projection or reactor. */
+  readonly projectedEvents: Counter<'projection'>
+  /** Recorded poison events that are neither retried nor skipped. */
+  readonly deadLetters: Gauge<'projection'>
+  /** Open sockets of this node. */
+  readonly sockets: Gauge
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** A registry of its own, so that tests and nodes of one process do not meet. */
+export function createMetrics(options: { processMetrics?: boolean } = {}): Metrics {
+  const registry = new Registry()
+  if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'plp_http_request_seconds',
+      help: 'Seconds a request took',
+      labelNames: ['method', 'route', 'status'],
+      buckets,
+      registers,
+    }),
+    appendSeconds: new Histogram({
+      name: 'plp_event_log_append_seconds',
+      help: 'Seconds an append to the event log took',
+      labelNames: ['outcome'],
+      buckets,
+      registers,
+    }),
+    appendedEvents: new Counter({ name: 'plp_event_log_appended_events_total', help: 'Events appended', registers }),
+    projectionLagSeconds: new Gauge({
+      name: 'plp_projection_lag_seconds',
+      help: 'Seconds behind the head of the event log',
+      labelNames: ['projection'],
+      registers,
+    }),
+    projectionPaused: new Gauge({
+      name: 'plp_projection_paused',
+      help: '1 while paused by a poison event',
+      labelNames: ['projection'],
+      registers,
+    }),
+    projectedEvents: new Counter({
+      name: 'plp_projection_events_total',
+      help: 'Events handled',
+      labelNames: ['projection'],
+      registers,
+    }),
+    deadLetters: new Gauge({
+      name: 'plp_dead_letters',
+      help: 'Poison events that are neither retried nor skipped',
+      labelNames: ['projection'],
+      registers,
+    }),
+    sockets: new Gauge({ name: 'plp_sockets', help: 'Open sockets of this node', registers }),
+  }
+}

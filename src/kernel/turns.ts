@@ -1,0 +1,28 @@
+/** Runs work on one key one after another, work on different keys side by side. */
+export interface Turns {
+  /** `work` is not begun any more once `abandoned` says so when its turn comes. */
+  run<T>(key: string, work: () => Promise<T>, abandoned: () => boolean): Promise<T | undefined>
+  readonly size: number
+}
+
+export function createTurns(): Turns {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    async run(key, work, abandoned) {
+      const before = tails.get(key)
+      const mine = (async () => {
+        await before?.catch(() => undefined)
+        return abandoned() ? undefined : work()
+      })()
+      tails.set(key, mine)
+      try {
+        return await mine
+      } finally {
+        if (tails.get(key) === mine) tails.delete(key)
+      }
+    },
+    get size() {
+      return tails.size
+    },
+  }
+}
