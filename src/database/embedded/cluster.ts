@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { binary } from './binaries.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { alive } from './processes.ts'
+import type { Place } from './server-user.ts'
+
+/** How the server is reached; kept beside its data, readable by its owner only. */
+export interface Connection {
+  readonly password: string
+  /** The last port, taken again when it is free; 0 before the first start. */
+  readonly port: number
+}
+
+const ROLE = 'plp'
+const MAJOR = '18'
+const UNFINISHED = 'postgres.new-'
+
+const connectionFile = (home: string): string => path.join(home, 'connection.json')
+
+/** The data folder of Postgres itself. */
+export const dataFolder = (home: string): string => path.join(home, 'data')
+
+export const usersFolder = (home: string): string => path.join(home, 'users')
+
+export const logFile = (home: string): string => path.join(home, 'server.log')
+
+export const readConnection = (home: string): Connection =>
+  JSON.parse(readFileSync(connectionFile(home), 'utf8')) as Connection
+
+export function writeConnection(home: string, connection: Connection): void {
+  const file = connectionFile(home)
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(connection), { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+}
+
+export const addressOf = ({ password, port }: Connection, database = 'plp'): string =>
+  `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
+
+/** Makes the cluster where there is none. It appears whole or not at all, whenever the process is killed. */
+export function prepareCluster(place: Place, fsync: boolean): void {
+  const { user, home } = place
+  removeUnfinished(path.dirname(home))
+  if (!existsSync(home)) makeCluster(place, fsync)
+  const owner = lstatSync(dataFolder(home)).uid
+  if (user.kind === 'self' && process.getuid && owner !== process.getuid())
+    throw new EmbeddedPostgresError(
+      `${home} belongs to another user (uid ${owner}): start PLP as that user, or as root`,
+    )
+  user.own(home)
+  const version = readFileSync(path.join(dataFolder(home), 'PG_VERSION'), 'utf8').trim()
+  if (version !== MAJOR)
+    throw new EmbeddedPostgresError(
+      `${home} holds a database of PostgreSQL ${version}; this version of PLP brings ${MAJOR}`,
+    )
+}
+
+function makeCluster({ binaries, user, home }: Place, fsync: boolean): void {
+  const half = path.join(path.dirname(home), `${UNFINISHED}${process.pid}`)
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { mode: 0o700 })
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = path.join(half, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  user.own(half)
+  const made = user.run(binary(binaries, 'initdb'), initdbArguments(dataFolder(half), passwordFile, fsync))
+  if (made.status !== 0)
+    throw new EmbeddedPostgresError(`initdb failed: ${lastLine(made.stderr || String(made.error))}`)
+  rmSync(passwordFile)
+  writeConnection(half, { password, port: 0 })
+  try {
+    renameSync(half, home)
+  } catch (error) {
+    // Another process was faster: its cluster is as good.
+    if (!existsSync(home)) throw error
+    rmSync(half, { recursive: true })
+  }
+}
+
+function initdbArguments(data: string, passwordFile: string, fsync: boolean): string[] {
+  return [
+    `--pgdata=${data}`,
+    `--username=${ROLE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--lc-messages=C',
+    ...(fsync ? [] : ['--no-sync']),
+  ]
+}
+
+/** What a killed start left behind. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue
+    const pid = Number(name.slice(UNFINISHED.length))
+    if (pid === process.pid || !alive(pid)) rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+export const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
