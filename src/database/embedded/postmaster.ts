@@ -47,7 +47,7 @@ function serverArguments(home: string, port: number, fsync: boolean): string[] {
   }
   return [
     '-D',
-    cluster,
+    dataFolder(home),
     '-p',
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -105,7 +105,7 @@ async function attempt({ binaries, user, home }: Place, fsync: boolean, port: nu
 }
 
 /** A lock whose process id now belongs to another program (after a reboot, in a new container) would be obeyed. */
-function removeStaleLock(cluster: string): void {
+function removeStaleLock(home: string): void {
   const file = lockFile(home)
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
