@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
+import { Gameweek, Season } from '../contracts/common.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
+import { type RouteDefinition, route } from '../web/route.ts'
+import { gameweekBoard, leaderboardPage, topOf } from './leaderboard.ts'
+import { ledgerOf } from './ledger.ts'
+
+const limit = z.int().check(z.minimum(1), z.maximum(100))
+const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
+const season = z.optional(Season)
+
+/** Leaderboards and the points ledger. */
+export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/leaderboard',
+      access: 'user',
+      summary: 'A page of the leaderboard, with the reader’s own row',
+      tags: ['Leaderboards'],
+      query: z.object({ limit: z._default(limit, 50), offset: z._default(offset, 0), season }),
+      responses: { 200: LeaderboardPage },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const name = await resolveSeason(db, query.season, context.at)
+        if (name === null) return { body: { entries: [], total: 0, me: null } }
+        return { body: await leaderboardPage(db, name, user.id, query) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/top100',
+      access: 'user',
+      summary: 'The first hundred of the leaderboard',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(LeaderboardEntry) },
+      problems: [404],
+      async handle({ query, context }) {
+        const name = await resolveSeason(db, query.season, context.at)
+        return { body: name === null ? [] : await topOf(db, name, { limit: 100, offset: 0 }) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/gameweek/:gameweek',
+      access: 'user',
+      summary: 'The leaderboard of one gameweek: match points only',
+      tags: ['Leaderboards'],
+      params: z.object({ gameweek: Gameweek }),
+      query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
+      responses: { 200: z.array(LeaderboardEntry) },
+      problems: [404],
+      async handle({ params, query, context }) {
+        const name = await resolveSeason(db, query.season, context.at)
+        return { body: name === null ? [] : await gameweekBoard(db, name, params.gameweek, query) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/user/points',
+      access: 'user',
+      summary: 'The reader’s points ledger: why they have what they have, newest first',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(LedgerEntry) },
+      handle: async ({ query, user }) => ({ body: await ledgerOf(db, user.id, query.season) }),
+    }),
+  ]
+}
