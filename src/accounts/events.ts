@@ -16,3 +16,8 @@ export type LockoutEvent =
   | Event<'LoginFailed', { key: string; ip: string; attempts: number }>
   | Event<'IpLocked', { key: string; ip: string; attempts: number; until: string }>
   | Event<'IpUnlocked', { key: string; ip: string; how: 'expired' | 'admin' | 'login' }>
+
+/** Stream `administrators`: serialises who may be one, so that there is always at least one (security.md T57). */
+export type AdministratorsEvent =
+  | Event<'AdministratorAppointed', { userId: number }>
+  | Event<'AdministratorDismissed', { userId: number }>

@@ -1,6 +1,8 @@
 import { eventLog } from './010-event-log.ts'
+import { personalData } from './015-personal-data.ts'
 import { ids } from './016-ids.ts'
 import { engine } from './020-engine.ts'
+import { accounts } from './030-accounts.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 
@@ -11,4 +13,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [eventLog, ids, engine, web, sockets,]
+export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets,]

@@ -1,0 +1,155 @@
+import { sql, type Transaction } from 'kysely'
+import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
+import { usernameKey } from '../../src/accounts/username.ts'
+import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../engine/group.ts'
+import { type PeopleTables, peopleDdl, peopleVersion, peopleViews } from './tables.ts'
+
+type Person = PeopleTables['people']
+type Lockout = PeopleTables['lockouts']
+type Recorded<E> = E extends Event ? RecordedEvent<E> : never
+type PeopleEvent = Recorded<Exclude<AccountEvent, { type: 'UserPasswordChanged' }>>
+type IpEvent = Recorded<Exclude<LockoutEvent, { type: 'LoginFailed' }>>
+
+/** Locks older than this are of no use to anybody; their addresses cannot be opened any more. */
+const KEEP_DAYS = 30
+
+const PEOPLE_EVENTS = ['UserRegistered', 'UserLoggedIn', 'UserRoleChanged', 'UserDeleted']
+const LOCKOUT_EVENTS = ['IpLocked', 'IpUnlocked']
+
+/** Who is here, and which addresses are locked. */
+export const peopleGroup: ProjectionGroup<PeopleTables> = {
+  name: 'people',
+  version: peopleVersion,
+  events: [...PEOPLE_EVENTS, ...LOCKOUT_EVENTS],
+  ddl: peopleDdl,
+  views: peopleViews,
+  async project(tx, events) {
+    const people = events.filter((event) => PEOPLE_EVENTS.includes(event.type)) as PeopleEvent[]
+    const locks = events.filter((event) => LOCKOUT_EVENTS.includes(event.type)) as IpEvent[]
+    if (people.length > 0) await projectPeople(tx, people)
+    if (locks.length > 0) await projectLockouts(tx, locks)
+    return changesOf(people, locks)
+  },
+}
+
+/** Folds the batch over the rows it touches and writes each of them once. */
+async function projectPeople(tx: Transaction<PeopleTables>, events: readonly PeopleEvent[]): Promise<void> {
+  const known = new Set(events.filter((event) => event.type === 'UserRegistered').map((event) => event.data.userId))
+  const others = [...new Set(events.map((event) => event.data.userId))].filter((id) => !known.has(id))
+  const rows = new Map<number, Person>()
+  if (others.length > 0)
+    for (const row of await tx
+      .selectFrom('people')
+      .selectAll()
+      .where('id', '=', sql<number>`any(${others}::bigint[])`)
+      .execute())
+      rows.set(row.id, row)
+  for (const event of events) {
+    const row = foldPerson(rows.get(event.data.userId), event)
+    if (row) rows.set(row.id, row)
+  }
+  await upsertPeople(tx, [...rows.values()])
+}
+
+/** A login or role of somebody the table does not know changes nothing. */
+function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undefined {
+  const { at } = event.metadata
+  switch (event.type) {
+    case 'UserRegistered': {
+      const { userId, role } = event.data
+      const username: string | null = event.data.username ?? null
+      return {
+        id: userId,
+        username,
+        username_key: username === null ? null : usernameKey(username),
+        role,
+        registered_at: at,
+        last_login_at: null,
+        deleted_at: null,
+      }
+    }
+    case 'UserLoggedIn':
+      return row && { ...row, last_login_at: at }
+    case 'UserRoleChanged':
+      return row && { ...row, role: event.data.role }
+    case 'UserDeleted':
+      return row && { ...row, username: null, username_key: null, role: 'user', last_login_at: null, deleted_at: at }
+  }
+}
+
+async function upsertPeople(tx: Transaction<PeopleTables>, rows: readonly Person[]): Promise<void> {
+  await sql`
+    insert into people (id, username, username_key, role, registered_at, last_login_at, deleted_at)
+    select id, username, username_key, role, registered_at, last_login_at, deleted_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      id bigint, username text, username_key text, role text, registered_at timestamptz, last_login_at timestamptz, deleted_at timestamptz)
+    on conflict (id) do update set
+      username = excluded.username, username_key = excluded.username_key, role = excluded.role,
+      registered_at = excluded.registered_at, last_login_at = excluded.last_login_at, deleted_at = excluded.deleted_at
+  `.execute(tx)
+}
+
+async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly IpEvent[]): Promise<void> {
+  const keys = [...new Set(events.map((event) => event.data.key))]
+  const before = await tx
+    .selectFrom('lockouts')
+    .selectAll()
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  const rows = new Map<string, Lockout>(before.map((row) => [row.key, row]))
+  for (const event of events) foldLockout(rows, event)
+  const gone = keys.filter((key) => !rows.has(key))
+  if (gone.length > 0) await tx.deleteFrom('lockouts').where('key', '=', sql<string>`any(${gone}::text[])`).execute()
+  await upsertLockouts(tx, [...rows.values()])
+  await forgetOld(tx, events)
+}
+
+/** An administrator's unlock takes the address off the list; a lock that ran out stays as recently unlocked. */
+function foldLockout(rows: Map<string, Lockout>, event: IpEvent): void {
+  const { key } = event.data
+  const { at } = event.metadata
+  if (event.type === 'IpLocked') {
+    const { ip, attempts, until } = event.data
+    rows.set(key, {
+      key,
+      sealed_ip: ip,
+      failed_attempts: attempts,
+      locked_at: at,
+      locked_until: until,
+      unlocked_at: null,
+    })
+    return
+  }
+  const row = rows.get(key)
+  if (event.data.how === 'admin') rows.delete(key)
+  else if (row && row.unlocked_at === null) rows.set(key, { ...row, unlocked_at: at })
+}
+
+async function upsertLockouts(tx: Transaction<PeopleTables>, rows: readonly Lockout[]): Promise<void> {
+  await sql`
+    insert into lockouts (key, sealed_ip, failed_attempts, locked_at, locked_until, unlocked_at)
+    select key, sealed_ip, failed_attempts, locked_at, locked_until, unlocked_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      key text, sealed_ip text, failed_attempts int, locked_at timestamptz, locked_until timestamptz, unlocked_at timestamptz)
+    on conflict (key) do update set
+      sealed_ip = excluded.sealed_ip, failed_attempts = excluded.failed_attempts, locked_at = excluded.locked_at,
+      locked_until = excluded.locked_until, unlocked_at = excluded.unlocked_at
+  `.execute(tx)
+}
+
+/** Every new lock sweeps out the old ones, by the times of the events alone, so that a rebuild ends the same. */
+async function forgetOld(tx: Transaction<PeopleTables>, events: readonly IpEvent[]): Promise<void> {
+  const newest = events.filter((event) => event.type === 'IpLocked').map((event) => event.metadata.at)
+  if (newest.length === 0) return
+  const latest = newest.reduce((a, b) => (a < b ? b : a))
+  const limit = new Date(Date.parse(latest) - KEEP_DAYS * 86_400_000).toISOString()
+  await tx.deleteFrom('lockouts').where('locked_until', '<', limit).execute()
+}
+
+function changesOf(people: readonly PeopleEvent[], locks: readonly IpEvent[]): LiveChange[] {
+  const ids = new Set(people.map((event) => event.data.userId))
+  const changes: LiveChange[] = [...ids].map((id) => ({ room: `user:${id}`, topic: 'user' }))
+  if (locks.length > 0) changes.push({ room: 'admins', topic: 'lockouts' })
+  return changes
+}

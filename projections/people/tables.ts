@@ -1,0 +1,59 @@
+import type { ReadView } from '../engine/group.ts'
+
+/** Raise it when a table or the projector's logic changes. */
+export const peopleVersion = 1
+
+export const peopleDdl = `
+  create table people (
+    id bigint primary key,
+    username text,
+    username_key text collate "C",
+    role text collate "C" not null check (role in ('user', 'admin')),
+    registered_at timestamptz not null,
+    last_login_at timestamptz,
+    deleted_at timestamptz
+  );
+  create index people_username_key on people (username_key);
+  create index people_admins on people (id) where role = 'admin';
+
+  create table lockouts (
+    key text collate "C" primary key,
+    sealed_ip text not null,
+    failed_attempts int not null,
+    locked_at timestamptz not null,
+    locked_until timestamptz not null,
+    unlocked_at timestamptz
+  );
+  create index lockouts_until on lockouts (locked_until);
+`
+
+export interface PeopleTables {
+  people: {
+    id: number
+    username: string | null
+    username_key: string | null
+    role: 'user' | 'admin'
+    registered_at: string
+    last_login_at: string | null
+    deleted_at: string | null
+  }
+  lockouts: {
+    key: string
+    sealed_ip: string
+    failed_attempts: number
+    locked_at: string
+    locked_until: string
+    unlocked_at: string | null
+  }
+}
+
+export const peopleViews: readonly ReadView[] = [
+  {
+    name: 'people',
+    doc: 'A person who has registered. The only place where names stand in the clear; deleted people keep their row (deleted_at) without a name. last_login_at is null until the first login after registering.',
+  },
+  {
+    name: 'lockouts',
+    doc: 'An address that was locked after five failed logins within the last 30 days and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded. The address itself is sealed.',
+  },
+]

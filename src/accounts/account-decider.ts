@@ -1,0 +1,89 @@
+import type { Aggregate } from '../kernel/command-handler.ts'
+import { type Decider, reject } from '../kernel/decider.ts'
+import type { AccountEvent } from './events.ts'
+import { isReservedUsername, isValidUsername } from './username.ts'
+
+export type Role = 'user' | 'admin'
+
+/** `by` is the acting user, null for the system. */
+export type AccountCommand =
+  | {
+      readonly type: 'register'
+      readonly userId: number
+      readonly username: string
+      readonly role: Role
+      readonly reservedAllowed?: true
+    }
+  | { readonly type: 'log-in'; readonly userId: number }
+  | { readonly type: 'change-role'; readonly userId: number; readonly role: Role; readonly by: number | null }
+  | {
+      readonly type: 'change-password'
+      readonly userId: number
+      readonly how: 'self' | 'token' | 'security-answer' | 'admin'
+    }
+  | { readonly type: 'delete'; readonly userId: number; readonly by: number | null }
+
+/** `username` is null once the person's key is destroyed. */
+export type AccountState =
+  | { readonly status: 'none' }
+  | { readonly status: 'active'; readonly userId: number; readonly username: string | null; readonly role: Role }
+  | { readonly status: 'deleted'; readonly userId: number }
+
+export type AccountRefusal =
+  | 'username-invalid'
+  | 'username-reserved'
+  | 'username-taken'
+  | 'no-such-account'
+  | 'own-account'
+
+/** One life of a username: registered, used, deleted; then the name may begin a new life with another user id. */
+export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState, AccountRefusal> = {
+  initialState: { status: 'none' },
+
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'UserRegistered': {
+        const { userId, username, role } = event.data
+        return { status: 'active', userId, username, role }
+      }
+      case 'UserRoleChanged':
+        return state.status === 'active' ? { ...state, role: event.data.role } : state
+      case 'UserDeleted':
+        return { status: 'deleted', userId: event.data.userId }
+      case 'UserLoggedIn':
+      case 'UserPasswordChanged':
+        return state
+    }
+  },
+
+  decide: (command, state) => {
+    if (command.type === 'register') return register(command, state)
+    const { userId } = command
+    if (state.status !== 'active' || state.userId !== userId) return reject('no-such-account')
+    switch (command.type) {
+      case 'log-in':
+        return [{ type: 'UserLoggedIn', data: { userId } }]
+      case 'change-role':
+        if (command.by === userId) return reject('own-account')
+        return state.role === command.role ? [] : [{ type: 'UserRoleChanged', data: { userId, role: command.role } }]
+      case 'change-password':
+        return [{ type: 'UserPasswordChanged', data: { userId, how: command.how } }]
+      case 'delete':
+        return command.by === userId ? reject('own-account') : [{ type: 'UserDeleted', data: { userId } }]
+    }
+  },
+}
+
+function register(command: Extract<AccountCommand, { type: 'register' }>, state: AccountState) {
+  const { userId, username, role } = command
+  if (!isValidUsername(username)) return reject('username-invalid')
+  if (isReservedUsername(username) && !command.reservedAllowed) return reject('username-reserved')
+  if (state.status === 'active') return reject('username-taken')
+  return [{ type: 'UserRegistered' as const, data: { userId, username, role } }]
+}
+
+/** Stream `account-{hmac(username key)}`. */
+export const account: Aggregate<AccountCommand, AccountEvent, AccountState, AccountRefusal> = {
+  decider: accountDecider,
+  personal: { UserRegistered: { subject: 'userId', fields: ['username'] } },
+}

@@ -1,0 +1,276 @@
+import type { Database } from '../database/database.ts'
+import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { Ids } from '../kernel/ids.ts'
+import {
+  type AccountCommand,
+  type AccountRefusal,
+  type AccountState,
+  account,
+  accountDecider,
+  type Role,
+} from './account-decider.ts'
+import { ADMINISTRATORS_STREAM, administrators } from './administrators-decider.ts'
+import type { Credential, Credentials } from './credentials.ts'
+import type { AccountEvent } from './events.ts'
+import { inTime } from './in-time.ts'
+import { createLock } from './lock.ts'
+import type { Lockouts } from './lockouts.ts'
+import type { Passwords } from './passwords.ts'
+import type { AccountSecrets } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
+import { usernameKey } from './username.ts'
+import { type Wrote, wroteOf } from './wrote.ts'
+
+/** A name and a password as somebody typed them. */
+export interface NameAndPassword {
+  readonly username: string
+  readonly password: string
+}
+
+/** A refusal with its code; `until` ends a lock. */
+export type Refused<Code extends string> = {
+  readonly ok: false
+  readonly rejected: Code
+  readonly until?: string
+  readonly wrote?: Wrote
+}
+
+export type SignedIn = {
+  readonly ok: true
+  readonly userId: number
+  readonly role: Role
+  readonly createdAt: string
+  /** For the cookie. */
+  readonly token: string
+  readonly wrote: Wrote | undefined
+}
+
+export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
+
+/** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
+export interface Accounts {
+  /** Makes the account and signs in. `reservedAllowed` lets the testing tool take `test_…` names. */
+  register(
+    input: NameAndPassword & { reservedAllowed?: true },
+    context: CommandContext,
+  ): Promise<SignedIn | Refused<AccountRefusal>>
+  /** The account alone, without a session: simulations and the first administrator. Gives its user id. */
+  createAccount(
+    input: NameAndPassword & { role: Role; reservedAllowed?: true },
+    context: CommandContext,
+  ): Promise<{ ok: true; userId: number; wrote: Wrote | undefined } | Refused<AccountRefusal>>
+  /** Works without the event log; `lastLoginAt` then misses this login. */
+  login(
+    input: NameAndPassword & { ip: string },
+    context: CommandContext,
+  ): Promise<SignedIn | Refused<'wrong' | 'locked'>>
+  logout(token: string): Promise<void>
+  changeRole(
+    userId: number,
+    role: Role,
+    context: CommandContext,
+  ): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
+  /** Ends the account, its sessions and everything that tells who it was. */
+  deleteUser(userId: number, context: CommandContext): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
+  /** The account as the log tells it; null where there is none with this id. */
+  stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null>
+  /** Whether anybody is administrator. */
+  hasAdministrator(): Promise<boolean>
+  /** Makes an account with the role an appointed administrator; repeating it changes nothing. */
+  appoint(userId: number, context: CommandContext): Promise<void>
+  /** The account of a name that can sign in. */
+  credentialOf(username: string): Promise<Credential | null>
+  /** Claims or removes credentials whose registration broke off. */
+  sweep(at: string): Promise<void>
+  /** Brings credentials, sessions and keys to what the log says of an account: repairs a command that broke off. */
+  repair(userId: number, stream: string): Promise<void>
+}
+
+export interface AccountsDependencies {
+  readonly database: Pick<Database, 'pool'>
+  readonly handler: CommandHandler
+  readonly secrets: AccountSecrets
+  readonly ids: Pick<Ids, 'next'>
+  readonly credentials: Credentials
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly lockouts: Lockouts
+  /** Hears of `UserLoggedIn` events that could not be written. */
+  onLost(error: unknown): void
+}
+
+/** Registrations this old without their event have failed. */
+const UNCLAIMED_MS = 10 * 60_000
+
+export function createAccounts(dependencies: AccountsDependencies): Accounts {
+  const { database, handler, secrets, ids, credentials, passwords, sessions, lockouts, onLost } = dependencies
+  const oneByOne = createLock(database, 'plp.roles')
+  const keyOf = (username: string): string => secrets.hmac(`username:${usernameKey(username)}`)
+  const streamOf = (accountKey: string): string => `account-${accountKey}`
+  const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
+    handler.handle(account, streamOf(accountKey), command, context)
+
+  async function createAccount(
+    { username: given, password, role, reservedAllowed }: NameAndPassword & { role: Role; reservedAllowed?: true },
+    context: CommandContext,
+  ) {
+    const username = given.trim()
+    const accountKey = keyOf(username)
+    const command = { type: 'register' as const, username, role, ...(reservedAllowed ? { reservedAllowed } : {}) }
+    // Refused before a hash is paid for; decided for good by the append.
+    const { state } = await handler.load(account, streamOf(accountKey))
+    const early = accountDecider.decide({ ...command, userId: 0 }, state)
+    if (isRejection<AccountRefusal>(early)) return { ok: false as const, rejected: early.rejected }
+
+    const passwordHash = await passwords.hash(password)
+    const userId = await ids.next('user')
+    await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
+    const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
+    if (!handled.ok) {
+      await credentials.remove(userId)
+      return { ok: false as const, rejected: handled.rejected }
+    }
+    await credentials.claim(userId)
+    return { ok: true as const, userId, wrote: wroteOf(handled) }
+  }
+
+  /** The row that signs a name in; one whose registration broke off after its event is claimed now. */
+  async function credentialOf(username: string): Promise<Credential | null> {
+    const rows = await credentials.ofName(keyOf(username))
+    const [first] = rows
+    if (!first || first.claimed) return first ?? null
+    const { state } = await handler.load(account, streamOf(first.accountKey))
+    const mine = rows.find((row) => state.status === 'active' && row.userId === state.userId)
+    if (mine) await credentials.claim(mine.userId)
+    return mine ?? null
+  }
+
+  async function recordLogin(credential: Credential, context: CommandContext): Promise<LoginRecord> {
+    const { userId, accountKey } = credential
+    const handled = await handle(accountKey, { type: 'log-in', userId }, { ...context, actor: userId })
+    if (handled.ok && handled.state.status === 'active') await credentials.setRole(userId, handled.state.role)
+    return handled
+  }
+
+  /** Runs a change of role or existence: refused early, dismissed first where an administrator goes (T57). */
+  async function change(
+    userId: number,
+    command: Extract<AccountCommand, { type: 'change-role' | 'delete' }>,
+    context: CommandContext,
+  ): Promise<{ ok: true; handled: LoginRecord } | Refused<AccountRefusal | 'last-administrator'>> {
+    const credential = await credentials.ofUser(userId)
+    if (!credential) return { ok: false, rejected: 'no-such-account' }
+    const { accountKey } = credential
+    const { state } = await handler.load(account, streamOf(accountKey))
+    const early = accountDecider.decide(command, state)
+    if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
+    if (command.type === 'delete' || command.role === 'user') {
+      const dismissed = await handler.handle(
+        administrators,
+        ADMINISTRATORS_STREAM,
+        { type: 'dismiss', userId },
+        context,
+      )
+      if (!dismissed.ok) return dismissed
+    }
+    const handled = await handle(accountKey, command, context)
+    return handled.ok ? { ok: true, handled } : handled
+  }
+
+  async function appoint(userId: number, context: CommandContext): Promise<void> {
+    await handler.handle(administrators, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
+  }
+
+  /** Nothing of a deleted person can sign in or be read any more. */
+  async function forget(userId: number): Promise<void> {
+    await credentials.remove(userId)
+    await sessions.endAll(userId)
+    await secrets.erasePerson(userId)
+  }
+
+  return {
+    createAccount,
+    credentialOf,
+    appoint,
+
+    async register(input, context) {
+      const created = await createAccount({ ...input, role: 'user' }, context)
+      if (!created.ok) return created
+      const { userId, wrote } = created
+      const token = await sessions.create(userId)
+      return { ok: true, userId, role: 'user', createdAt: context.at, token, wrote }
+    },
+
+    async login({ username, password, ip }, context) {
+      const attempt = await lockouts.attempt({ ip, username }, context, async () => {
+        const credential = await credentialOf(username)
+        const matches = await passwords.verify(credential?.passwordHash ?? null, password)
+        return matches ? credential : null
+      })
+      if (attempt.outcome === 'locked') return { ok: false, rejected: 'locked', until: attempt.until }
+      if (attempt.outcome === 'failed')
+        return { ok: false, rejected: 'wrong', ...(attempt.wrote ? { wrote: attempt.wrote } : {}) }
+      const credential = attempt.value
+      const recorded = await inTime(recordLogin(credential, context), onLost)
+      // The log knows of a deletion that the credentials have not seen yet.
+      if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
+      const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
+      const token = await sessions.create(userId)
+      return { ok: true, userId, role, createdAt, token, wrote: recorded ? wroteOf(recorded) : undefined }
+    },
+
+    logout: (token) => sessions.end(token),
+
+    changeRole: (userId, role, context) =>
+      oneByOne(async () => {
+        const changed = await change(userId, { type: 'change-role', userId, role, by: context.actor }, context)
+        if (!changed.ok) return changed
+        if (role === 'admin') await appoint(userId, context)
+        await credentials.setRole(userId, role)
+        const wrote = wroteOf(changed.handled)
+        if (wrote) await sessions.endAll(userId)
+        return { ok: true, wrote }
+      }),
+
+    deleteUser: (userId, context) =>
+      oneByOne(async () => {
+        const changed = await change(userId, { type: 'delete', userId, by: context.actor }, context)
+        if (!changed.ok) return changed
+        await forget(userId)
+        return { ok: true, wrote: wroteOf(changed.handled) }
+      }),
+
+    async stateOf(userId) {
+      const credential = await credentials.ofUser(userId)
+      if (!credential) return null
+      const { state } = await handler.load(account, streamOf(credential.accountKey))
+      return state.status === 'active' && state.userId === userId ? state : null
+    },
+
+    async hasAdministrator() {
+      const { state } = await handler.load(administrators, ADMINISTRATORS_STREAM)
+      return state.length > 0
+    },
+
+    async sweep(at) {
+      const before = new Date(Date.parse(at) - UNCLAIMED_MS).toISOString()
+      for (const { userId, accountKey } of await credentials.unclaimedBefore(before)) {
+        const { state } = await handler.load(account, streamOf(accountKey))
+        if (state.status === 'active' && state.userId === userId) await credentials.claim(userId)
+        else await credentials.remove(userId)
+      }
+    },
+
+    async repair(userId, stream) {
+      const { state } = await handler.load(account, stream)
+      if (state.status !== 'active' || state.userId !== userId) return forget(userId)
+      const credential = await credentials.ofUser(userId)
+      if (!credential || credential.role === state.role) return
+      await credentials.setRole(userId, state.role)
+      await sessions.endAll(userId)
+    },
+  }
+}
+
+type LoginRecord = Handled<AccountEvent, AccountState, AccountRefusal>

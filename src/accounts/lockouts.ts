@@ -1,0 +1,108 @@
+import type { EventLog } from '../event-log/port.ts'
+import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import type { LockoutEvent } from './events.ts'
+import { inTime } from './in-time.ts'
+import { lockUnitOf } from './ip.ts'
+import { type LockoutCommand, type LockoutState, lockout } from './lockout-decider.ts'
+import type { Attempt, AttemptKeys, LoginGuard } from './login-guard.ts'
+import type { AccountSecrets } from './secrets.ts'
+import { usernameKey } from './username.ts'
+import { latestOf, type Wrote, wroteOf } from './wrote.ts'
+
+/** Everything that counts as a login: signing in, and the resets that ask for a secret. Locks of addresses, and their record. */
+export interface Lockouts {
+  /** `look` gives what was proven, null for a wrong secret. */
+  attempt<T>(
+    who: { readonly ip: string; readonly username: string },
+    context: CommandContext,
+    look: () => Promise<T | null>,
+  ): Promise<Attempt<T> & { readonly wrote: Wrote | undefined }>
+  /** Lifts the lock of an address or /64; null where `ip` is neither. `lifted` is false where there was nothing to lift. */
+  unlock(ip: string, context: CommandContext): Promise<{ lifted: boolean; wrote: Wrote | undefined } | null>
+  /** Lifts all locks; `alsoKeys` names those that only the read model knows of. */
+  unlockAll(context: CommandContext, alsoKeys: readonly string[]): Promise<{ lifted: number; wrote: Wrote | undefined }>
+  /** Records locks that have run out and forgets old counters. */
+  sweep(context: CommandContext): Promise<void>
+}
+
+export interface LockoutsDependencies {
+  readonly guard: LoginGuard
+  readonly handler: CommandHandler
+  readonly log: Pick<EventLog, 'compare'>
+  readonly secrets: AccountSecrets
+  /** Hears of records that could not be written; signing in goes on without them. */
+  onLost(error: unknown): void
+}
+
+export function createLockouts({ guard, handler, log, secrets, onLost }: LockoutsDependencies): Lockouts {
+  const streamOf = (key: string): string => `lockout-${key}`
+  const record = (key: string, command: LockoutCommand, context: CommandContext) =>
+    handler.handle(lockout, streamOf(key), command, context)
+
+  function keysOf(ip: string, username: string): AttemptKeys & { unit: string } {
+    const unit = lockUnitOf(ip) ?? ip
+    const account = secrets.hmac(`account:${usernameKey(username)}`)
+    return { unit, ip: ipKeyOf(unit), pair: secrets.hmac(`pair:${unit} ${account}`), account }
+  }
+  const ipKeyOf = (unit: string): string => secrets.hmac(`ip:${unit}`)
+
+  async function recordOf(
+    { ip: key, unit }: AttemptKeys & { unit: string },
+    attempt: Attempt<unknown>,
+    context: CommandContext,
+  ): Promise<Wrote | undefined> {
+    if (attempt.outcome === 'failed') {
+      const { at, attempts } = attempt
+      const ip = await secrets.sealIp(unit, at)
+      return wroteOf(await record(key, { type: 'fail', at, key, ip, attempts }, { ...context, at }))
+    }
+    if (attempt.outcome === 'succeeded' && attempt.attempts > 0)
+      return wroteOf(await record(key, { type: 'succeed', at: context.at, key }, context))
+    return undefined
+  }
+
+  async function recordUnlocks(keys: readonly string[], context: CommandContext): Promise<Wrote | undefined> {
+    const outcomes = await handler.handleMany<LockoutCommand, LockoutEvent, LockoutState, never>(
+      lockout,
+      keys.map((key) => ({ stream: streamOf(key), command: { type: 'unlock', key }, context })),
+    )
+    return latestOf(outcomes.map(wroteOf), log)
+  }
+
+  return {
+    async attempt(who, context, look) {
+      const keys = keysOf(who.ip, who.username)
+      const attempt = await guard.attempt(keys, look)
+      // The table has decided; the log is the record. Where it is away or slow, signing in goes on (T13).
+      const wrote = await inTime(recordOf(keys, attempt, context), onLost)
+      return { ...attempt, wrote }
+    },
+
+    async unlock(ip, context) {
+      const unit = lockUnitOf(ip)
+      if (unit === null) return null
+      const key = ipKeyOf(unit)
+      const lifted = (await guard.unlock(key)).length > 0
+      const wrote = await recordUnlocks([key], context)
+      return { lifted: lifted || wrote !== undefined, wrote }
+    },
+
+    async unlockAll(context, alsoKeys) {
+      const keys = [...new Set([...(await guard.unlock(null)), ...alsoKeys])]
+      return { lifted: keys.length, wrote: await recordUnlocks(keys, context) }
+    },
+
+    async sweep(context) {
+      const { at } = context
+      const keys = await guard.expired(at)
+      if (keys.length > 0) {
+        await handler.handleMany<LockoutCommand, LockoutEvent, LockoutState, never>(
+          lockout,
+          keys.map((key) => ({ stream: streamOf(key), command: { type: 'expire', at, key }, context })),
+        )
+        await guard.forget(keys, at)
+      }
+      await guard.sweep(at)
+    },
+  }
+}

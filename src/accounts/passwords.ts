@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { HttpProblem } from '../web/problem.ts'
+import { createGate } from './gate.ts'
+
+/** Longest password that is looked at at all, in bytes (T14). */
+const MAX_BYTES = 1_024
+/** Hashes waiting for a core; with about 40 a second and core the last waits a few seconds. */
+const MAX_WAITING = 256
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Password hashing, bounded in memory and cores. All throw a 503 problem when too many wait. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** `hashed` null (no such user) costs the same time and is never true (T12). */
+  verify(hashed: string | null, password: string): Promise<boolean>
+}
+
+/** Argon2id, at most one hash a core at once (T14). */
+export function createPasswords(options: { cores?: number; maxWaiting?: number } = {}): Passwords {
+  const gate = createGate(options.cores ?? availableParallelism(), options.maxWaiting ?? MAX_WAITING)
+  let dummy: Promise<string> | undefined
+
+  const atTheGate = async <T>(run: () => Promise<T>): Promise<T> => {
+    const passed = await gate.pass(run)
+    if (!passed)
+      throw new HttpProblem(503, 'Too many people are signing in right now. Please try again.', {
+        retryAfterSeconds: 2,
+      })
+    return passed.value
+  }
+
+  return {
+    hash: (password) => atTheGate(() => hash(prepared(password), ARGON2ID)),
+    verify: (hashed, password) =>
+      atTheGate(async () => {
+        dummy ??= hash('nobody has this password', ARGON2ID)
+        const matches = await verify(hashed ?? (await dummy), prepared(password))
+        return matches && hashed !== null
+      }),
+  }
+}
+
+/** True when a password is too long to be hashed. */
+export function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > MAX_BYTES
+}
+
+/** Keyboards differ in how they compose accents; the password is the same. */
+function prepared(password: string): string {
+  if (isTooLong(password)) throw new HttpProblem(400, 'Password is too long')
+  return password.normalize('NFC')
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import {
+  Credentials as CredentialsBody,
+  CurrentUser,
+  LockedAccount,
+  Message,
+  Registration,
+  UnlockAccount,
+} from '../contracts/accounts.ts'
+import type { Database } from '../database/database.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../web/route.ts'
+import type { Accounts, SignedIn } from './commands.ts'
+import type { Lockouts } from './lockouts.ts'
+import { isTooLong } from './passwords.ts'
+import { accountProblem, lockedProblem, wrongPassword } from './problems.ts'
+import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
+import type { AccountSecrets } from './secrets.ts'
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
+import type { Sessions } from './sessions.ts'
+import type { Wrote } from './wrote.ts'
+
+/** How long a refused login waits for the list of locks to show it. */
+const WAIT_MS = 1_000
+
+export interface AccountRoutesDependencies {
+  readonly database: Pick<Database, 'db'>
+  readonly accounts: Accounts
+  readonly lockouts: Lockouts
+  readonly sessions: Sessions
+  readonly secrets: Pick<AccountSecrets, 'openIp'>
+  readonly scoreOf: ScoreOf
+  /** Names of projections that have not passed the position in time; as in the web layer. */
+  waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+}
+
+/** Signing up, in and out, the current user, and the locks of addresses. */
+export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDefinition[] {
+  return [...signingIn(dependencies), ...locks(dependencies)]
+}
+
+type AnyInput = RouteInput<undefined, undefined, undefined>
+
+function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRoutesDependencies): RouteDefinition[] {
+  /** A new session id at every sign-in; the one that came along ends (T4). */
+  async function signedIn(
+    status: 200 | 201,
+    outcome: SignedIn,
+    username: string,
+    { req, res }: Pick<AnyInput, 'req' | 'res'>,
+  ): Promise<RouteResult> {
+    const old = sessionTokenOf(req.headers.cookie, req.secure)
+    if (old !== null) await sessions.end(old)
+    setSessionCookie(req, res, outcome.token)
+    const { userId: id, role, wrote } = outcome
+    return {
+      status,
+      body: () => currentUser(database.db, scoreOf, { id, username: username.trim(), role }),
+      ...(wrote ? { wrote } : {}),
+    }
+  }
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/register',
+      access: 'public',
+      summary: 'Creates an account and signs in',
+      tags: ['accounts'],
+      body: Registration,
+      responses: { 201: CurrentUser },
+      problems: [409],
+      async handle({ body, context, req, res }) {
+        const outcome = await accounts.register(body, { ...context, actor: null })
+        if (!outcome.ok) throw accountProblem(outcome.rejected)
+        return signedIn(201, outcome, body.username, { req, res })
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/login',
+      access: 'public',
+      summary: 'Signs in; five failures lock the address for 15 minutes',
+      tags: ['accounts'],
+      body: CredentialsBody,
+      responses: { 200: CurrentUser },
+      async handle({ body, context, ip, req, res }) {
+        if (isTooLong(body.password)) throw new HttpProblem(400, 'Password is too long')
+        const outcome = await accounts.login({ ...body, ip }, context)
+        if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
+        if (outcome.rejected === 'locked') throw lockedProblem(outcome.until ?? context.at, context.at)
+        if (outcome.wrote) await waitFor(outcome.wrote.position, outcome.wrote.types, WAIT_MS)
+        throw wrongPassword()
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/logout',
+      access: 'public',
+      summary: 'Ends the session',
+      tags: ['accounts'],
+      responses: { 204: null },
+      async handle({ req, res }) {
+        const token = sessionTokenOf(req.headers.cookie, req.secure)
+        if (token !== null) await accounts.logout(token)
+        clearSessionCookie(req, res)
+        return { status: 204 }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/user',
+      access: 'user',
+      summary: 'The signed-in user',
+      tags: ['accounts'],
+      responses: { 200: CurrentUser },
+      handle: async ({ user }) => ({ body: await currentUser(database.db, scoreOf, user) }),
+    }),
+  ]
+}
+
+function locks({ database, lockouts, secrets }: AccountRoutesDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/locked-accounts',
+      access: 'admin',
+      summary: 'Addresses that are locked, or whose lock ran out within the last day',
+      tags: ['administration'],
+      responses: { 200: z.array(LockedAccount) },
+      handle: async ({ context }) => ({ body: await lockedAccounts(database.db, secrets, context.at) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/unlock-account',
+      access: 'admin',
+      summary: 'Lifts the lock of an address; lifting twice changes nothing',
+      tags: ['administration'],
+      body: UnlockAccount,
+      responses: { 200: Message },
+      async handle({ body, context }) {
+        const unlocked = await lockouts.unlock(body.ip, context)
+        if (!unlocked) {
+          const message = 'That is not an IP address'
+          throw new HttpProblem(400, message, { errors: [{ path: 'ip', message }] })
+        }
+        const { lifted, wrote } = unlocked
+        return {
+          body: { message: lifted ? `${body.ip} has been unlocked` : `${body.ip} was not locked` },
+          ...(wrote ? { wrote } : {}),
+        }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/unlock-all',
+      access: 'admin',
+      summary: 'Lifts all locks',
+      tags: ['administration'],
+      responses: { 200: Message },
+      async handle({ context }) {
+        const { wrote } = await lockouts.unlockAll(context, await listedLockoutKeys(database.db))
+        return { body: { message: 'All accounts have been unlocked' }, ...(wrote ? { wrote } : {}) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,37 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { Request, Response } from 'express'
+import { SLIDING_MS } from './sessions.ts'
+
+const NAME = 'plp_session'
+/** Browsers take this name only over https, for this host alone (security.md T6). */
+const SECURE_NAME = '__Host-plp_session'
+
+/** The session token of a raw Cookie header. Over https only the protected name counts; unknown (sockets): either. */
+export function sessionTokenOf(header: string | undefined, secure?: boolean): string | null {
+  if (!header) return null
+  const cookies = parseCookie(header)
+  const token = secure === false ? cookies[NAME] : (cookies[SECURE_NAME] ?? (secure ? undefined : cookies[NAME]))
+  return token || null
+}
+
+/** Puts a session's token into the browser for its sliding life. */
+export function setSessionCookie(req: Request, res: Response, token: string): void {
+  res.append('Set-Cookie', cookieOf(req.secure, token, SLIDING_MS / 1_000))
+}
+
+/** Takes the session's token out of the browser. */
+export function clearSessionCookie(req: Request, res: Response): void {
+  res.append('Set-Cookie', cookieOf(req.secure, '', 0))
+}
+
+function cookieOf(secure: boolean, value: string, maxAge: number): string {
+  return stringifySetCookie({
+    name: secure ? SECURE_NAME : NAME,
+    value,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge,
+  })
+}

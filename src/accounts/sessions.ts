@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { type Clock, isoNow } from '../kernel/clock.ts'
+import type { Role } from './account-decider.ts'
+
+const DAY_MS = 86_400_000
+/** A session unused for so long ends (decisions.md, HTTP rules). */
+export const SLIDING_MS = 30 * DAY_MS
+/** No session outlives this (security.md T6). */
+export const ABSOLUTE_MS = 90 * DAY_MS
+/** Sliding is written at most so often, so that reads stay reads. */
+const RENEW_AFTER_MS = 3_600_000
+
+/** Who a session belongs to. `username` is null where the read model has not got there yet. */
+export interface FoundSession {
+  readonly sessionId: string
+  readonly userId: number
+  readonly role: Role
+  readonly username: string | null
+  /** Its sliding life was just renewed: the cookie should be, too. */
+  readonly renewed: boolean
+}
+
+/** Sessions that have ended: one, or all of a user (but the named one). */
+export interface EndedSessions {
+  readonly userId: number
+  readonly sessionId: string | null
+  readonly exceptSessionId: string | null
+}
+
+/** Server-side sessions; the table holds only a SHA-256 of each token. */
+export interface Sessions {
+  /** Gives the token for the cookie: 256 random bits. */
+  create(userId: number): Promise<string>
+  /** The role is read from the account at every call, never from the session (T5). */
+  find(token: string): Promise<FoundSession | null>
+  end(token: string): Promise<void>
+  endAll(userId: number, exceptSessionId?: string): Promise<void>
+  /** Removes what has run out. */
+  sweep(at: string): Promise<void>
+  /** Hears of ended sessions, for their sockets. */
+  onEnded(listener: (ended: EndedSessions) => void): void
+}
+
+export function createSessions({ database, clock }: { database: Pick<Database, 'pool'>; clock: Clock }): Sessions {
+  const { pool } = database
+  const listeners: ((ended: EndedSessions) => void)[] = []
+  const tell = (ended: EndedSessions): void => {
+    for (const listener of listeners) listener(ended)
+  }
+
+  return {
+    async create(userId) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      await pool.query(
+        'insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
+        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS)],
+      )
+      return token
+    },
+
+    async find(token) {
+      const hash = hashOf(token)
+      const now = clock.now()
+      const { rows } = await pool.query<
+        Omit<FoundSession, 'sessionId' | 'renewed'> & { seenAt: string; createdAt: string }
+      >(
+        `select s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+         from app.sessions s
+         join app.credentials c on c.user_id = s.user_id
+         left join read.people p on p.id = s.user_id
+         where s.token_hash = $1 and s.expires_at > $2`,
+        [hash, iso(now)],
+      )
+      const row = rows[0]
+      if (!row) return null
+      const { userId, role, username } = row
+      const renewed = now - Date.parse(row.seenAt) > RENEW_AFTER_MS
+      if (renewed) {
+        const expires = Math.min(now + SLIDING_MS, Date.parse(row.createdAt) + ABSOLUTE_MS)
+        await pool.query('update app.sessions set seen_at = $2, expires_at = $3 where token_hash = $1', [
+          hash,
+          iso(now),
+          iso(expires),
+        ])
+      }
+      return { sessionId: idOf(hash), userId, role, username, renewed }
+    },
+
+    async end(token) {
+      const hash = hashOf(token)
+      const { rows } = await pool.query<{ userId: number }>(
+        'delete from app.sessions where token_hash = $1 returning user_id as "userId"',
+        [hash],
+      )
+      if (rows[0]) tell({ userId: rows[0].userId, sessionId: idOf(hash), exceptSessionId: null })
+    },
+
+    async endAll(userId, exceptSessionId) {
+      await pool.query(
+        `delete from app.sessions where user_id = $1 and ($2::text is null or token_hash <> decode($2, 'hex'))`,
+        [userId, exceptSessionId ?? null],
+      )
+      tell({ userId, sessionId: null, exceptSessionId: exceptSessionId ?? null })
+    },
+
+    async sweep(at) {
+      await pool.query('delete from app.sessions where expires_at <= $1', [at])
+    },
+
+    onEnded: (listener) => void listeners.push(listener),
+  }
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** Public handle of a session; of no use to sign in. */
+const idOf = (hash: Buffer): string => hash.toString('hex')
+const iso = (ms: number): string => isoNow({ now: () => ms })
