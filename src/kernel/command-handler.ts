@@ -24,6 +24,7 @@ export interface Aggregate<Command, E extends Event, State, Code extends string>
   readonly personal?: PersonalFields<E>
 }
 
+/** `subject` is the data field with the person's user id, or `$day` for the key of the day of the command's `at` (IP addresses). */
 export type PersonalFields<E extends Event = Event> = {
   readonly [T in E['type']]?: { readonly subject: string; readonly fields: readonly string[] }
 }

@@ -1,0 +1,190 @@
+import type pg from 'pg'
+import { createLru } from '../kernel/lru.ts'
+import { decrypt, encrypt, masterIdOf, newKey } from './key-wrap.ts'
+import { EventLogUnavailable } from './port.ts'
+import { isFault } from './postgres/faults.ts'
+
+/** `MASTER_KEY` is not the one that wraps the keys of this store: a bad setting. */
+export class MasterKeyMismatch extends Error {
+  override readonly name = 'MasterKeyMismatch'
+  constructor() {
+    super('MASTER_KEY does not open this store: it needs the 32 bytes in base64 that it was created with')
+  }
+}
+
+/** Whose key: `person:{user id}` or `day:{yyyy-mm-dd}`. */
+export type KeySubject = `person:${number}` | `day:${string}`
+
+/** Data keys as wrapped rows. */
+export interface KeyStore {
+  readonly hmacKey: Buffer
+  /** Keys of those subjects that have one; `create` makes the missing ones, but none for erased people. */
+  find(subjects: readonly KeySubject[], create: boolean): Promise<ReadonlyMap<KeySubject, Buffer>>
+  /** Forgets what this process holds of a subject. */
+  forget(subject: KeySubject): void
+}
+
+/** Milliseconds a key is held in memory: an erasure on another node is felt here after that at the latest. */
+const heldMs = 30_000
+
+interface KeyRow {
+  subject: KeySubject
+  wrapped: Buffer
+}
+
+export async function openKeyStore(
+  database: { readonly pool: pg.Pool },
+  masterKey: Buffer,
+  now: () => number,
+): Promise<KeyStore> {
+  const masterId = masterIdOf(masterKey)
+  const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+    keyQuery<Row>(database.pool, text, values)
+  const hmacKey = await openHmacKey(query, masterKey, masterId)
+  const held = createLru<KeySubject, { readonly key: Buffer; readonly until: number }>(10_000)
+
+  async function read(subjects: readonly KeySubject[]): Promise<KeyRow[]> {
+    const { people, days } = split(subjects)
+    const { rows } = await query<KeyRow>(
+      `select 'person:' || k.user_id as subject, k.wrapped from app.person_keys k
+       where k.user_id = any($1::bigint[]) and not exists (select from app.erased_people e where e.user_id = k.user_id)
+       union all
+       select 'day:' || to_char(day, 'YYYY-MM-DD'), wrapped from app.day_keys where day = any($2::date[])`,
+      [people, days],
+    )
+    return rows
+  }
+
+  /** Makes keys where there are none; the first of two nodes wins. */
+  async function make(subjects: readonly KeySubject[]): Promise<void> {
+    const wrap = (subject: KeySubject) => encrypt(masterKey, newKey(), subject)
+    const { people, days } = split(subjects)
+    const { rows } = await query<{ master_id: string }>(
+      `with master as (select master_id from app.hmac_key),
+       made_people as (
+         insert into app.person_keys (user_id, wrapped)
+         select n.id, n.wrapped from unnest($1::bigint[], $2::bytea[]) as n(id, wrapped), master
+         where master_id = $5 and not exists (select from app.erased_people e where e.user_id = n.id)
+         on conflict do nothing
+       ), made_days as (
+         insert into app.day_keys (day, wrapped)
+         select n.day, n.wrapped from unnest($3::date[], $4::bytea[]) as n(day, wrapped), master
+         where master_id = $5
+         on conflict do nothing
+       )
+       select master_id from master`,
+      [people, people.map((id) => wrap(`person:${id}`)), days, days.map((day) => wrap(`day:${day}`)), masterId],
+    )
+    // Wrapped anew under another key while this process ran.
+    if (rows[0]?.master_id !== masterId) throw new MasterKeyMismatch()
+  }
+
+  return {
+    hmacKey,
+    forget: (subject) => held.delete(subject),
+    async find(subjects, create) {
+      const found = new Map<KeySubject, Buffer>()
+      const take = ({ subject, wrapped }: KeyRow) => {
+        const key = unwrap(masterKey, wrapped, subject)
+        held.set(subject, { key, until: now() + heldMs })
+        found.set(subject, key)
+      }
+      for (const subject of new Set(subjects)) {
+        const entry = held.get(subject)
+        if (entry && entry.until > now()) found.set(subject, entry.key)
+      }
+      const missing = () => [...new Set(subjects)].filter((subject) => !found.has(subject))
+      if (missing().length > 0) for (const row of await read(missing())) take(row)
+      if (create && missing().length > 0) {
+        await make(missing())
+        for (const row of await read(missing())) take(row)
+      }
+      return found
+    },
+  }
+}
+
+/** Wraps every key of the store under a new master key, all or none. Nodes that run with the old one must be restarted. */
+export async function rewrap(
+  database: { readonly pool: pg.Pool },
+  oldKey: Buffer,
+  newMasterKey: Buffer,
+): Promise<number> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table app.hmac_key, app.person_keys, app.day_keys in exclusive mode')
+    const { rows } = await client.query<KeyRow | { subject: 'hmac'; wrapped: Buffer }>(
+      `select 'hmac' as subject, wrapped from app.hmac_key
+       union all select 'person:' || user_id, wrapped from app.person_keys
+       union all select 'day:' || to_char(day, 'YYYY-MM-DD'), wrapped from app.day_keys`,
+    )
+    const anew = rows.map(({ subject, wrapped }) => ({
+      subject,
+      wrapped: encrypt(newMasterKey, unwrap(oldKey, wrapped, subject), subject),
+    }))
+    const values = [anew.map((row) => row.subject), anew.map((row) => row.wrapped)]
+    const from = 'from unnest($1::text[], $2::bytea[]) as n(subject, wrapped)'
+    await client.query(
+      `update app.person_keys k set wrapped = n.wrapped ${from} where n.subject = 'person:' || k.user_id`,
+      values,
+    )
+    await client.query(
+      `update app.day_keys k set wrapped = n.wrapped ${from} where n.subject = 'day:' || to_char(k.day, 'YYYY-MM-DD')`,
+      values,
+    )
+    await client.query(
+      `update app.hmac_key k set wrapped = n.wrapped, master_id = $3 ${from} where n.subject = 'hmac'`,
+      [...values, masterIdOf(newMasterKey)],
+    )
+    await client.query('commit')
+    return anew.length
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function openHmacKey(
+  query: <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<pg.QueryResult<Row>>,
+  masterKey: Buffer,
+  masterId: string,
+): Promise<Buffer> {
+  await query('insert into app.hmac_key (master_id, wrapped) values ($1, $2) on conflict do nothing', [
+    masterId,
+    encrypt(masterKey, newKey(), 'hmac'),
+  ])
+  const { rows } = await query<{ wrapped: Buffer }>('select wrapped from app.hmac_key', [])
+  if (!rows[0]) throw new Error('the HMAC key of this store is missing')
+  return unwrap(masterKey, rows[0].wrapped, 'hmac')
+}
+
+function unwrap(masterKey: Buffer, wrapped: Buffer, label: string): Buffer {
+  try {
+    return decrypt(masterKey, wrapped, label)
+  } catch {
+    throw new MasterKeyMismatch()
+  }
+}
+
+function split(subjects: readonly KeySubject[]): { people: number[]; days: string[] } {
+  return {
+    people: subjects.filter((subject) => subject.startsWith('person:')).map((subject) => Number(subject.slice(7))),
+    days: subjects.filter((subject) => subject.startsWith('day:')).map((subject) => subject.slice(4)),
+  }
+}
+
+async function keyQuery<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  try {
+    return await pool.query<Row>(text, values)
+  } catch (error) {
+    if (isFault(error)) throw new EventLogUnavailable('keys of personal data', { cause: error })
+    throw error
+  }
+}

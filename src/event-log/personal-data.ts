@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { PersonalFields } from '../kernel/command-handler.ts'
+import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
+import type { Sealing } from '../kernel/handler.ts'
+import { type KeySubject, openKeyStore } from './key-store.ts'
+import { decrypt, encrypt } from './key-wrap.ts'
+import { type EventLog, EventLogUnavailable } from './port.ts'
+import { isFault } from './postgres/faults.ts'
+
+/** Personal data in events: sealed under the key of the person or of the day, unreadable once that key is destroyed. */
+export interface PersonalData extends Sealing {
+  /** 32 hex digits that stand for a value in stream names: the same in one store, meaningless outside it. */
+  hmac(kind: string, value: string): string
+  /** Destroys a person's key for ever and remembers the id; also what a restore does with the separately kept list. */
+  erase(...userIds: readonly number[]): Promise<void>
+  /** Ids of all who were erased, to be kept apart from the backups. */
+  erasedPeople(): Promise<readonly number[]>
+  /** Destroys the keys of days more than 30 days before `at` (ISO 8601); gives how many. */
+  destroyOldDayKeys(at: string): Promise<number>
+}
+
+export interface PersonalDataOptions {
+  readonly database: { readonly pool: pg.Pool }
+  /** 32 bytes. */
+  readonly masterKey: Buffer
+  readonly clock?: Clock
+}
+
+/** A field under a key, as it stands in the log. */
+interface Sealed {
+  readonly $sealed: KeySubject
+  readonly value: string
+}
+
+const dayKeyDays = 30
+
+/** Throws `MasterKeyMismatch` when the key does not open this store; makes the store's own keys at the first start. */
+export async function openPersonalData(options: PersonalDataOptions): Promise<PersonalData> {
+  const { database, masterKey, clock = systemClock } = options
+  if (masterKey.length !== 32) throw new TypeError('the master key has 32 bytes')
+  const keys = await openKeyStore(database, masterKey, () => clock.now())
+
+  return {
+    hmac: (kind, value) => createHmac('sha256', keys.hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
+
+    async seal(events, fields) {
+      const subjects = events.map((event) => subjectOf(event, fields))
+      const named = subjects.filter((subject) => subject !== null)
+      if (named.length === 0) return events
+      const found = await keys.find(named, true)
+      return events.map((event, index) => {
+        const subject = subjects[index]
+        return subject ? sealEvent(event, fields[event.type]?.fields ?? [], subject, found.get(subject)) : event
+      })
+    },
+
+    async open(events) {
+      const subjects = new Set<KeySubject>()
+      for (const event of events) {
+        for (const value of Object.values(event.data as object)) if (isSealed(value)) subjects.add(value.$sealed)
+      }
+      if (subjects.size === 0) return events
+      const found = await keys.find([...subjects], false)
+      return events.map((event) => openEvent(event, found))
+    },
+
+    async erase(...userIds) {
+      // Remembered and destroyed in one statement; a key made in between is never read again.
+      await run(
+        `with destroyed as (delete from app.person_keys where user_id = any($1::bigint[]))
+         insert into app.erased_people (user_id) select unnest($1::bigint[]) on conflict do nothing`,
+        [userIds],
+      )
+      for (const userId of userIds) keys.forget(`person:${userId}`)
+    },
+
+    async erasedPeople() {
+      const { rows } = await run<{ user_id: number }>('select user_id from app.erased_people order by user_id', [])
+      return rows.map((row) => Number(row.user_id))
+    },
+
+    async destroyOldDayKeys(at) {
+      const oldest = new Date(Date.parse(at) - dayKeyDays * 86_400_000).toISOString().slice(0, 10)
+      const { rows } = await run<{ day: string }>(
+        `delete from app.day_keys where day < $1::date returning to_char(day, 'YYYY-MM-DD') as day`,
+        [oldest],
+      )
+      for (const { day } of rows) keys.forget(`day:${day}`)
+      return rows.length
+    },
+  }
+
+  async function run<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+    try {
+      return await database.pool.query<Row>(text, values)
+    } catch (error) {
+      if (isFault(error)) throw new EventLogUnavailable('keys of personal data', { cause: error })
+      throw error
+    }
+  }
+}
+
+/** The log as readers see it: personal fields in the clear, those of erased people and destroyed days null. */
+export function withPersonalData(log: EventLog, personal: Sealing): EventLog {
+  return {
+    ...log,
+    async readStream(stream, from) {
+      return personal.open(await log.readStream(stream, from))
+    },
+    async readAll(after, filter, max) {
+      const page = await log.readAll(after, filter, max)
+      return { ...page, events: await personal.open(page.events) }
+    },
+  }
+}
+
+function subjectOf(event: NewEvent, fields: PersonalFields): KeySubject | null {
+  const named = fields[event.type]
+  if (!named) return null
+  if (named.subject === '$day') return `day:${event.metadata.at.slice(0, 10)}`
+  const id = (event.data as Record<string, unknown>)[named.subject]
+  if (!Number.isSafeInteger(id)) throw new TypeError(`${event.type} names nobody in ${named.subject}`)
+  return `person:${id as number}`
+}
+
+/** Without a key the person is erased: nothing of them is written any more. */
+function sealEvent(event: NewEvent, fields: readonly string[], subject: KeySubject, key: Buffer | undefined): NewEvent {
+  const data = { ...(event.data as Record<string, unknown>) }
+  for (const field of fields) {
+    const value = data[field]
+    if (value === null || value === undefined) continue
+    data[field] = key ? sealValue(key, subject, event.id, field, value) : null
+  }
+  return { ...event, data }
+}
+
+function sealValue(key: Buffer, subject: KeySubject, eventId: string, field: string, value: unknown): Sealed {
+  const sealed = encrypt(key, Buffer.from(JSON.stringify(value)), labelOf(subject, eventId, field))
+  return { $sealed: subject, value: sealed.toString('base64') }
+}
+
+function openEvent(event: RecordedEvent, keys: ReadonlyMap<KeySubject, Buffer>): RecordedEvent {
+  const sealed = Object.entries(event.data as object).filter(([, value]) => isSealed(value)) as [string, Sealed][]
+  if (sealed.length === 0) return event
+  const data = { ...(event.data as Record<string, unknown>) }
+  for (const [field, { $sealed, value }] of sealed) {
+    const key = keys.get($sealed)
+    const plain = key && decrypt(key, Buffer.from(value, 'base64'), labelOf($sealed, event.id, field))
+    data[field] = plain ? JSON.parse(plain.toString()) : null
+  }
+  return { ...event, data }
+}
+
+/** Ties a sealed value to its place, so that none can be put into another event or field. */
+const labelOf = (subject: KeySubject, eventId: string, field: string): string =>
+  `${subject}/${eventId.toLowerCase()}/${field}`
+
+const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && '$sealed' in value
