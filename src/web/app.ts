@@ -1,7 +1,7 @@
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { Histogram, type Registry } from 'prom-client'
+import type { Metrics } from '../kernel/metrics.ts'
 import { docsPage } from './docs-page.ts'
 import { healthRoutes, type Readiness } from './health.ts'
 import { createRequestLimiter, type RequestLimits } from './limits.ts'
@@ -15,7 +15,7 @@ import { serveUi } from './ui.ts'
 export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Readiness
-  readonly metrics: Registry
+  readonly metrics: Metrics
   readonly logger: Logger
   readonly limits: RequestLimits
   /** Express's `trust proxy` value; undefined: the peer is the client. */
@@ -39,7 +39,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   if (dependencies.trustProxy !== undefined) app.set('trust proxy', dependencies.trustProxy)
 
   app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger))
-  app.use(healthRoutes(dependencies.readiness, dependencies.metrics))
+  app.use(healthRoutes(dependencies.readiness, dependencies.metrics.registry))
   app.use(compression({ threshold: 2_048 }))
   app.use(
     '/api',
@@ -69,15 +69,8 @@ const closing =
     next()
   }
 
-/** Request times by route and status for Prometheus, and a log line for what was slow or failed. */
-function observed(metrics: Registry, logger: Logger): RequestHandler {
-  const seconds = new Histogram({
-    name: 'plp_http_request_seconds',
-    help: 'Time from the request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [metrics],
-  })
+/** Request times by route and status for Prometheus, and a log line a request. */
+function observed({ requestSeconds: seconds }: Metrics, logger: Logger): RequestHandler {
   return (req, res, next) => {
     const began = process.hrtime.bigint()
     res.on('finish', () => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../test/support/postgres.ts'
 import type { Database } from '../database/database.ts'
 import { EventLogUnavailable } from '../event-log/port.ts'
 import type { Position } from '../kernel/event.ts'
+import { createMetrics } from '../kernel/metrics.ts'
 import { createWebApp } from './app.ts'
 import { createIdempotency } from './idempotency.ts'
 import { HttpProblem } from './problem.ts'
@@ -70,7 +70,7 @@ beforeAll(async () => {
     waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
     checkResponses: true,
     readiness: { missing: async () => [] },
-    metrics: new Registry(),
+    metrics: createMetrics({ processMetrics: false }),
     logger: pino({ level: 'silent' }),
     limits: { perAddress: 500, perUser: 60 },
     trustProxy: undefined,
