@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import type { Fixture, Outcome } from '../contracts/fixtures.ts'
+import type { Prediction } from '../contracts/predictions.ts'
+import { fixturesByIds } from '../fixtures/queries.ts'
+
+interface Row {
+  readonly id: number
+  readonly user_id: number
+  readonly fixture_id: number
+  readonly result: Outcome
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly points: number | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const columns = sql`p.id, p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.points, p.created_at, p.updated_at`
+
+/** A user's own predictions, newest first; of one season, one gameweek, or all. `at`: now, for what the clock decides. */
+export async function ownPredictions(
+  db: Kysely<unknown>,
+  userId: number,
+  only: { readonly season?: string | undefined; readonly gameweek?: number | undefined },
+  at: string,
+): Promise<Prediction[]> {
+  const season = only.season === undefined ? sql`` : sql`and p.season = ${only.season}`
+  const gameweek = only.gameweek === undefined ? sql`` : sql`and p.gameweek = ${only.gameweek}`
+  const { rows } = await sql<Row>`
+    select ${columns} from read.predictions p where p.user_id = ${userId} ${season} ${gameweek} order by p.id desc
+  `.execute(db)
+  return withFixtures(db, rows, at)
+}
+
+/** A user's own predictions for some fixtures, by fixture id. */
+export async function predictionsFor(
+  db: Kysely<unknown>,
+  userId: number,
+  fixtureIds: readonly number[],
+  at: string,
+): Promise<Map<number, Prediction>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from read.predictions p where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::int[])
+  `.execute(db)
+  const predictions = await withFixtures(db, rows, at)
+  return new Map(predictions.map((prediction) => [prediction.fixtureId, prediction]))
+}
+
+/** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
+export async function fixtureOfPrediction(
+  db: Kysely<unknown>,
+  userId: number,
+  predictionId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ fixture_id: number }>`
+    select p.fixture_id from read.predictions p where p.user_id = ${userId} and p.id = ${predictionId}
+  `.execute(db)
+  return rows[0]?.fixture_id ?? null
+}
+
+async function withFixtures(db: Kysely<unknown>, rows: readonly Row[], at: string): Promise<Prediction[]> {
+  const fixtures = await fixturesByIds(db, [...new Set(rows.map((row) => row.fixture_id))], at)
+  return rows.flatMap((row) => {
+    const fixture = fixtures.get(row.fixture_id)
+    return fixture === undefined ? [] : [predictionOf(row, fixture)]
+  })
+}
+
+const predictionOf = (row: Row, fixture: Fixture): Prediction => ({
+  id: row.id,
+  userId: row.user_id,
+  fixtureId: row.fixture_id,
+  predictedResult: row.result,
+  predictedHomeScore: row.home_score,
+  predictedAwayScore: row.away_score,
+  pointsEarned: row.points,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  fixture,
+})

@@ -1,0 +1,218 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { Gameweek, Id, Season } from '../contracts/common.ts'
+import {
+  GameweekPickOutcome,
+  GameweekPicks,
+  Prediction,
+  PredictionCreate,
+  PredictionUpdate,
+} from '../contracts/predictions.ts'
+import { fixturesByIds, resolveSeason } from '../fixtures/queries.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
+import type { PredictionOutcome, Predictions } from './commands.ts'
+import type { Pick } from './events.ts'
+import { fixtureOfPrediction, ownPredictions, predictionsFor } from './queries.ts'
+
+type Saved = Extract<PredictionOutcome, { ok: true }>
+type Refusal = Extract<PredictionOutcome, { ok: false }>['rejected']
+
+/** Status and sentence of each refusal. */
+const refusals: Readonly<Record<Refusal, readonly [status: number, detail: string]>> = {
+  'fixture-not-found': [404, 'Fixture not found'],
+  'prediction-not-found': [404, 'Prediction not found'],
+  'already-predicted': [409, 'You have already predicted this match'],
+  'prediction-period-ended': [409, 'Prediction period has ended'],
+  'no-date': [409, 'This match has no date yet. Predictions open when it has one'],
+  'fixture-cancelled': [409, 'This match has been cancelled'],
+  'wrong-gameweek': [400, 'This match is not in that gameweek'],
+}
+
+const eventTypes = ['PredictionSubmitted', 'PredictionUpdated']
+
+export interface PredictionRouteDependencies {
+  readonly db: Kysely<unknown>
+  readonly predictions: Predictions
+}
+
+/** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (security.md T30). */
+export function predictionRoutes({ db, predictions }: PredictionRouteDependencies): readonly RouteDefinition[] {
+  async function stored(outcome: Saved, userId: number, fixtureId: number, at: string): Promise<Prediction> {
+    const [prediction] = await readBack([{ fixtureId, outcome }], userId, at)
+    return prediction!
+  }
+
+  /** What was stored, as it will be read; where the projection lags, the command's own effect is laid over it. */
+  async function readBack(
+    saved: readonly { fixtureId: number; outcome: Saved }[],
+    userId: number,
+    at: string,
+  ): Promise<Prediction[]> {
+    const ids = saved.map((each) => each.fixtureId)
+    const [known, fixtures] = await Promise.all([predictionsFor(db, userId, ids, at), fixturesByIds(db, ids, at)])
+    return saved.map(({ fixtureId, outcome: { predictionId, pick } }) => ({
+      userId,
+      fixtureId,
+      pointsEarned: null,
+      createdAt: at,
+      updatedAt: at,
+      fixture: fixtures.get(fixtureId)!,
+      ...known.get(fixtureId),
+      id: predictionId,
+      ...picked(pick),
+    }))
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/predictions',
+      access: 'user',
+      summary: 'The reader’s own predictions, newest first',
+      tags: ['Predictions'],
+      query: z.object({ gameweek: z.optional(Gameweek), season: z.optional(Season) }),
+      responses: { 200: z.array(Prediction) },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const everything = query.gameweek === undefined && query.season === undefined
+        const season = everything ? undefined : await resolveSeason(db, query.season, context.at)
+        if (season === null) return { body: [] }
+        return { body: await ownPredictions(db, user.id, { season, gameweek: query.gameweek }, context.at) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/predictions',
+      access: 'user',
+      summary: 'Predicts a match; once for each match, until 5 minutes before kickoff',
+      tags: ['Predictions'],
+      body: PredictionCreate,
+      responses: { 201: Prediction },
+      problems: [404, 409],
+      async handle({ body, user, context }) {
+        onlyOneself(body.userId, user.id)
+        const { fixtureId } = body
+        const outcome = await predictions.submit({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
+        if (!outcome.ok) throw problemOf(outcome.rejected)
+        return {
+          status: 201,
+          body: () => stored(outcome, user.id, fixtureId, context.at),
+          ...wrote([outcome], predictions),
+        }
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/predictions/gameweek/:gameweek',
+      access: 'user',
+      summary: 'Predicts or updates matches of one gameweek at once, with an outcome each',
+      tags: ['Predictions'],
+      params: z.object({ gameweek: Gameweek }),
+      body: GameweekPicks,
+      responses: { 200: z.array(GameweekPickOutcome) },
+      async handle({ params, body, user, context }) {
+        onlyOneself(body.userId, user.id)
+        const items = checkItems(body.predictions, user.id)
+        const valid = items.filter((item) => item.pick !== undefined)
+        const outcomes = await predictions.saveMany(
+          valid.map(({ fixtureId, pick }) => ({ userId: user.id, fixtureId, pick: pick!, context })),
+          { gameweek: params.gameweek },
+        )
+        const byFixture = new Map(valid.map((item, index) => [item, outcomes[index]!]))
+        return {
+          ...wrote(outcomes, predictions),
+          async body() {
+            const saved = valid.flatMap((item) => {
+              const outcome = byFixture.get(item)!
+              return outcome.ok ? [{ fixtureId: item.fixtureId, outcome }] : []
+            })
+            const read = new Map((await readBack(saved, user.id, context.at)).map((each) => [each.fixtureId, each]))
+            return items.map((item): GameweekPickOutcome => {
+              const { fixtureId } = item
+              const outcome = byFixture.get(item)
+              if (outcome === undefined) return { fixtureId, status: item.status, detail: item.detail }
+              if (outcome.ok)
+                return { fixtureId, status: outcome.created ? 201 : 200, prediction: read.get(fixtureId)! }
+              const [status, detail] = refusals[outcome.rejected]
+              return { fixtureId, status, detail }
+            })
+          },
+        }
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/api/predictions/:id',
+      access: 'user',
+      summary: 'Changes an own prediction until the cutoff of its match',
+      tags: ['Predictions'],
+      params: z.object({ id: Id }),
+      body: PredictionUpdate,
+      responses: { 200: Prediction },
+      problems: [404, 409],
+      async handle({ params, body, user, context }) {
+        onlyOneself(body.userId, user.id)
+        const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
+        if (fixtureId === null) throw problemOf('prediction-not-found')
+        if (body.fixtureId !== undefined && body.fixtureId !== fixtureId) throw otherFixture()
+        const outcome = await predictions.update({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
+        if (!outcome.ok) throw problemOf(outcome.rejected)
+        return { body: () => stored(outcome, user.id, fixtureId, context.at), ...wrote([outcome], predictions) }
+      },
+    }),
+  ]
+}
+
+interface CheckedItem {
+  readonly fixtureId: number
+  /** Left out where the item is refused as it stands, with status and detail. */
+  readonly pick?: Pick
+  readonly status: number
+  readonly detail: string
+}
+
+/** Each pick on its own, so that a bad one does not lose the others; a match named twice counts with its first pick. */
+function checkItems(items: readonly { fixtureId: number }[], userId: number): CheckedItem[] {
+  const seen = new Set<number>()
+  return items.map((item) => {
+    const { fixtureId } = item
+    const twice = seen.has(fixtureId)
+    seen.add(fixtureId)
+    if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
+    const parsed = z.safeParse(PredictionCreate, item)
+    if (!parsed.success) return { fixtureId, status: 400, detail: parsed.error.issues[0]!.message }
+    onlyOneself(parsed.data.userId, userId)
+    return { fixtureId, pick: pickOf(parsed.data), status: 200, detail: '' }
+  })
+}
+
+function wrote(outcomes: readonly PredictionOutcome[], predictions: Predictions): { wrote?: RouteResult['wrote'] } {
+  const position = predictions.lastOf(outcomes)
+  return position === null ? {} : { wrote: { position, types: eventTypes } }
+}
+
+/** Every field that names the acting user may only name the session's (decisions.md, HTTP rules). */
+function onlyOneself(named: number | undefined, userId: number): void {
+  if (named !== undefined && named !== userId) throw new HttpProblem(403, 'You can only predict for yourself')
+}
+
+function problemOf(refusal: Refusal): HttpProblem {
+  const [status, detail] = refusals[refusal]
+  return new HttpProblem(status, detail)
+}
+
+const otherFixture = () =>
+  new HttpProblem(400, 'A prediction stays with its match', {
+    errors: [{ path: 'fixtureId', message: 'A prediction stays with its match' }],
+  })
+
+function pickOf({ predictedResult, predictedHomeScore: home, predictedAwayScore: away }: PredictionUpdate): Pick {
+  return { result: predictedResult, score: home == null || away == null ? null : { home, away } }
+}
+
+const picked = ({ result, score }: Pick) => ({
+  predictedResult: result,
+  predictedHomeScore: score?.home ?? null,
+  predictedAwayScore: score?.away ?? null,
+})
