@@ -11,11 +11,8 @@ type Recorded<E> = E extends Event ? RecordedEvent<E> : never
 type PeopleEvent = Recorded<Exclude<AccountEvent, { type: 'UserPasswordChanged' }>>
 type IpEvent = Recorded<Exclude<LockoutEvent, { type: 'LoginFailed' }>>
 
-/** Locks older than this are of no use to anybody; their addresses cannot be opened any more. */
-const KEEP_DAYS = 30
-
 const PEOPLE_EVENTS = ['UserRegistered', 'UserLoggedIn', 'UserRoleChanged', 'UserDeleted']
-const LOCKOUT_EVENTS = ['IpLocked', 'IpUnlocked']
+const LOCKOUT_EVENTS = ['IpLocked', 'IpUnlocked', 'IpForgotten']
 
 /** Who is here, and which addresses are locked. */
 export const peopleGroup: ProjectionGroup<PeopleTables> = {
@@ -102,7 +99,6 @@ async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly I
   const gone = keys.filter((key) => !rows.has(key))
   if (gone.length > 0) await tx.deleteFrom('lockouts').where('key', '=', sql<string>`any(${gone}::text[])`).execute()
   await upsertLockouts(tx, [...rows.values()])
-  await forgetOld(tx, events)
 }
 
 /** An administrator's unlock takes the address off the list; a lock that ran out stays as recently unlocked. */
@@ -113,7 +109,7 @@ function foldLockout(rows: Map<string, Lockout>, event: IpEvent): void {
     const { ip, attempts, until } = event.data
     rows.set(key, {
       key,
-      sealed_ip: ip,
+      ip,
       failed_attempts: attempts,
       locked_at: at,
       locked_until: until,
@@ -122,29 +118,20 @@ function foldLockout(rows: Map<string, Lockout>, event: IpEvent): void {
     return
   }
   const row = rows.get(key)
-  if (event.data.how === 'admin') rows.delete(key)
+  if (event.type === 'IpForgotten' || event.data.how === 'admin') rows.delete(key)
   else if (row && row.unlocked_at === null) rows.set(key, { ...row, unlocked_at: at })
 }
 
 async function upsertLockouts(tx: Transaction<PeopleTables>, rows: readonly Lockout[]): Promise<void> {
   await sql`
-    insert into lockouts (key, sealed_ip, failed_attempts, locked_at, locked_until, unlocked_at)
-    select key, sealed_ip, failed_attempts, locked_at, locked_until, unlocked_at
+    insert into lockouts (key, ip, failed_attempts, locked_at, locked_until, unlocked_at)
+    select key, ip, failed_attempts, locked_at, locked_until, unlocked_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      key text, sealed_ip text, failed_attempts int, locked_at timestamptz, locked_until timestamptz, unlocked_at timestamptz)
+      key text, ip text, failed_attempts int, locked_at timestamptz, locked_until timestamptz, unlocked_at timestamptz)
     on conflict (key) do update set
-      sealed_ip = excluded.sealed_ip, failed_attempts = excluded.failed_attempts, locked_at = excluded.locked_at,
+      ip = excluded.ip, failed_attempts = excluded.failed_attempts, locked_at = excluded.locked_at,
       locked_until = excluded.locked_until, unlocked_at = excluded.unlocked_at
   `.execute(tx)
-}
-
-/** Every new lock sweeps out the old ones, by the times of the events alone, so that a rebuild ends the same. */
-async function forgetOld(tx: Transaction<PeopleTables>, events: readonly IpEvent[]): Promise<void> {
-  const newest = events.filter((event) => event.type === 'IpLocked').map((event) => event.metadata.at)
-  if (newest.length === 0) return
-  const latest = newest.reduce((a, b) => (a < b ? b : a))
-  const limit = new Date(Date.parse(latest) - KEEP_DAYS * 86_400_000).toISOString()
-  await tx.deleteFrom('lockouts').where('locked_until', '<', limit).execute()
 }
 
 function changesOf(people: readonly PeopleEvent[], locks: readonly IpEvent[]): LiveChange[] {

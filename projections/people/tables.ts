@@ -18,7 +18,7 @@ export const peopleDdl = `
 
   create table lockouts (
     key text collate "C" primary key,
-    sealed_ip text not null,
+    ip text,
     failed_attempts int not null,
     locked_at timestamptz not null,
     locked_until timestamptz not null,
@@ -39,7 +39,7 @@ export interface PeopleTables {
   }
   lockouts: {
     key: string
-    sealed_ip: string
+    ip: string | null
     failed_attempts: number
     locked_at: string
     locked_until: string
@@ -54,6 +54,6 @@ export const peopleViews: readonly ReadView[] = [
   },
   {
     name: 'lockouts',
-    doc: 'An address that was locked after five failed logins within the last 30 days and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded. The address itself is sealed.',
+    doc: 'An address (IPv4, or the /64 of an IPv6 address) that was locked after five failed logins within the last 29 days and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded.',
   },
 ]

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { PersonalData } from '../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -17,7 +18,6 @@ import { inTime } from './in-time.ts'
 import { createLock } from './lock.ts'
 import type { Lockouts } from './lockouts.ts'
 import type { Passwords } from './passwords.ts'
-import type { AccountSecrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
@@ -90,7 +90,7 @@ export interface Accounts {
 export interface AccountsDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly handler: CommandHandler
-  readonly secrets: AccountSecrets
+  readonly personal: Pick<PersonalData, 'hmac' | 'erase'>
   readonly ids: Pick<Ids, 'next'>
   readonly credentials: Credentials
   readonly passwords: Passwords
@@ -104,9 +104,9 @@ export interface AccountsDependencies {
 const UNCLAIMED_MS = 10 * 60_000
 
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { database, handler, secrets, ids, credentials, passwords, sessions, lockouts, onLost } = dependencies
+  const { database, handler, personal, ids, credentials, passwords, sessions, lockouts, onLost } = dependencies
   const oneByOne = createLock(database, 'plp.roles')
-  const keyOf = (username: string): string => secrets.hmac(`username:${usernameKey(username)}`)
+  const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
   const streamOf = (accountKey: string): string => `account-${accountKey}`
   const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
     handler.handle(account, streamOf(accountKey), command, context)
@@ -186,7 +186,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   async function forget(userId: number): Promise<void> {
     await credentials.remove(userId)
     await sessions.endAll(userId)
-    await secrets.erasePerson(userId)
+    await personal.erase(userId)
   }
 
   return {

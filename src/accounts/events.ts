@@ -11,11 +11,15 @@ export type AccountEvent =
   | Event<'UserPasswordChanged', { userId: number; how: 'self' | 'token' | 'security-answer' | 'admin' }>
   | Event<'UserDeleted', { userId: number }>
 
-/** Stream `lockout-{hmac(ip)}`. `ip` is encrypted with the key of that day, destroyed after 30 days. */
+/**
+ * Stream `lockout-{hmac(ip)}`. `ip` is an IPv4 address or an IPv6 /64, encrypted with the key of that day and null once
+ * that is destroyed, after 30 days. `IpForgotten` comes before: from then on no list shows the address.
+ */
 export type LockoutEvent =
-  | Event<'LoginFailed', { key: string; ip: string; attempts: number }>
-  | Event<'IpLocked', { key: string; ip: string; attempts: number; until: string }>
-  | Event<'IpUnlocked', { key: string; ip: string; how: 'expired' | 'admin' | 'login' }>
+  | Event<'LoginFailed', { key: string; ip: string | null; attempts: number }>
+  | Event<'IpLocked', { key: string; ip: string | null; attempts: number; until: string }>
+  | Event<'IpUnlocked', { key: string; ip: string | null; how: 'expired' | 'admin' | 'login' }>
+  | Event<'IpForgotten', { key: string }>
 
 /** Stream `administrators`: serialises who may be one, so that there is always at least one (security.md T57). */
 export type AdministratorsEvent =

@@ -7,43 +7,51 @@ export const MAX_FAILED_LOGINS = 5
 /** How long a lock lasts, in minutes. */
 export const LOCK_MINUTES = 15
 
-/** `ip` is sealed; `attempts` is what the table counted: it decides, the log records (T13). */
+/** `attempts` is what the table counted: it decides, the log records (T13). */
 export type LockoutCommand =
   | { readonly type: 'fail'; readonly at: string; readonly key: string; readonly ip: string; readonly attempts: number }
   | { readonly type: 'succeed'; readonly at: string; readonly key: string }
   | { readonly type: 'unlock'; readonly key: string }
   | { readonly type: 'expire'; readonly at: string; readonly key: string }
+  | { readonly type: 'forget'; readonly at: string; readonly key: string }
 
+/** `over`: a lock has run out, or its count was cleared; lists may still show it. */
 export type LockoutState =
-  | { readonly status: 'clear' }
-  | { readonly status: 'failing'; readonly ip: string; readonly attempts: number }
-  | { readonly status: 'locked'; readonly ip: string; readonly until: string }
+  | { readonly status: 'none' }
+  | { readonly status: 'failing'; readonly ip: string | null }
+  | { readonly status: 'locked'; readonly ip: string | null; readonly until: string }
+  | { readonly status: 'over'; readonly ip: string | null }
 
 /** Failed logins of one address: the fifth locks it for 15 minutes; while it is locked nothing is recorded. */
 export const lockoutDecider: Decider<LockoutCommand, LockoutEvent, LockoutState, never> = {
-  initialState: { status: 'clear' },
+  initialState: { status: 'none' },
 
   evolve: (_state, event) => {
     switch (event.type) {
       case 'LoginFailed':
-        return { status: 'failing', ip: event.data.ip, attempts: event.data.attempts }
+        return { status: 'failing', ip: event.data.ip }
       case 'IpLocked':
         return { status: 'locked', ip: event.data.ip, until: event.data.until }
       case 'IpUnlocked':
-        return { status: 'clear' }
+        return event.data.how === 'admin' ? { status: 'none' } : { status: 'over', ip: event.data.ip }
+      case 'IpForgotten':
+        return { status: 'none' }
     }
   },
 
   decide: (command, state) => {
+    const { key } = command
     switch (command.type) {
       case 'fail':
         return fail(command, state)
       case 'succeed':
-        return unlocked(command.key, state, isOver(state, command.at) ? 'expired' : 'login')
+        return isRunning(state) ? [unlocked(key, state, isOver(state, command.at) ? 'expired' : 'login')] : []
       case 'unlock':
-        return unlocked(command.key, state, 'admin')
+        return state.status === 'none' ? [] : [unlocked(key, state, 'admin')]
       case 'expire':
-        return isOver(state, command.at) ? unlocked(command.key, state, 'expired') : []
+        return isOver(state, command.at) ? [unlocked(key, state, 'expired')] : []
+      case 'forget':
+        return state.status === 'none' || holds(state, command.at) ? [] : [{ type: 'IpForgotten', data: { key } }]
     }
   },
 }
@@ -52,8 +60,8 @@ function fail(
   { at, key, ip, attempts }: Extract<LockoutCommand, { type: 'fail' }>,
   state: LockoutState,
 ): LockoutEvent[] {
-  if (state.status === 'locked' && !isOver(state, at)) return []
-  const events = isOver(state, at) ? unlocked(key, state, 'expired') : []
+  if (holds(state, at)) return []
+  const events: LockoutEvent[] = isOver(state, at) ? [unlocked(key, state, 'expired')] : []
   events.push({ type: 'LoginFailed', data: { key, ip, attempts } })
   if (attempts >= MAX_FAILED_LOGINS) {
     const until = new Date(Date.parse(at) + LOCK_MINUTES * 60_000).toISOString()
@@ -62,12 +70,21 @@ function fail(
   return events
 }
 
-function unlocked(key: string, state: LockoutState, how: 'expired' | 'admin' | 'login'): LockoutEvent[] {
-  return state.status === 'clear' ? [] : [{ type: 'IpUnlocked', data: { key, ip: state.ip, how } }]
+function unlocked(key: string, state: LockoutState, how: 'expired' | 'admin' | 'login'): LockoutEvent {
+  return { type: 'IpUnlocked', data: { key, ip: state.status === 'none' ? null : state.ip, how } }
 }
 
+const isRunning = (state: LockoutState): boolean => state.status === 'failing' || state.status === 'locked'
 const isOver = (state: LockoutState, at: string): boolean =>
   state.status === 'locked' && Date.parse(at) >= Date.parse(state.until)
+const holds = (state: LockoutState, at: string): boolean => state.status === 'locked' && !isOver(state, at)
 
 /** Stream `lockout-{hmac(ip)}`. */
-export const lockout: Aggregate<LockoutCommand, LockoutEvent, LockoutState, never> = { decider: lockoutDecider }
+export const lockout: Aggregate<LockoutCommand, LockoutEvent, LockoutState, never> = {
+  decider: lockoutDecider,
+  personal: {
+    LoginFailed: { subject: '$day', fields: ['ip'] },
+    IpLocked: { subject: '$day', fields: ['ip'] },
+    IpUnlocked: { subject: '$day', fields: ['ip'] },
+  },
+}

@@ -1,3 +1,5 @@
+import type { Database } from '../database/database.ts'
+import type { PersonalData } from '../event-log/personal-data.ts'
 import type { EventLog } from '../event-log/port.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { LockoutEvent } from './events.ts'
@@ -5,7 +7,7 @@ import { inTime } from './in-time.ts'
 import { lockUnitOf } from './ip.ts'
 import { type LockoutCommand, type LockoutState, lockout } from './lockout-decider.ts'
 import type { Attempt, AttemptKeys, LoginGuard } from './login-guard.ts'
-import type { AccountSecrets } from './secrets.ts'
+import { lockoutKeysBefore } from './queries.ts'
 import { usernameKey } from './username.ts'
 import { latestOf, type Wrote, wroteOf } from './wrote.ts'
 
@@ -21,30 +23,34 @@ export interface Lockouts {
   unlock(ip: string, context: CommandContext): Promise<{ lifted: boolean; wrote: Wrote | undefined } | null>
   /** Lifts all locks; `alsoKeys` names those that only the read model knows of. */
   unlockAll(context: CommandContext, alsoKeys: readonly string[]): Promise<{ lifted: number; wrote: Wrote | undefined }>
-  /** Records locks that have run out and forgets old counters. */
+  /** Records locks that have run out, forgets old counters and, after 29 days, addresses. */
   sweep(context: CommandContext): Promise<void>
 }
 
+/** An address goes off every list before its key of the day is destroyed, after 30 days. */
+const KEEP_DAYS = 29
+
 export interface LockoutsDependencies {
+  readonly database: Pick<Database, 'db'>
   readonly guard: LoginGuard
   readonly handler: CommandHandler
   readonly log: Pick<EventLog, 'compare'>
-  readonly secrets: AccountSecrets
+  readonly personal: Pick<PersonalData, 'hmac'>
   /** Hears of records that could not be written; signing in goes on without them. */
   onLost(error: unknown): void
 }
 
-export function createLockouts({ guard, handler, log, secrets, onLost }: LockoutsDependencies): Lockouts {
+export function createLockouts({ database, guard, handler, log, personal, onLost }: LockoutsDependencies): Lockouts {
   const streamOf = (key: string): string => `lockout-${key}`
   const record = (key: string, command: LockoutCommand, context: CommandContext) =>
     handler.handle(lockout, streamOf(key), command, context)
 
   function keysOf(ip: string, username: string): AttemptKeys & { unit: string } {
     const unit = lockUnitOf(ip) ?? ip
-    const account = secrets.hmac(`account:${usernameKey(username)}`)
-    return { unit, ip: ipKeyOf(unit), pair: secrets.hmac(`pair:${unit} ${account}`), account }
+    const account = personal.hmac('login-account', usernameKey(username))
+    return { unit, ip: ipKeyOf(unit), pair: personal.hmac('login-pair', `${unit} ${account}`), account }
   }
-  const ipKeyOf = (unit: string): string => secrets.hmac(`ip:${unit}`)
+  const ipKeyOf = (unit: string): string => personal.hmac('ip', unit)
 
   async function recordOf(
     { ip: key, unit }: AttemptKeys & { unit: string },
@@ -53,19 +59,21 @@ export function createLockouts({ guard, handler, log, secrets, onLost }: Lockout
   ): Promise<Wrote | undefined> {
     if (attempt.outcome === 'failed') {
       const { at, attempts } = attempt
-      const ip = await secrets.sealIp(unit, at)
-      return wroteOf(await record(key, { type: 'fail', at, key, ip, attempts }, { ...context, at }))
+      return wroteOf(await record(key, { type: 'fail', at, key, ip: unit, attempts }, { ...context, at }))
     }
     if (attempt.outcome === 'succeeded' && attempt.attempts > 0)
       return wroteOf(await record(key, { type: 'succeed', at: context.at, key }, context))
     return undefined
   }
 
-  async function recordUnlocks(keys: readonly string[], context: CommandContext): Promise<Wrote | undefined> {
-    const outcomes = await handler.handleMany<LockoutCommand, LockoutEvent, LockoutState, never>(
-      lockout,
-      keys.map((key) => ({ stream: streamOf(key), command: { type: 'unlock', key }, context })),
-    )
+  async function recordAll(
+    type: 'unlock' | 'expire' | 'forget',
+    keys: readonly string[],
+    context: CommandContext,
+  ): Promise<Wrote | undefined> {
+    const { at } = context
+    const items = keys.map((key) => ({ stream: streamOf(key), command: { type, key, at }, context }))
+    const outcomes = await handler.handleMany<LockoutCommand, LockoutEvent, LockoutState, never>(lockout, items)
     return latestOf(outcomes.map(wroteOf), log)
   }
 
@@ -83,26 +91,23 @@ export function createLockouts({ guard, handler, log, secrets, onLost }: Lockout
       if (unit === null) return null
       const key = ipKeyOf(unit)
       const lifted = (await guard.unlock(key)).length > 0
-      const wrote = await recordUnlocks([key], context)
+      const wrote = await recordAll('unlock', [key], context)
       return { lifted: lifted || wrote !== undefined, wrote }
     },
 
     async unlockAll(context, alsoKeys) {
       const keys = [...new Set([...(await guard.unlock(null)), ...alsoKeys])]
-      return { lifted: keys.length, wrote: await recordUnlocks(keys, context) }
+      return { lifted: keys.length, wrote: await recordAll('unlock', keys, context) }
     },
 
     async sweep(context) {
       const { at } = context
-      const keys = await guard.expired(at)
-      if (keys.length > 0) {
-        await handler.handleMany<LockoutCommand, LockoutEvent, LockoutState, never>(
-          lockout,
-          keys.map((key) => ({ stream: streamOf(key), command: { type: 'expire', at, key }, context })),
-        )
-        await guard.forget(keys, at)
-      }
+      const over = await guard.expired(at)
+      await recordAll('expire', over, context)
+      await guard.forget(over, at)
       await guard.sweep(at)
+      const limit = new Date(Date.parse(at) - KEEP_DAYS * 86_400_000).toISOString()
+      await recordAll('forget', await lockoutKeysBefore(database.db, limit), context)
     },
   }
 }

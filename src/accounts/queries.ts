@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { PeopleTables } from '../../projections/people/tables.ts'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
-import type { AccountSecrets } from './secrets.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
 const RECENT_MS = 24 * 3_600_000
@@ -44,6 +43,7 @@ export async function currentUser(
     scoreOf(user.id),
   ])
   const { id, role } = user
+  const { totalPoints, totalPredictions, correctPredictions, settledPredictions, accuracy, rank } = score
   return {
     id,
     role,
@@ -52,7 +52,12 @@ export async function currentUser(
     profileImage: null,
     walletAddress: null,
     walletVerified: false,
-    ...score,
+    totalPoints,
+    totalPredictions,
+    correctPredictions,
+    settledPredictions,
+    accuracy,
+    rank,
   }
 }
 
@@ -60,7 +65,6 @@ export async function currentUser(
 export async function lockedAccounts(
   // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
   database: Kysely<any>,
-  secrets: Pick<AccountSecrets, 'openIp'>,
   at: string,
 ): Promise<LockedAccount[]> {
   const now = Date.parse(at)
@@ -68,34 +72,41 @@ export async function lockedAccounts(
     .selectFrom('read.lockouts')
     .selectAll()
     .where('locked_until', '>', new Date(now - RECENT_MS).toISOString())
+    .where('ip', 'is not', null)
     .orderBy('locked_until', 'desc')
     .limit(500)
     .execute()
-  const opened = await Promise.all(
-    rows.map(async (row): Promise<LockedAccount | null> => {
-      const ip = await secrets.openIp(row.sealed_ip)
-      if (ip === null) return null
-      const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
-      return {
-        ip,
-        failedAttempts: row.failed_attempts,
-        isCurrentlyLocked: left > 0,
-        remainingLockTimeMinutes: Math.ceil(left / 60_000),
-        lastAttempt: row.locked_at,
-      }
-    }),
-  )
-  const shown = opened.filter((record) => record !== null)
-  return [...shown.filter((record) => record.isCurrentlyLocked), ...shown.filter((record) => !record.isCurrentlyLocked)]
+  const records = rows.map((row): LockedAccount => {
+    const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
+    return {
+      ip: row.ip!,
+      failedAttempts: row.failed_attempts,
+      isCurrentlyLocked: left > 0,
+      remainingLockTimeMinutes: Math.ceil(left / 60_000),
+      lastAttempt: row.locked_at,
+    }
+  })
+  return [
+    ...records.filter((record) => record.isCurrentlyLocked),
+    ...records.filter((record) => !record.isCurrentlyLocked),
+  ]
 }
 
-/** Keys of the locks that the read model does not know to be lifted. */
+/** Keys of everything on the list. */
 // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
 export async function listedLockoutKeys(database: Kysely<any>): Promise<string[]> {
+  const rows = await (database as Kysely<ReadPeople>).selectFrom('read.lockouts').select('key').execute()
+  return rows.map((row) => row.key)
+}
+
+/** Keys of locks that ended before a time, at most 1,000. */
+// biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
+export async function lockoutKeysBefore(database: Kysely<any>, at: string): Promise<string[]> {
   const rows = await (database as Kysely<ReadPeople>)
     .selectFrom('read.lockouts')
     .select('key')
-    .where('unlocked_at', 'is', null)
+    .where('locked_until', '<', at)
+    .limit(1_000)
     .execute()
   return rows.map((row) => row.key)
 }

@@ -15,7 +15,6 @@ import type { Lockouts } from './lockouts.ts'
 import { isTooLong } from './passwords.ts'
 import { accountProblem, lockedProblem, wrongPassword } from './problems.ts'
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
-import type { AccountSecrets } from './secrets.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 import type { Wrote } from './wrote.ts'
@@ -28,7 +27,6 @@ export interface AccountRoutesDependencies {
   readonly accounts: Accounts
   readonly lockouts: Lockouts
   readonly sessions: Sessions
-  readonly secrets: Pick<AccountSecrets, 'openIp'>
   readonly scoreOf: ScoreOf
   /** Names of projections that have not passed the position in time; as in the web layer. */
   waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
@@ -119,7 +117,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
   ]
 }
 
-function locks({ database, lockouts, secrets }: AccountRoutesDependencies): RouteDefinition[] {
+function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefinition[] {
   return [
     route({
       method: 'get',
@@ -128,7 +126,7 @@ function locks({ database, lockouts, secrets }: AccountRoutesDependencies): Rout
       summary: 'Addresses that are locked, or whose lock ran out within the last day',
       tags: ['administration'],
       responses: { 200: z.array(LockedAccount) },
-      handle: async ({ context }) => ({ body: await lockedAccounts(database.db, secrets, context.at) }),
+      handle: async ({ context }) => ({ body: await lockedAccounts(database.db, context.at) }),
     }),
     route({
       method: 'post',
