@@ -1,0 +1,26 @@
+import type { SWRConfiguration } from 'swr'
+
+const MINUTE = 60_000
+
+/** Longest time a timer takes: data that only a write or a live change makes stale. */
+const FOR_EVER = 2 ** 31 - 1
+
+/**
+ * How long an answer counts as fresh, in ms (core-play, section 9). Within it a part that appears again shows what is there and
+ * asks nothing; a live change or a write asks at once all the same.
+ */
+export const fresh = {
+  user: { dedupingInterval: 5 * MINUTE },
+  fixtures: { dedupingInterval: 2 * MINUTE },
+  headToHead: { dedupingInterval: 30 * MINUTE },
+  lockedAccounts: { dedupingInterval: 2_000, refreshInterval: 30_000 },
+} satisfies Record<string, SWRConfiguration>
+
+/** No retry, no refetch on focus or reconnection, no polling; data never goes stale unless stated (core-play, section 7). */
+export const swrDefaults: SWRConfiguration = {
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  refreshInterval: 0,
+  dedupingInterval: FOR_EVER,
+}

@@ -1,0 +1,88 @@
+import { noteServerDate } from '../lib/serverClock.ts'
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/** Any answer that is no success. `message` is the status, a colon, a space and the body's text, or the status text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The sentence the user is shown, where the server gave one. */
+  readonly detail: string | undefined
+  readonly errors: readonly FieldProblem[]
+  /** Seconds after which it may be tried again, where the server said so. */
+  readonly retryAfter: number | undefined
+  constructor(response: Response, body: string) {
+    super(`${response.status}: ${body || response.statusText}`)
+    this.status = response.status
+    const problem = problemOf(body)
+    this.detail = problem?.detail
+    this.errors = problem?.errors ?? []
+    this.retryAfter = Number(response.headers.get('Retry-After')) || undefined
+  }
+}
+
+function problemOf(body: string): { detail?: string; errors?: FieldProblem[] } | undefined {
+  try {
+    const problem = JSON.parse(body)
+    return {
+      detail: typeof problem?.detail === 'string' ? problem.detail : undefined,
+      errors: Array.isArray(problem?.errors) ? problem.errors : undefined,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export interface HttpOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  signal?: AbortSignal
+  /** The same key again has one effect. */
+  idempotencyKey?: string
+}
+
+const unauthenticated = new Set<() => void>()
+/** Called when a call finds that the session is over; returns the way to stop listening. */
+export function onUnauthenticated(listener: () => void): () => void {
+  unauthenticated.add(listener)
+  return () => unauthenticated.delete(listener)
+}
+
+/** Calls where 401 is an answer and not the end of a session. */
+const ASKS_WHO = ['/api/user', '/api/login']
+
+/**
+ * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other
+ * answer and the browser's `TypeError` when there was none.
+ */
+export async function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
+  const { method = 'GET', body, signal, idempotencyKey } = options
+  const sentAt = Date.now()
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    signal,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  noteServerDate(response.headers.get('Date'), sentAt, Date.now())
+  const text = await response.text()
+  if (!response.ok) {
+    if (response.status === 401 && !ASKS_WHO.includes(path)) for (const listener of unauthenticated) listener()
+    throw new ApiError(response, text)
+  }
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+/** The server's sentence about a failure, else the given one. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.detail) || fallback
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { css, styled } from 'styled-components'
+
+const shape = css`
+  --w: 32px;
+  flex: none;
+  width: var(--w);
+  height: var(--w);
+  clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
+
+  &[data-size='sm'] {
+    --w: 26px;
+  }
+  &[data-size='lg'] {
+    --w: 56px;
+  }
+`
+
+const Letters = styled.span`
+  ${shape}
+  display: grid;
+  place-items: center;
+  font: 600 calc(var(--w) * 0.5) / 1 var(--board);
+  background: var(--surface-2);
+  color: var(--ink);
+
+  &[data-hue='1'] {
+    background: var(--win-tint);
+  }
+  &[data-hue='2'] {
+    background: var(--loss-tint);
+  }
+  &[data-hue='3'] {
+    background: var(--epic-tint);
+  }
+  &[data-hue='4'] {
+    background: var(--warn-tint);
+  }
+  &[data-you] {
+    background: var(--lit);
+    color: var(--lit-num);
+  }
+`
+
+const Picture = styled.img`
+  ${shape}
+  object-fit: cover;
+`
+
+/** The same name has the same ground everywhere: 0 to 4. */
+export function hueOf(username: string): number {
+  let sum = 0
+  for (const character of username) sum = (sum * 31 + character.codePointAt(0)!) >>> 0
+  return sum % 5
+}
+
+export interface AvatarProps {
+  username: string
+  image?: string | null
+  /** The reader's own. */
+  you?: boolean
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+/** Decoration beside the name: the picture, else the first two letters in capitals. */
+export function Avatar({ username, image, you, size = 'md', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (image && broken !== image)
+    return <Picture src={image} alt="" data-size={size} className={className} onError={() => setBroken(image)} />
+  return (
+    <Letters aria-hidden data-you={you || undefined} data-hue={hueOf(username)} data-size={size} className={className}>
+      {username.slice(0, 2).toUpperCase()}
+    </Letters>
+  )
+}

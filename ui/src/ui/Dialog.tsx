@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Button } from './Button.tsx'
+import { cutCorner } from './Panel.tsx'
+
+const Scrim = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 20;
+  background: var(--scrim);
+  animation: plp-appear var(--slow) var(--ease);
+`
+
+const Window = styled(Radix.Content)`
+  position: fixed;
+  z-index: 21;
+  inset: 0;
+  margin: auto;
+  width: min(460px, calc(100% - 24px));
+  height: fit-content;
+  max-height: calc(100dvh - 24px);
+  overflow: auto;
+  overscroll-behavior: contain;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  --under: var(--header);
+  animation: plp-rise var(--slow) var(--ease);
+
+  &[data-width='wide'] {
+    width: min(720px, calc(100% - 24px));
+  }
+  ${cutCorner}
+
+  & > * {
+    --under: var(--surface);
+  }
+`
+
+const Inner = styled.div`
+  display: grid;
+  gap: var(--s4);
+  padding: var(--s5);
+  grid-template-columns: minmax(0, 1fr);
+`
+
+const Head = styled.div`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: var(--s3);
+
+  h2 {
+    font-size: var(--t4);
+    padding-top: 5px;
+  }
+`
+
+const Description = styled(Radix.Description)`
+  color: var(--muted);
+`
+
+/** The buttons at a dialog's end: the safe one first, the one that acts last. */
+export const DialogActions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: var(--s2);
+  flex-wrap: wrap;
+`
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  width?: 'normal' | 'wide'
+  children: ReactNode
+}
+
+/** Keeps the focus inside, gives it back when closed; Escape and the scrim close. */
+export function Dialog({ open, onOpenChange, title, description, width = 'normal', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Scrim />
+        <Window data-width={width} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <Inner>
+            <Head>
+              <Radix.Title>{title}</Radix.Title>
+              <Radix.Close asChild>
+                <Button icon size="sm" aria-label="Close">
+                  <X aria-hidden />
+                </Button>
+              </Radix.Close>
+            </Head>
+            {description && <Description>{description}</Description>}
+            {children}
+          </Inner>
+        </Window>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,154 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { css, styled } from 'styled-components'
+
+interface FieldIds {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+}
+const FieldContext = createContext<FieldIds | null>(null)
+
+const FieldBox = styled.div`
+  display: grid;
+  gap: 6px;
+`
+const Label = styled.label`
+  font-weight: 600;
+`
+const Hint = styled.p`
+  font-size: var(--t1);
+  color: var(--muted);
+`
+const FieldError = styled.p`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+  font-size: var(--t1);
+  font-weight: 600;
+  color: var(--danger);
+
+  svg {
+    flex: none;
+    width: 14px;
+    height: 14px;
+  }
+`
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null
+  /** One `Input`, `TextArea` or `Select`: it takes its id and its descriptions from here. */
+  children: ReactNode
+}
+
+/** Label, control, hint or error. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [error ? `${id}-e` : '', hint ? `${id}-h` : ''].filter(Boolean).join(' ')
+  return (
+    <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error) }}>
+      <FieldBox>
+        <Label htmlFor={id}>{label}</Label>
+        {children}
+        {hint && <Hint id={`${id}-h`}>{hint}</Hint>}
+        {error && (
+          <FieldError id={`${id}-e`}>
+            <TriangleAlert aria-hidden />
+            {error}
+          </FieldError>
+        )}
+      </FieldBox>
+    </FieldContext>
+  )
+}
+
+const control = css`
+  width: 100%;
+  min-height: var(--tap);
+  padding: 8px var(--s3);
+  background-color: var(--surface);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  color: var(--ink);
+
+  &::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+  &:hover {
+    border-color: var(--ink);
+  }
+  &:disabled {
+    background-color: var(--surface-2);
+    color: var(--muted);
+    border-color: var(--line);
+  }
+  &[aria-invalid='true'] {
+    border-color: var(--danger);
+    box-shadow: inset 0 0 0 1px var(--danger);
+  }
+`
+
+function useFieldProps() {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
+}
+
+const InputBase = styled.input`
+  ${control}
+`
+export function Input(props: ComponentProps<'input'>) {
+  return <InputBase {...useFieldProps()} {...props} />
+}
+
+const TextAreaBase = styled.textarea`
+  ${control}
+  resize: vertical;
+  min-height: 88px;
+  line-height: 1.4;
+`
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return <TextAreaBase {...useFieldProps()} {...props} />
+}
+
+const SelectBase = styled.select`
+  ${control}
+  appearance: none;
+  padding-right: 36px;
+  background-image:
+    linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%);
+  background-position:
+    right 18px center,
+    right 13px center;
+  background-size: 5px 5px;
+  background-repeat: no-repeat;
+`
+/** The browser's own select, dressed. */
+export function Select(props: ComponentProps<'select'>) {
+  return <SelectBase {...useFieldProps()} {...props} />
+}
+
+const CheckBase = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s2);
+  min-height: 32px;
+  cursor: pointer;
+
+  input {
+    width: 20px;
+    height: 20px;
+    accent-color: var(--brand);
+  }
+`
+export function Check({ children, ...rest }: ComponentProps<'input'>) {
+  return (
+    <CheckBase>
+      <input type="checkbox" {...rest} />
+      {children}
+    </CheckBase>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { css, styled } from 'styled-components'
+
+/** The cut corner at the top right, painted over: `--under` is the colour behind, `--cut-line` the hairline's. */
+export const cutCorner = css`
+  &::after {
+    content: '';
+    position: absolute;
+    top: -1px;
+    right: -1px;
+    width: var(--cut);
+    height: var(--cut);
+    pointer-events: none;
+    z-index: 3;
+    background: linear-gradient(
+      to top right,
+      transparent calc(50% - 1px),
+      var(--cut-line, var(--line)) calc(50% - 1px) 50%,
+      var(--under) 50%
+    );
+  }
+`
+
+/** Flat, a thin line, one cut corner. */
+export const PanelBox = styled.section`
+  position: relative;
+  min-width: 0;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  ${cutCorner}
+
+  & > * {
+    --under: var(--surface);
+  }
+`
+
+export const PanelHead = styled.header`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--s1) var(--s3);
+  flex-wrap: wrap;
+  padding: var(--s4) var(--s5) var(--s3) var(--s4);
+
+  h2,
+  h3 {
+    font-size: var(--t4);
+  }
+`
+
+export const PanelBody = styled.div`
+  padding: 0 var(--s4) var(--s4);
+`
+
+export const PanelFoot = styled.div`
+  padding: var(--s2) var(--s4);
+  border-top: 1px solid var(--line);
+`
+
+export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title: ReactNode
+  /** Beside the heading, at its right. */
+  actions?: ReactNode
+  level?: 2 | 3
+}
+
+/** A panel named by its heading. Pad the content with `PanelBody`; lists and tables lie edge to edge. */
+export function Panel({ title, actions, level = 2, children, ...rest }: PanelProps) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <PanelBox aria-labelledby={id} {...rest}>
+      <PanelHead>
+        <Heading id={id}>{title}</Heading>
+        {actions}
+      </PanelHead>
+      {children}
+    </PanelBox>
+  )
+}

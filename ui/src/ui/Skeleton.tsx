@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react'
+import { styled } from 'styled-components'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const Bone = styled.span`
+  display: block;
+  width: var(--sk-w, 100%);
+  height: var(--sk-h, 14px);
+  background: var(--skeleton);
+  animation: plp-breathe 1.6s ease-in-out infinite alternate;
+`
+
+/** One block the size of what it stands for. Sizes are CSS lengths. */
+export function Skeleton({ width, height }: { width?: string; height?: string }) {
+  return <Bone style={{ '--sk-w': width, '--sk-h': height } as CSSProperties} />
+}
+
+/** Nothing for the first 250 ms: what loads fast never flickers. */
+const Late = styled.div`
+  display: grid;
+  gap: var(--s3);
+  animation: plp-appear 1ms 250ms backwards;
+`
+
+export interface LoadingProps {
+  /** Said to assistive technology. */
+  label: string
+  /** How many blocks, or blocks of your own as children. */
+  rows?: number
+  rowHeight?: string
+  children?: React.ReactNode
+  className?: string
+}
+
+/** Skeletons of a part that is loading. */
+export function Loading({ label, rows = 4, rowHeight = '44px', children, className }: LoadingProps) {
+  return (
+    <Late role="status" aria-busy="true" className={className}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children ??
+        Array.from({ length: rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks without an identity
+          <Skeleton key={index} height={rowHeight} width={index % 3 === 2 ? '72%' : '100%'} />
+        ))}
+    </Late>
+  )
+}

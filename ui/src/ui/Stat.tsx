@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { PanelBox } from './Panel.tsx'
+
+const Grid = styled.dl`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
+
+  @media (min-width: 600px) {
+    gap: var(--s4);
+  }
+`
+/** A row of tiles. */
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <Grid>{children}</Grid>
+}
+
+const Tile = styled(PanelBox)`
+  display: flex;
+  flex-direction: column-reverse;
+  justify-content: flex-end;
+  padding: var(--s4);
+
+  dt {
+    color: var(--muted);
+    font-size: var(--t1);
+  }
+  dd {
+    font: var(--b6);
+    margin-bottom: 4px;
+  }
+  dd[data-word] {
+    font-size: var(--t5);
+    line-height: 1.43;
+    display: flex;
+    gap: var(--s2);
+    align-items: center;
+  }
+  dd[data-note] {
+    order: -1;
+    margin: 0;
+    font: 400 var(--t1) / 1.4 var(--text);
+    color: var(--muted);
+  }
+`
+/** A number with its name; `word` for a word instead of a number. */
+export function StatTile({
+  label,
+  value,
+  note,
+  word,
+}: {
+  label: string
+  value: ReactNode
+  note?: string
+  word?: boolean
+}) {
+  return (
+    <Tile as="div">
+      <dt>{label}</dt>
+      <dd data-word={word || undefined}>{value}</dd>
+      {note && <dd data-note>{note}</dd>}
+    </Tile>
+  )
+}

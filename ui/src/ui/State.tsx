@@ -1,0 +1,70 @@
+import { CircleAlert, Inbox, type LucideIcon, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Button } from './Button.tsx'
+
+const StateBox = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--s2);
+  padding: var(--s6) var(--s4);
+  text-align: center;
+  color: var(--muted);
+
+  strong {
+    font: 600 var(--t4) / 1.1 var(--board);
+    color: var(--ink);
+  }
+  & > svg {
+    width: 28px;
+    height: 28px;
+  }
+  &[data-tone='bad'] > svg {
+    color: var(--danger);
+  }
+  button,
+  a {
+    margin-top: var(--s2);
+  }
+`
+
+export interface EmptyStateProps {
+  title: ReactNode
+  icon?: LucideIcon
+  /** What to do about it. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ title, icon: Icon = Inbox, children, action }: EmptyStateProps) {
+  return (
+    <StateBox>
+      <Icon aria-hidden />
+      <strong>{title}</strong>
+      {children && <p>{children}</p>}
+      {action}
+    </StateBox>
+  )
+}
+
+export interface ErrorStateProps {
+  title: ReactNode
+  children?: ReactNode
+  onRetry?: () => void
+}
+
+export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
+  return (
+    <StateBox data-tone="bad" role="alert">
+      <CircleAlert aria-hidden />
+      <strong>{title}</strong>
+      {children && <p>{children}</p>}
+      {onRetry && (
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Try again
+        </Button>
+      )}
+    </StateBox>
+  )
+}

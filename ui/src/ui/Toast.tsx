@@ -1,0 +1,154 @@
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { styled } from 'styled-components'
+import { Button } from './Button.tsx'
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  /** A `Button` with `onDark`. */
+  action?: ReactNode
+  variant?: 'default' | 'destructive'
+}
+
+/** How long a toast that needs no answer stays, in ms. A destructive one stays until closed. */
+const STAYS = 5000
+
+let shown: (ToastMessage & { id: number }) | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+function show(next: ToastMessage | null): void {
+  shown = next && { ...next, id: ++count }
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast in the place of the one before: only one at a time (core-play, section 9). */
+export function toast(message: ToastMessage): void {
+  show(message)
+}
+
+export function useToast(): { toast: typeof toast } {
+  return { toast }
+}
+
+const Corner = styled.div`
+  position: fixed;
+  z-index: 30;
+  inset: auto var(--s3) calc(var(--toast-rise, 0px) + var(--s3) + env(safe-area-inset-bottom));
+  display: grid;
+  justify-items: center;
+  pointer-events: none;
+
+  /* Above the bottom bar of the phone's shell. */
+  [data-shell] ~ & {
+    --toast-rise: 57px;
+  }
+  @media (min-width: 1024px) {
+    inset: auto var(--s5) var(--s5) auto;
+    [data-shell] ~ & {
+      --toast-rise: 0px;
+    }
+  }
+`
+
+const Card = styled.div`
+  position: relative;
+  pointer-events: auto;
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: 2px var(--s3);
+  align-items: start;
+  width: min(420px, 100%);
+  padding: var(--s3) var(--s3) var(--s3) var(--s4);
+  background: var(--header);
+  color: var(--on-header);
+  border: 1px solid var(--header-line);
+  --focus: var(--accent);
+  animation: plp-rise var(--slow) var(--ease);
+
+  @media (min-width: 1024px) {
+    width: 420px;
+  }
+  & > svg {
+    width: 18px;
+    height: 18px;
+    margin-top: 2px;
+    color: var(--accent);
+  }
+  strong {
+    display: block;
+  }
+  p {
+    color: var(--header-muted);
+    font-size: var(--t1);
+  }
+  & > button {
+    margin: -4px -4px -4px 0;
+  }
+  &[data-variant='destructive'] {
+    background: var(--danger);
+    color: var(--on-danger);
+    border-color: var(--danger);
+    --focus: var(--on-danger);
+    --header-2: var(--danger-hover);
+    --on-header: var(--on-danger);
+  }
+  &[data-variant='destructive'] :is(p, svg) {
+    color: inherit;
+  }
+`
+
+/** The one place where toasts appear: bottom right on a desktop, above the bottom bar on a phone. */
+export function Toaster() {
+  const message = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+  const [held, setHeld] = useState(false)
+  const corner = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!message || held || message.variant === 'destructive') return
+    const timer = setTimeout(() => show(null), STAYS)
+    return () => clearTimeout(timer)
+  }, [message, held])
+
+  return (
+    <Corner
+      role="status"
+      ref={corner}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {message && (
+        <Card key={message.id} data-variant={message.variant ?? 'default'}>
+          {message.variant === 'destructive' ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
+          <div>
+            <strong>{message.title}</strong>
+            {message.description && <p>{message.description}</p>}
+            {message.action}
+          </div>
+          <Button
+            icon
+            size="sm"
+            kind="plain"
+            onDark
+            aria-label="Close"
+            onClick={() => {
+              setHeld(false)
+              show(null)
+            }}
+          >
+            <X aria-hidden />
+          </Button>
+        </Card>
+      )}
+    </Corner>
+  )
+}

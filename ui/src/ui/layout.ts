@@ -1,0 +1,66 @@
+import { styled } from 'styled-components'
+
+/** The page's width: at most 1360 px, 12 px at the sides of a phone, 24 px above. */
+export const Wrap = styled.div`
+  width: 100%;
+  max-width: 1360px;
+  margin-inline: auto;
+  padding-inline: var(--s3);
+
+  @media (min-width: 600px) {
+    padding-inline: var(--s5);
+  }
+`
+
+/** Parts below each other. `data-gap`: `tight` 4 px, `wide` 24 px, else 12 px. */
+export const Stack = styled.div`
+  display: grid;
+  gap: var(--s3);
+  align-content: start;
+  grid-template-columns: minmax(0, 1fr);
+
+  &[data-gap='tight'] {
+    gap: var(--s1);
+  }
+  &[data-gap='wide'] {
+    gap: var(--s5);
+  }
+`
+
+/** Parts beside each other, breaking where they must; `data-nowrap` keeps the line. */
+export const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  flex-wrap: wrap;
+
+  &[data-nowrap] {
+    flex-wrap: nowrap;
+  }
+`
+
+/** One part at each end of the line. */
+export const Spread = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s2) var(--s3);
+  flex-wrap: wrap;
+`
+
+/** A number or a score: condensed and tabular. */
+export const Num = styled.span`
+  font-family: var(--board);
+  font-weight: 600;
+`
+
+/** A side remark. `data-ink` keeps the colour of the text around it. */
+export const Small = styled.span`
+  font-size: var(--t1);
+  line-height: 1.4;
+  color: var(--muted);
+
+  &[data-ink] {
+    color: inherit;
+  }
+`
