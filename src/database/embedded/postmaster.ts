@@ -88,18 +88,17 @@ async function attempt({ binaries, user, home }: Place, fsync: boolean, port: nu
   const log = openLog(logFile(home))
   const child = user.start(binary(binaries, 'postgres'), serverArguments(home, port, fsync), log.file)
   closeSync(log.file)
-  let failure: string | null = null
-  child.on('error', (error) => {
-    failure = error.message
-  })
-  child.on('exit', (code) => {
-    failure = lastLine(readFileSync(logFile(home)).subarray(log.size).toString()) || `exit code ${code}`
-  })
+  const ended = new AbortController()
+  child.on('error', () => ended.abort())
+  child.on('exit', () => ended.abort())
   child.unref()
   for (;;) {
     const found = findPostmaster(home)
     if (found?.ready && found.pid === child.pid) return found
-    if (failure !== null) return failure
+    if (ended.signal.aborted) {
+      const said = lastLine(readFileSync(logFile(home)).subarray(log.size).toString())
+      return said || `it ended without a word (exit code ${child.exitCode}, signal ${child.signalCode})`
+    }
     await sleep(20)
   }
 }

@@ -1,25 +1,30 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Whether a process of that id lives, whoever owns it. */
-export function alive(pid: number): boolean {
+/** State and start time of a process, where the system says so in /proc. */
+function statOf(pid: number): { readonly state: string; readonly started: string } | null {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field, the program's name in parentheses, may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
+  } catch {
+    return null
   }
 }
 
-/** When a process began, so that a later one with its id is told apart; empty where the system does not say. */
-function startedAt(pid: number): string {
+/** Whether a process of that id lives, whoever owns it. One that ended and waits for its parent is dead. */
+export function alive(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
-  } catch {
-    return ''
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  return statOf(pid)?.state !== 'Z'
 }
+
+/** When a process began, so that a later one with its id is told apart; empty where the system does not say. */
+const startedAt = (pid: number): string => statOf(pid)?.started ?? ''
 
 /** The name of a process's program; `null` where the system does not say. */
 export function programOf(pid: number): string | null {

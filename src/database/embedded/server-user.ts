@@ -1,6 +1,7 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -52,7 +53,7 @@ function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere
   const moved = { root: path.join(elsewhere, binaries.version), version: binaries.version }
   try {
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })
-    if (!existsSync(moved.root)) copyWhole(binaries.root, moved.root)
+    copyBinaries(binaries.root, moved.root)
     if (nobodyCanRun(moved, path.dirname(target))) {
       if (home !== target) linkTo(target, link)
       return { binaries: moved, user: nobody, home: target }
@@ -66,21 +67,26 @@ function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere
 const CANNOT =
   'PostgreSQL refuses to run as root, and neither another user nor a user namespace nor /var/lib/plp works here; start PLP as another user, or set DATABASE_URL'
 
+/** Copies a folder so that it appears whole or not at all. */
 function copyWhole(from: string, to: string): void {
   const half = `${to}.new-${process.pid}`
+  rmSync(half, { recursive: true, force: true })
   cpSync(from, half, { recursive: true, verbatimSymlinks: true })
-  openToAll(half)
   renameSync(half, to)
 }
 
-/** The installation may have come under a strict umask; its copy is for the other user to read. */
-function openToAll(folder: string): void {
-  spawnSync('/bin/chmod', ['-R', 'a+rX', folder])
+function copyBinaries(from: string, to: string): void {
+  if (existsSync(to)) return
+  copyWhole(from, to)
+  // The installation may have come under a strict umask; its copy is for the other user to read.
+  spawnSync('/bin/chmod', ['-R', 'a+rX', to])
 }
 
 function linkTo(target: string, link: string): void {
   if (existsSync(link)) {
-    cpSync(link, target, { recursive: true, verbatimSymlinks: true })
+    copyWhole(link, target)
+    // Copied folders get the modes of the umask; Postgres insists on its own.
+    for (const folder of [target, path.join(target, 'data')]) chmodSync(folder, 0o700)
     rmSync(link, { recursive: true })
   }
   rmSync(link, { force: true })

@@ -1,0 +1,317 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
+import { addressOf, prepareCluster, readConnection } from './cluster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findPostmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
+import { alive } from './processes.ts'
+import { choosePlace } from './server-user.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const asRoot = process.getuid?.() === 0
+
+let dataDir: string
+let servers: EmbeddedPostgres[]
+let apps: ChildProcess[]
+
+beforeEach(() => {
+  // World-readable like a usual DATA_DIR; mkdtemp makes it private.
+  dataDir = mkdtempSync(path.join(tmpdir(), 'plp-embedded-'))
+  chmodSync(dataDir, 0o755)
+  servers = []
+  apps = []
+})
+
+afterEach(async () => {
+  for (const app of apps) app.kill('SIGKILL')
+  for (const server of servers) await server.stop()
+  const left = findPostmaster(path.join(dataDir, 'postgres'))
+  if (left) process.kill(left.pid, 'SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+async function start(folder = dataDir, fsync = false): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, logger: quiet, fsync })
+  servers.push(server)
+  return server
+}
+
+async function startApp(folder = dataDir): Promise<{ app: ChildProcess; url: string; pid: number }> {
+  const script = path.resolve('test/support/embedded-app.ts')
+  const app = spawn(process.execPath, [script, folder], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  apps.push(app)
+  const [line] = (await once(app.stdout!, 'data')) as [Buffer]
+  return { app, ...(JSON.parse(line.toString()) as { url: string; pid: number }) }
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const died = async (pid: number, withinMs: number): Promise<boolean> => {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(20)) if (!alive(pid)) return true
+  return false
+}
+
+describe('embedded PostgreSQL', () => {
+  test('first start makes a UTF-8 cluster with builtin C.UTF-8 order, closed to others, its password mode 600', async () => {
+    const { url } = await start()
+    expect(
+      await query(
+        url,
+        'select datname, pg_encoding_to_char(encoding) enc, datlocprovider, datlocale, datcollate from pg_database where datname = current_database()',
+      ),
+    ).toEqual([{ datname: 'plp', enc: 'UTF8', datlocprovider: 'b', datlocale: 'C.UTF-8', datcollate: 'C' }])
+    expect(await query(url, 'show lc_messages')).toEqual([{ lc_messages: 'C' }])
+    expect(statSync(path.join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700)
+    expect(statSync(path.join(dataDir, 'postgres/connection.json')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test('it listens on 127.0.0.1 only and refuses a wrong password', async () => {
+    const { url } = await start()
+    const wrong = new URL(url)
+    expect(wrong.hostname).toBe('127.0.0.1')
+    expect(wrong.password.length).toBeGreaterThanOrEqual(32)
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    wrong.password = 'x'
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  test('a second start keeps data, password and port', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept as select 7 as n')
+    await first.stop()
+    expect(alive(first.pid)).toBe(false)
+    const second = await start()
+    expect(second.url).toBe(first.url)
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('where the last port is taken, another one is used', async () => {
+    const first = await start()
+    await first.stop()
+    const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+    await once(taken, 'listening')
+    try {
+      const second = await start()
+      expect(second.url).not.toBe(first.url)
+      expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    } finally {
+      taken.close()
+    }
+  })
+
+  test('a server killed with -9 runs again at the same address within 5 s, committed rows kept', async () => {
+    const server = await start(dataDir, true)
+    await query(server.url, 'create table kept as select 7 as n')
+    const killed = server.pid
+    const restarted = new Promise<number>((resolve) => server.onRestart(resolve))
+    process.kill(killed, 'SIGKILL')
+    const pid = await Promise.race([restarted, sleep(5_000, 'not within 5 s')])
+    expect(pid).toBe(server.pid)
+    expect(pid).not.toBe(killed)
+    expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('after kill -9 of the app its server is stopped at the next start, nothing committed lost', async () => {
+    const { app, url, pid } = await startApp()
+    await query(url, 'create table kept as select 7 as n')
+    app.kill('SIGKILL')
+    await once(app, 'exit')
+    expect(alive(pid)).toBe(true)
+    const next = await start()
+    expect(alive(pid)).toBe(false)
+    expect(next.pid).not.toBe(pid)
+    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('Ctrl-C reaches the app and not the server, so that the app can drain first', async () => {
+    const { app, pid } = await startApp()
+    process.kill(-app.pid!, 'SIGINT')
+    expect(await once(app, 'exit')).toEqual([0, null])
+    expect(alive(pid)).toBe(false)
+    expect(await query((await start()).url, 'select count(*)::int as n from drained')).toEqual([{ n: 0 }])
+  })
+
+  test('a second process joins the running server, and the last to leave stops it', async () => {
+    const { app, url, pid } = await startApp()
+    const second = await start()
+    expect(second).toMatchObject({ url, pid })
+    app.kill('SIGTERM')
+    await once(app, 'exit')
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(await died(pid, 2_000)).toBe(true)
+  })
+
+  test('two first starts at once end with one cluster and one server', async () => {
+    const [a, b] = await Promise.all([startApp(), startApp()])
+    expect(a).toMatchObject({ url: b.url, pid: b.pid })
+  })
+
+  test('a half made cluster of a killed start is removed and made anew', async () => {
+    mkdirSync(path.join(dataDir, 'postgres.new-4194305/data'), { recursive: true })
+    await start()
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test('a lock left by a process whose id now belongs to another program does not hinder the start', async () => {
+    const first = await start()
+    await first.stop()
+    writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`)
+    expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a cluster of another major version is refused in one line', async () => {
+    await (await start()).stop()
+    writeFileSync(path.join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(/holds a database of PostgreSQL 17; this version of PLP brings 18$/)
+  })
+
+  test('a DATA_DIR that is a file is refused in one line that names the setting', async () => {
+    const file = path.join(dataDir, 'file')
+    writeFileSync(file, '')
+    await expect(start(file)).rejects.toThrow(/^DATA_DIR takes a folder/)
+  })
+})
+
+describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
+  test('runs as nobody on a folder that is theirs', async () => {
+    const { pid } = await start()
+    expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
+    expect(statSync(path.join(dataDir, 'postgres/data')).uid).toBe(65_534)
+  })
+
+  test('in a folder only root can enter it runs in a user namespace, is restarted and stopped there', async () => {
+    chmodSync(dataDir, 0o700)
+    const server = await start()
+    expect(statSync(path.join(dataDir, 'postgres/data')).uid).toBe(0)
+    const restarted = new Promise((resolve) => server.onRestart(resolve))
+    process.kill(server.pid, 'SIGKILL')
+    await restarted
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(alive(server.pid)).toBe(false)
+  })
+
+  test('with binaries only root can read it runs in a user namespace too', async () => {
+    const installed = findBinaries()
+    const closed = path.join(dataDir, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    cpSync(installed.root, path.join(closed, 'native'), { recursive: true, verbatimSymlinks: true })
+    const home = path.join(dataDir, 'postgres')
+    expect(choosePlace({ ...installed, root: path.join(closed, 'native') }, home, home).user.kind).toBe('namespace')
+  })
+
+  test('data made in a namespace goes over to nobody when the folder opens, and back', async () => {
+    chmodSync(dataDir, 0o700)
+    const closed = await start()
+    await query(closed.url, 'create table kept as select 7 as n')
+    await closed.stop()
+    for (const mode of [0o755, 0o700]) {
+      chmodSync(dataDir, mode)
+      const again = await start()
+      expect(statSync(`/proc/${again.pid}`).uid).toBe(mode === 0o755 ? 65_534 : 0)
+      expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+      await again.stop()
+    }
+  })
+
+  test('without namespaces binaries and data move elsewhere, the data with its rows; later starts follow the link', async () => {
+    const closed = path.join(dataDir, 'closed')
+    const elsewhere = path.join(dataDir, 'elsewhere')
+    const link = path.join(closed, 'postgres')
+    mkdirSync(closed, { mode: 0o700 })
+    const first = await start(closed)
+    await query(first.url, 'create table kept as select 7 as n')
+    await first.stop()
+
+    const searched = process.env.PATH
+    process.env.PATH = path.join(dataDir, 'no-programs-here')
+    try {
+      const place = choosePlace(findBinaries(), link, link, elsewhere)
+      expect(place.user.kind).toBe('nobody')
+      expect(readlinkSync(link)).toBe(place.home)
+      prepareCluster(place, false)
+      const { pid, port } = await runPostmaster(place, false)
+      expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
+      expect(await query(addressOf({ ...readConnection(place.home), port }), 'select n from kept')).toEqual([{ n: 7 }])
+      stopPostmaster(place)
+    } finally {
+      process.env.PATH = searched
+    }
+    const again = await start(closed)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('where nothing works it asks for DATABASE_URL in one line', () => {
+    chmodSync(dataDir, 0o700)
+    const file = path.join(dataDir, 'file')
+    writeFileSync(file, '')
+    const searched = process.env.PATH
+    process.env.PATH = path.join(dataDir, 'no-programs-here')
+    try {
+      const home = path.join(dataDir, 'postgres')
+      expect(() => choosePlace(findBinaries(), home, home, path.join(file, 'x'))).toThrow(
+        /^PostgreSQL refuses .* set DATABASE_URL.*$/,
+      )
+    } finally {
+      process.env.PATH = searched
+    }
+  })
+})
+
+describe('embedded PostgreSQL binaries', () => {
+  test('library links that npm did not make are made from pg-symlinks.json', () => {
+    const lib = path.join(dataDir, 'native/lib')
+    mkdirSync(lib, { recursive: true })
+    writeFileSync(path.join(lib, 'libpq.so.5.18'), 'library')
+    const links = [
+      { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' },
+      { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
+    ]
+    writeFileSync(path.join(dataDir, 'native/pg-symlinks.json'), JSON.stringify(links))
+    linkLibraries(dataDir)
+    linkLibraries(dataDir)
+    for (const name of ['libpq.so', 'libpq.so.5']) {
+      expect(readlinkSync(path.join(lib, name))).toBe('libpq.so.5.18')
+      expect(readFileSync(path.join(lib, name), 'utf8')).toBe('library')
+    }
+  })
+
+  test('on a system without glibc it says so and asks for DATABASE_URL', () => {
+    // A program whose loader is missing fails the same way as a glibc one on Alpine.
+    const file = path.join(dataDir, 'postgres')
+    writeFileSync(file, '#!/lib64/no-such-loader\n', { mode: 0o755 })
+    expect(existsSync(file)).toBe(true)
+    expect(() => assertRunnable(file)).toThrow(/needs glibc, which Alpine .* set DATABASE_URL/)
+  })
+})
