@@ -5,7 +5,7 @@ import { dropEmptyBars } from './settlement.ts'
 export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
   const ids = sql`any(${[...userIds]}::int[])`
   await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
-  await sql`delete from predictions where user_id = ${ids}`.execute(tx)
+  await sql`delete from predictions where fixture_id in (select id from fixtures) and user_id = ${ids}`.execute(tx)
   await sql`
     with total as (
       delete from totals where season in (select distinct season from fixtures) and user_id = ${ids}

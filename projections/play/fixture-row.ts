@@ -121,7 +121,7 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       return { ...row, ...unsettled, status: 'awarded', awarded_result: result, result, by_hand: byHand, settled_at }
     }
     case 'FixtureCancelled':
-      return { ...row, ...unsettled, status: 'cancelled', started_at: null }
+      return { ...row, ...unsettled, status: 'cancelled', by_hand: event.data.byHand, started_at: null }
   }
 }
 

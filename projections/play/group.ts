@@ -1,6 +1,6 @@
 import type { ProjectionGroup } from '../engine/group.ts'
 import { playEvents, projectPlay } from './projector.ts'
-import { playDdl, playVersion, playViews } from './tables.ts'
+import { playDdl, playIndexes, playVersion, playViews } from './tables.ts'
 
 /** Fixtures, predictions and everything that is counted from them: one checkpoint, one transaction. */
 export const playGroup: ProjectionGroup = {
@@ -8,6 +8,7 @@ export const playGroup: ProjectionGroup = {
   version: playVersion,
   events: playEvents,
   ddl: playDdl,
+  indexes: playIndexes,
   views: playViews,
   project: projectPlay,
 }

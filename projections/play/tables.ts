@@ -55,8 +55,6 @@ create table fixtures (
   by_hand boolean not null,
   settled_at timestamptz
 );
-create index fixtures_season on fixtures (season, gameweek);
-create index fixtures_pair on fixtures (home_team_id, away_team_id);
 
 create table fixture_history (
   fixture_id integer not null,
@@ -135,7 +133,12 @@ create table rank_snapshots (
 create table erased (
   user_id integer primary key
 );
+`
 
+/** What only readers need: own predictions, head-to-head, the order of the boards. */
+export const playIndexes = `
+create index fixtures_season on fixtures (season, gameweek);
+create index fixtures_pair on fixtures (home_team_id, away_team_id);
 create index predictions_user on predictions (user_id, id);
 create index totals_board on totals (season, points desc, exact desc, accuracy desc, user_id);
 create index gameweek_rows_board on gameweek_rows (season, gameweek, points desc, exact desc, accuracy desc, user_id);
@@ -164,7 +167,7 @@ export const playViews: readonly ReadView[] = [
     doc:
       'One row a match. `kickoff` null: no date known. `cutoff`: predictions are taken before it; a cutoff that has passed stays where it was ' +
       '(`closed`). `status`: scheduled, postponed, finished, awarded, abandoned, cancelled; live follows from the clock. Scores are null where ' +
-      'there is no score. `result`: home, draw, away as it counts (played or awarded), null while nothing counts. `by_hand`: entered by an ' +
+      'there is no score. `result`: home, draw, away as it counts (played or awarded), null while nothing counts. `by_hand`: result, award or cancellation by an ' +
       'administrator. `settled_at`: time of the first result that still stands.',
   },
   {

@@ -46,7 +46,7 @@ export async function playTables(db: Kysely<any>, name: string) {
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(db)
-  await inSchema((tx) => sql.raw(playGroup.ddl).execute(tx))
+  await inSchema((tx) => sql.raw(`${playGroup.ddl};${playGroup.indexes}`).execute(tx))
   return {
     inSchema,
     /** Projects in batches of `size`, each in a transaction of its own. */

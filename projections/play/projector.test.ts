@@ -1,0 +1,575 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { type PlayEvent, playTables, recorder } from '../../test/support/play.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const day = (n: number, time = '12:00') =>
+  new Date(Date.parse(`2024-08-01T${time}:00.000Z`) + n * 86_400_000).toISOString()
+const kickoffDay = 10
+
+interface PredictionRow {
+  user_id: number
+  fixture_id: number
+  points: number | null
+  home_score: number | null
+}
+interface TotalsRow {
+  user_id: number
+  points: number
+  exact: number
+  correct: number
+  settled: number
+  predictions: number
+  accuracy: number
+}
+
+let schemas = 0
+/** A season `2024-25` with fixtures 1 to 4 (gameweek 1: 1, 2; gameweek 2: 3, 4), all kicking off at noon of day 10. */
+async function game() {
+  schemas += 1
+  const play = await playTables(database.db, `play_t${schemas}`)
+  const record = recorder()
+  let predictionId = 0
+  const say = (event: PlayEvent, at: string, actor: number | null = null) => play.project([record(event, at, actor)])
+  const api = {
+    play,
+    record,
+    say,
+    predict: (userId: number, fixtureId: number, pick: string, at = day(1)) => {
+      predictionId += 1
+      return say({ type: 'PredictionSubmitted', data: { predictionId, userId, fixtureId, pick: pickOf(pick) } }, at)
+    },
+    repick: (userId: number, fixtureId: number, pick: string, at: string) =>
+      say({ type: 'PredictionUpdated', data: { predictionId: 0, userId, fixtureId, pick: pickOf(pick) } }, at),
+    finish: (fixtureId: number, homeScore: number, awayScore: number, at = day(10, '14:00')) =>
+      say({ type: 'MatchFinished', data: { fixtureId, homeScore, awayScore, byHand: false, reason: null } }, at),
+    correct: (fixtureId: number, homeScore: number, awayScore: number) =>
+      say(
+        { type: 'MatchResultCorrected', data: { fixtureId, homeScore, awayScore, byHand: true, reason: 'VAR' } },
+        day(11),
+      ),
+    settle: (gameweek: number, fixtureIds: number[], at = day(11)) =>
+      say({ type: 'GameweekSettled', data: { season: '2024-25', gameweek, fixtureIds } }, at),
+    reschedule: (fixtureId: number, kickoff: string, closed: boolean, at: string) =>
+      say({ type: 'FixtureRescheduled', data: { fixtureId, kickoff, closed, byHand: false, reason: null } }, at),
+    points: async (userId: number, fixtureId: number) =>
+      (await play.rows<PredictionRow>('predictions', 'id')).find(
+        (row) => row.user_id === userId && row.fixture_id === fixtureId,
+      )?.points,
+    totals: async (userId: number) =>
+      (await play.rows<TotalsRow>('totals', 'user_id')).find((row) => row.user_id === userId),
+    ranks: async () =>
+      (await play.rows<TotalsRow & { rank: number }>('leaderboard', 'rank, user_id')).map((row) => [
+        row.user_id,
+        row.rank,
+      ]),
+  }
+  await play.project([
+    record({ type: 'SeasonOpened', data: { season: '2024-25', name: 'Premier League 2024-25', anchor: null } }, day(0)),
+    ...[1, 2, 3, 4].map((fixtureId) =>
+      record(
+        {
+          type: 'FixtureScheduled',
+          data: {
+            fixtureId,
+            season: '2024-25',
+            gameweek: fixtureId <= 2 ? 1 : 2,
+            homeTeamId: fixtureId,
+            awayTeamId: fixtureId + 4,
+            kickoff: day(kickoffDay),
+          },
+        },
+        day(0),
+      ),
+    ),
+  ])
+  return api
+}
+
+/** `2-1`, or a result alone. */
+function pickOf(text: string) {
+  if (text === 'home' || text === 'draw' || text === 'away') return { result: text as Outcome, score: null }
+  const [home, away] = text.split('-').map(Number) as [number, number]
+  return { result: (home > away ? 'home' : home < away ? 'away' : 'draw') as Outcome, score: { home, away } }
+}
+
+describe('points', () => {
+  test.each([
+    ['2-1', 2, 1, 15],
+    ['2-1', 3, 1, 5],
+    ['2-1', 1, 2, 0],
+    ['home', 2, 1, 5],
+    ['draw', 0, 0, 5],
+    ['0-0', 0, 0, 15],
+    ['away', 1, 1, 0],
+  ])('a pick of %s is worth, at %i-%i, %i points', async (pick, home, away, points) => {
+    const g = await game()
+    await g.predict(7, 1, pick)
+    expect(await g.points(7, 1)).toBeNull()
+    await g.finish(1, home, away)
+    expect(await g.points(7, 1)).toBe(points)
+    expect(await g.totals(7)).toMatchObject({ points, settled: 1, predictions: 1, correct: points > 0 ? 1 : 0 })
+  })
+
+  test('an awarded match counts with its result, without the exact-score bonus', async () => {
+    const g = await game()
+    await g.predict(7, 1, '3-0')
+    await g.predict(8, 1, 'away')
+    await g.say({ type: 'MatchAwarded', data: { fixtureId: 1, result: 'home', byHand: true, reason: 'x' } }, day(11))
+    expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([5, 0])
+    expect(await g.totals(7)).toMatchObject({ points: 5, exact: 0, correct: 1, settled: 1, accuracy: 1 })
+  })
+
+  test.each<[string, PlayEvent]>([
+    ['cancelled', { type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'x' } }],
+    ['abandoned', { type: 'MatchAbandoned', data: { fixtureId: 1, closed: true, byHand: false, reason: 'fog' } }],
+    ['lifted', { type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: 'x' } }],
+    ['postponed', { type: 'FixturePostponed', data: { fixtureId: 1, closed: true, byHand: false, reason: null } }],
+  ])('a match that was finished and then %s pays nothing and does not count against accuracy', async (_, event) => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.predict(8, 1, '0-1')
+    await g.finish(1, 2, 1)
+    await g.say(event, day(11))
+    expect(await g.points(7, 1)).toBeNull()
+    expect(await g.totals(7)).toMatchObject({
+      points: 0,
+      exact: 0,
+      correct: 0,
+      settled: 0,
+      predictions: 1,
+      accuracy: 0,
+    })
+    expect(await g.play.rows('ledger', 'id')).toEqual([])
+    expect(await g.play.rows('histograms', 'gameweek')).toEqual([
+      { season: '2024-25', gameweek: 0, points: 0, players: 2 },
+      { season: '2024-25', gameweek: 1, points: 0, players: 2 },
+    ])
+  })
+
+  test('a lifted result goes back to that of the feed', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.finish(1, 2, 1)
+    await g.correct(1, 0, 1)
+    await g.say({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: 2, awayScore: 1, reason: null } }, day(12))
+    expect(await g.points(7, 1)).toBe(15)
+    expect(await g.play.rows('fixtures', 'id')).toContainEqual(expect.objectContaining({ id: 1, by_hand: false }))
+  })
+
+  test('the same result twice, late or in one batch changes nothing', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.finish(1, 2, 1)
+    const before = await g.play.bytes(['fixture_history'])
+    await g.finish(1, 2, 1)
+    await g.play.project(
+      [1, 2, 3].map(() =>
+        g.record(
+          { type: 'MatchFinished', data: { fixtureId: 1, homeScore: 2, awayScore: 1, byHand: false, reason: null } },
+          day(20),
+        ),
+      ),
+    )
+    expect(await g.play.bytes(['fixture_history'])).toEqual(before)
+  })
+})
+
+describe('the ledger', () => {
+  test('replaces the entry of a match in place when its result is corrected', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.finish(1, 2, 1)
+    const entry = { id: 'match-1', type: 'match', user_id: 7, season: '2024-25', fixture_id: 1, at: day(10, '14:00') }
+    expect(await g.play.rows('ledger', 'id')).toEqual([{ ...entry, points: 15 }])
+    await g.correct(1, 1, 1)
+    expect(await g.play.rows('ledger', 'id')).toEqual([{ ...entry, points: 0 }])
+  })
+
+  test('sums up to the totals', async () => {
+    const g = await game()
+    for (const user of [1, 2, 3]) for (const fixture of [1, 2, 3]) await g.predict(user, fixture, `${user}-${fixture}`)
+    await g.finish(1, 1, 1)
+    await g.finish(2, 3, 2)
+    await g.finish(3, 0, 3)
+    const entries = await g.play.rows<{ user_id: number; points: number }>('ledger', 'id')
+    for (const { user_id, points } of await g.play.rows<TotalsRow>('totals', 'user_id')) {
+      const mine = entries.filter((each) => each.user_id === user_id)
+      expect(mine.reduce((sum, each) => sum + each.points, 0)).toBe(points)
+    }
+  })
+})
+
+describe('a pick that stands behind what closed its match is void (T26)', () => {
+  test('at or after the cutoff', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1', day(10, '11:55'))
+    await g.predict(8, 1, '2-1', day(10, '11:54'))
+    expect((await g.play.rows<PredictionRow>('predictions', 'id')).map((row) => row.user_id)).toEqual([8])
+    expect(await g.totals(7)).toBeUndefined()
+  })
+
+  test('behind a match brought forward; what stood before stays', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1', day(8))
+    await g.reschedule(1, day(9), true, day(8, '13:00'))
+    await g.predict(8, 1, '2-1', day(9))
+    await g.repick(7, 1, '0-0', day(9))
+    await g.finish(1, 2, 1)
+    expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([15, undefined])
+  })
+
+  test('also where the match has moved on again since', async () => {
+    const g = await game()
+    await g.reschedule(1, day(9), false, day(8))
+    await g.predict(8, 1, '2-1', day(9))
+    await g.reschedule(1, day(20), true, day(9, '12:30'))
+    await g.finish(1, 2, 1)
+    expect(await g.points(8, 1)).toBeUndefined()
+  })
+
+  test('behind a result that came before kickoff', async () => {
+    const g = await game()
+    await g.finish(1, 2, 1, day(5))
+    await g.predict(8, 1, '2-1', day(5))
+    expect(await g.totals(8)).toBeUndefined()
+  })
+
+  test('behind the start of the match', async () => {
+    const g = await game()
+    await g.say({ type: 'MatchStarted', data: { fixtureId: 1 } }, day(5))
+    await g.predict(8, 1, '2-1', day(5))
+    expect(await g.totals(8)).toBeUndefined()
+  })
+
+  test('in the same batch as the result', async () => {
+    const g = await game()
+    const pick = (userId: number, at: string) =>
+      g.record(
+        { type: 'PredictionSubmitted', data: { predictionId: userId, userId, fixtureId: 1, pick: pickOf('2-1') } },
+        at,
+      )
+    const result = (h: number) =>
+      g.record(
+        { type: 'MatchFinished', data: { fixtureId: 1, homeScore: h, awayScore: 1, byHand: false, reason: null } },
+        day(5),
+      )
+    const lift = () =>
+      g.record({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: null } }, day(5))
+    await g.play.project([
+      pick(1, day(4)),
+      result(2),
+      pick(2, day(5)),
+      lift(),
+      pick(3, day(5)),
+      result(2),
+      result(3),
+      lift(),
+      pick(4, day(6)),
+      result(2),
+    ])
+    const rows = await g.play.rows<PredictionRow>('predictions', 'user_id')
+    expect(rows.map((row) => [row.user_id, row.points])).toEqual([
+      [1, 15],
+      [3, 15],
+      [4, 15],
+    ])
+    expect(await g.play.rows('histograms', 'gameweek')).toEqual([
+      { season: '2024-25', gameweek: 0, points: 15, players: 3 },
+      { season: '2024-25', gameweek: 1, points: 15, players: 3 },
+    ])
+  })
+})
+
+describe('a match that moves', () => {
+  test('before its cutoff keeps its predictions and gets the cutoff of its new kickoff', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1', day(8))
+    await g.reschedule(1, day(20), false, day(9))
+    await g.predict(8, 1, '2-1', day(15))
+    await g.finish(1, 2, 1, day(20, '14:00'))
+    expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([15, 15])
+  })
+
+  test('after its cutoff keeps the predictions as they stood, closed, with the cutoff where it was', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1', day(8))
+    await g.say(
+      { type: 'FixturePostponed', data: { fixtureId: 1, closed: true, byHand: false, reason: null } },
+      day(10),
+    )
+    await g.reschedule(1, day(20), true, day(12))
+    await g.predict(8, 1, '2-1', day(15))
+    const [fixture] = await g.play.rows<{ cutoff: string; kickoff: string; closed: boolean }>('fixtures', 'id')
+    expect(fixture).toMatchObject({ cutoff: day(10, '11:55'), kickoff: day(20), closed: true })
+    await g.finish(1, 2, 1, day(20, '14:00'))
+    expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([15, undefined])
+  })
+
+  test('without a date has no kickoff and no cutoff, and loses no prediction', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1', day(8))
+    await g.say(
+      { type: 'FixturePostponed', data: { fixtureId: 1, closed: false, byHand: false, reason: null } },
+      day(9),
+    )
+    const [fixture] = await g.play.rows<object>('fixtures', 'id')
+    expect(fixture).toMatchObject({ status: 'postponed', cutoff: null, kickoff: null, closed: false })
+    expect(await g.totals(7)).toMatchObject({ predictions: 1 })
+  })
+
+  test('to another gameweek takes its predictions and points along, and leaves no row behind', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.predict(8, 1, '1-0')
+    await g.predict(8, 2, '1-0')
+    await g.finish(1, 2, 1)
+    await g.say({ type: 'FixtureMovedToGameweek', data: { fixtureId: 1, gameweek: 2 } }, day(12))
+    const rows = await g.play.rows<TotalsRow & { gameweek: number }>('gameweek_rows', 'gameweek, user_id')
+    expect(rows.map((row) => [row.gameweek, row.user_id, row.points, row.predictions])).toEqual([
+      [1, 8, 0, 1],
+      [2, 7, 15, 1],
+      [2, 8, 5, 1],
+    ])
+    expect(await g.play.rows('histograms', 'gameweek, points')).toEqual([
+      { season: '2024-25', gameweek: 0, points: 5, players: 1 },
+      { season: '2024-25', gameweek: 0, points: 15, players: 1 },
+      { season: '2024-25', gameweek: 1, points: 0, players: 1 },
+      { season: '2024-25', gameweek: 2, points: 5, players: 1 },
+      { season: '2024-25', gameweek: 2, points: 15, players: 1 },
+    ])
+  })
+})
+
+describe('boards', () => {
+  test('share ranks on equal points: 1, 2, 2, 4', async () => {
+    const g = await game()
+    await g.predict(1, 1, '2-1')
+    await g.predict(2, 1, '1-0')
+    await g.predict(3, 1, '3-0')
+    await g.predict(4, 1, '0-0')
+    await g.finish(1, 2, 1)
+    expect(await g.ranks()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 2],
+      [4, 4],
+    ])
+  })
+
+  test('count a match for its own gameweek', async () => {
+    const g = await game()
+    await g.predict(1, 1, '2-1')
+    await g.predict(1, 3, '2-1')
+    await g.finish(3, 2, 1)
+    await g.finish(1, 1, 0)
+    const rows = await g.play.rows<TotalsRow & { gameweek: number }>('gameweek_rows', 'gameweek')
+    expect(rows.map((row) => [row.gameweek, row.points])).toEqual([
+      [1, 5],
+      [2, 15],
+    ])
+  })
+
+  test('have no one without a prediction', async () => {
+    const g = await game()
+    await g.finish(1, 2, 1)
+    expect(await g.ranks()).toEqual([])
+  })
+})
+
+describe('the baseline of movement', () => {
+  const baseline = async (g: Awaited<ReturnType<typeof game>>) =>
+    (await g.play.rows<{ baseline_gameweek: number | null }>('seasons', 'season'))[0]!.baseline_gameweek
+
+  /** Two gameweeks; user 1 wins the first, user 2 overtakes in the second. */
+  async function started() {
+    const g = await game()
+    await g.reschedule(3, day(17), false, day(1))
+    await g.reschedule(4, day(17), false, day(1))
+    for (const [user, picks] of [
+      [1, ['2-1', '0-1']],
+      [2, ['1-0', '2-1']],
+    ] as const) {
+      await g.predict(user, 1, picks[0])
+      await g.predict(user, 3, picks[1])
+      await g.predict(user, 4, picks[1])
+    }
+    await g.finish(1, 2, 1)
+    return g
+  }
+
+  test('is unknown until a gameweek has settled and another is being played', async () => {
+    const g = await started()
+    expect(await baseline(g)).toBeNull()
+    await g.settle(1, [1, 2])
+    expect(await baseline(g)).toBeNull()
+  })
+
+  test('is the latest settled gameweek while a later one is being played, and stays until the next', async () => {
+    const g = await started()
+    await g.settle(1, [1, 2])
+    await g.finish(3, 2, 1, day(17, '14:00'))
+    expect(await baseline(g)).toBe(1)
+    expect(await g.play.rows('rank_snapshots', 'gameweek, user_id')).toEqual([
+      { season: '2024-25', gameweek: 1, user_id: 1, rank: 1 },
+      { season: '2024-25', gameweek: 1, user_id: 2, rank: 2 },
+    ])
+    await g.finish(4, 2, 1, day(17, '14:00'))
+    await g.settle(2, [3, 4], day(18))
+    expect(await baseline(g)).toBe(1)
+  })
+
+  test('does not move on for a match of a later gameweek that was played early', async () => {
+    const g = await started()
+    await g.reschedule(3, day(9), false, day(2))
+    await g.finish(3, 2, 1, day(9, '14:00'))
+    await g.settle(1, [1, 2])
+    expect(await baseline(g)).toBeNull()
+  })
+
+  test('is taken from gameweeks in the order of their numbers: one that settles late is passed over', async () => {
+    const g = await started()
+    await g.settle(2, [3, 4])
+    await g.settle(1, [1, 2], day(30))
+    const rows = await g.play.rows<{ gameweek: number; ranked: boolean }>('settled_gameweeks', 'gameweek')
+    expect(rows.map((row) => [row.gameweek, row.ranked])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    const snapshots = await g.play.rows<{ gameweek: number }>('rank_snapshots', 'gameweek')
+    expect(new Set(snapshots.map((row) => row.gameweek))).toEqual(new Set([2]))
+  })
+
+  test('keeps the snapshots of the two latest gameweeks only', async () => {
+    const g = await started()
+    for (const gameweek of [1, 2, 3]) await g.settle(gameweek, [])
+    const snapshots = await g.play.rows<{ gameweek: number }>('rank_snapshots', 'gameweek')
+    expect([...new Set(snapshots.map((row) => row.gameweek))]).toEqual([2, 3])
+  })
+})
+
+describe('streaks', () => {
+  test('run over settled predictions by kickoff; unpredicted and cancelled matches neither break nor count', async () => {
+    const g = await game()
+    for (const [fixture, n] of [
+      [1, 10],
+      [2, 11],
+      [3, 12],
+      [4, 13],
+    ] as const)
+      await g.reschedule(fixture, day(n), false, day(1))
+    for (const fixture of [1, 2, 3, 4]) await g.predict(7, fixture, 'home')
+    await g.predict(8, 1, 'home')
+    await g.predict(8, 4, 'away')
+    await g.finish(4, 1, 0)
+    await g.finish(1, 1, 0)
+    await g.say({ type: 'FixtureCancelled', data: { fixtureId: 2, byHand: true, reason: 'x' } }, day(12))
+    await g.finish(3, 0, 1)
+    expect(await g.play.rows('streaks', 'user_id')).toEqual([
+      { user_id: 7, season: '2024-25', current_streak: 1, best_streak: 1 },
+      { user_id: 8, season: '2024-25', current_streak: 0, best_streak: 1 },
+    ])
+    await g.correct(3, 1, 0)
+    expect((await g.play.rows<object>('streaks', 'user_id'))[0]).toMatchObject({ current_streak: 3, best_streak: 3 })
+  })
+})
+
+describe('a deleted user', () => {
+  test('disappears from every table, and nothing of theirs comes back', async () => {
+    const g = await game()
+    const without = ['erased', 'fixture_history']
+    await g.predict(8, 1, '1-0')
+    await g.finish(2, 0, 0, day(5))
+    const before = await g.play.bytes(without)
+    await g.predict(7, 1, '2-1')
+    await g.predict(7, 3, '2-1')
+    await g.say({ type: 'UserDeleted', data: { userId: 7 } }, day(6))
+    await g.predict(7, 4, '2-1', day(7))
+    expect(await g.play.bytes(without)).toEqual(before)
+  })
+
+  test('leaves points, histograms and snapshots of the others alone', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.predict(8, 1, '1-0')
+    await g.finish(1, 2, 1)
+    await g.settle(1, [1])
+    await g.say({ type: 'UserDeleted', data: { userId: 7 } }, day(12))
+    expect(await g.ranks()).toEqual([[8, 1]])
+    expect(await g.play.rows('rank_snapshots', 'user_id')).toEqual([
+      { season: '2024-25', gameweek: 1, user_id: 8, rank: 2 },
+    ])
+    expect(await g.play.rows('histograms', 'gameweek')).toEqual([
+      { season: '2024-25', gameweek: 0, points: 5, players: 1 },
+      { season: '2024-25', gameweek: 1, points: 5, players: 1 },
+    ])
+  })
+
+  test('is no longer named in the history of a match', async () => {
+    const g = await game()
+    await g.say({ type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'storm' } }, day(5), 99)
+    await g.say({ type: 'UserDeleted', data: { userId: 99 } }, day(6))
+    const history = await g.play.rows<{ type: string; actor: number | null; reason: string }>(
+      'fixture_history',
+      'revision',
+    )
+    expect(history.find((row) => row.type === 'FixtureCancelled')).toMatchObject({ actor: null, reason: 'storm' })
+  })
+})
+
+describe('open pages hear of', () => {
+  test('results: fixtures, table and boards for all', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    const changes = await g.finish(1, 2, 1)
+    expect(changes).toContainEqual({ room: 'all', topic: 'fixtures', fixtureIds: [1] })
+    for (const topic of ['leaderboard', 'table']) expect(changes).toContainEqual({ room: 'all', topic })
+  })
+
+  test('picks: their owner alone', async () => {
+    const g = await game()
+    expect(await g.predict(7, 1, '2-1')).toEqual([{ room: 'user:7', topic: 'predictions' }])
+  })
+})
+
+test('a pick for a match that was never scheduled is a fault, not a loss', async () => {
+  const g = await game()
+  await expect(g.predict(7, 99, '2-1')).rejects.toThrow('never scheduled')
+})
+
+test('A → B → A of a match with 10,000 predictions gives the same bytes', async () => {
+  const g = await game()
+  const picks = ['2-1', '1-0', '0-0', '1-2', 'home', 'draw', 'away', '3-3']
+  const events: RecordedEvent[] = []
+  for (let user = 1; user <= 10_000; user++) {
+    for (const fixtureId of user % 3 === 0 ? [1, 2] : [1]) {
+      const pick = pickOf(picks[(user + fixtureId) % picks.length]!)
+      events.push(
+        g.record(
+          { type: 'PredictionSubmitted', data: { predictionId: events.length + 1, userId: user, fixtureId, pick } },
+          day(1),
+        ),
+      )
+    }
+  }
+  await g.play.project(events, 2_000)
+  await g.finish(2, 1, 1)
+  await g.finish(1, 2, 1)
+  await g.settle(1, [1, 2])
+  const before = await g.play.bytes(['fixture_history'])
+  await g.correct(1, 0, 3)
+  const between = await g.play.bytes(['fixture_history'])
+  expect(between.totals).not.toEqual(before.totals)
+  await g.say(
+    { type: 'MatchResultCorrected', data: { fixtureId: 1, homeScore: 2, awayScore: 1, byHand: false, reason: null } },
+    day(12),
+  )
+  expect(await g.play.bytes(['fixture_history'])).toEqual(before)
+})

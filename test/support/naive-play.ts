@@ -1,0 +1,169 @@
+import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { Pick } from '../../src/predictions/events.ts'
+import type { PlayEvent } from './play.ts'
+
+interface Match {
+  season: string
+  gameweek: number
+  status: string
+  cutoff: number | null
+  result: Outcome | null
+  score: readonly [number, number] | null
+}
+
+interface Guess {
+  readonly userId: number
+  readonly fixtureId: number
+  pick: Pick
+}
+
+export interface NaiveRow {
+  readonly userId: number
+  readonly points: number
+  readonly exact: number
+  readonly correct: number
+  readonly settled: number
+  readonly predictions: number
+}
+
+const fiveMinutes = 5 * 60_000
+const winner = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
+
+/** The game played again in plain arrays: every rule in its simplest form, everything counted from zero when asked. */
+export class NaivePlay {
+  private readonly matches = new Map<number, Match>()
+  private readonly erased = new Set<number>()
+  private guesses: Guess[] = []
+  /** Settled gameweeks in the order they settled, with the ranks of that moment. */
+  readonly settled: { season: string; gameweek: number; ranks: { userId: number; rank: number }[] }[] = []
+
+  apply(event: RecordedEvent): void {
+    const fact = event as unknown as PlayEvent
+    const at = Date.parse(event.metadata.at)
+    if (fact.type === 'UserDeleted') this.erase(fact.data.userId)
+    else if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') this.guess(fact, at)
+    else if (fact.type === 'GameweekSettled') {
+      const { season, gameweek } = fact.data
+      const rows = this.board(season)
+      const ranks = rows.map(({ userId, points }) => ({
+        userId,
+        rank: 1 + rows.filter((r) => r.points > points).length,
+      }))
+      this.settled.push({ season, gameweek, ranks })
+    } else if ('fixtureId' in fact.data) this.fixture(fact as FixtureEvent, at)
+  }
+
+  private erase(userId: number): void {
+    this.erased.add(userId)
+    this.guesses = this.guesses.filter((guess) => guess.userId !== userId)
+    for (const each of this.settled) each.ranks = each.ranks.filter((rank) => rank.userId !== userId)
+  }
+
+  private guess({ type, data }: Extract<PlayEvent, { type: `Prediction${string}` }>, at: number): void {
+    const match = this.matches.get(data.fixtureId)!
+    const open =
+      (match.status === 'scheduled' || match.status === 'postponed') && (match.cutoff === null || at < match.cutoff)
+    if (!open || this.erased.has(data.userId)) return
+    const { userId, fixtureId, pick } = data
+    const mine = this.guesses.find((guess) => guess.userId === userId && guess.fixtureId === fixtureId)
+    if (type === 'PredictionSubmitted') this.guesses.push({ userId, fixtureId, pick })
+    else if (mine) mine.pick = pick
+  }
+
+  private fixture(event: FixtureEvent, at: number): void {
+    const match = this.matches.get(event.data.fixtureId)
+    if (event.type === 'FixtureScheduled') {
+      const { fixtureId, season, gameweek, kickoff } = event.data
+      const cutoff = kickoff === null ? null : Date.parse(kickoff) - fiveMinutes
+      const status = kickoff === null ? 'postponed' : 'scheduled'
+      if (!match) this.matches.set(fixtureId, { season, gameweek, status, cutoff, result: null, score: null })
+      return
+    }
+    if (!match) throw new Error('no such match')
+    const close = () => {
+      if (match.cutoff === null || match.cutoff > at) match.cutoff = at
+    }
+    const void_ = (status: string) => Object.assign(match, { status, result: null, score: null })
+    switch (event.type) {
+      case 'FixtureRescheduled': {
+        const { kickoff, closed } = event.data
+        const next = Date.parse(kickoff) - fiveMinutes
+        if (!closed) match.cutoff = next
+        else if (match.cutoff === null || match.cutoff > at) match.cutoff = Math.min(next, at)
+        if (!['finished', 'awarded', 'cancelled'].includes(match.status)) match.status = 'scheduled'
+        return
+      }
+      case 'FixturePostponed':
+        void_('postponed')
+        if (event.data.closed) close()
+        else match.cutoff = null
+        return
+      case 'MatchAbandoned':
+        void_('abandoned')
+        if (event.data.closed) close()
+        return
+      case 'FixtureCancelled':
+        void_('cancelled')
+        return
+      case 'MatchStarted':
+        close()
+        return
+      case 'FixtureMovedToGameweek':
+        match.gameweek = event.data.gameweek
+        return
+      case 'MatchAwarded':
+        Object.assign(match, { status: 'awarded', result: event.data.result, score: null })
+        return
+      case 'MatchFinished':
+      case 'MatchResultCorrected':
+      case 'ResultLifted': {
+        const { homeScore, awayScore } = event.data
+        if (homeScore === null || awayScore === null) void_('scheduled')
+        else
+          Object.assign(match, {
+            status: 'finished',
+            score: [homeScore, awayScore],
+            result: winner(homeScore, awayScore),
+          })
+      }
+    }
+  }
+
+  private pointsOf({ fixtureId, pick }: Guess): number | null {
+    const { result, score } = this.matches.get(fixtureId)!
+    if (result === null) return null
+    if (score && pick.score && score[0] === pick.score.home && score[1] === pick.score.away) return 15
+    return pick.result === result ? 5 : 0
+  }
+
+  /** Points of every prediction that stands. */
+  predictions(): { userId: number; fixtureId: number; points: number | null }[] {
+    return this.guesses.map((guess) => ({
+      userId: guess.userId,
+      fixtureId: guess.fixtureId,
+      points: this.pointsOf(guess),
+    }))
+  }
+
+  /** Numbers of each ranked player of a season, or of one of its gameweeks, by user id. */
+  board(season: string, gameweek?: number): NaiveRow[] {
+    const mine = this.guesses.filter(({ fixtureId }) => {
+      const match = this.matches.get(fixtureId)!
+      return match.season === season && (gameweek === undefined || match.gameweek === gameweek)
+    })
+    const users = [...new Set(mine.map((guess) => guess.userId))].sort((a, b) => a - b)
+    return users.map((userId) => {
+      const guesses = mine.filter((guess) => guess.userId === userId)
+      const points = guesses.map((guess) => this.pointsOf(guess)).filter((each) => each !== null)
+      return {
+        userId,
+        points: points.reduce((sum, each) => sum + each, 0),
+        exact: points.filter((each) => each === 15).length,
+        correct: points.filter((each) => each > 0).length,
+        settled: points.length,
+        predictions: guesses.length,
+      }
+    })
+  }
+}
