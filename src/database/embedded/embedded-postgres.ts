@@ -77,6 +77,13 @@ export async function startEmbeddedPostgres({
     }
   }
   const watched = watch()
+  const leave = async (): Promise<void> => {
+    stopping.abort()
+    await watched
+    users.leave()
+    if (!users.others()) stopPostmaster(place)
+  }
+  let stopped: Promise<void> | undefined
   logger.info({ pid: current.pid, port, user: place.user.kind, folder: place.home }, 'PostgreSQL runs')
   return {
     url: addressOf({ ...readConnection(place.home), port }),
@@ -84,11 +91,9 @@ export async function startEmbeddedPostgres({
       return current.pid
     },
     onRestart: (listener) => void listeners.push(listener),
-    async stop() {
-      stopping.abort()
-      await watched
-      users.leave()
-      if (!users.others()) stopPostmaster(place)
+    stop() {
+      stopped ??= leave()
+      return stopped
     },
   }
 }
