@@ -3,7 +3,7 @@ import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
 import { usernameKey } from '../../src/accounts/username.ts'
 import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../engine/group.ts'
-import { type PeopleTables, peopleDdl, peopleVersion, peopleViews } from './tables.ts'
+import { type PeopleTables, peopleDdl, peopleIndexes, peopleVersion, peopleViews } from './tables.ts'
 
 type Person = PeopleTables['people']
 type Lockout = PeopleTables['lockouts']
@@ -20,6 +20,7 @@ export const peopleGroup: ProjectionGroup<PeopleTables> = {
   version: peopleVersion,
   events: [...PEOPLE_EVENTS, ...LOCKOUT_EVENTS],
   ddl: peopleDdl,
+  indexes: peopleIndexes,
   views: peopleViews,
   async project(tx, events) {
     const people = events.filter((event) => PEOPLE_EVENTS.includes(event.type)) as PeopleEvent[]

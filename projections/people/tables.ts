@@ -13,8 +13,6 @@ export const peopleDdl = `
     last_login_at timestamptz,
     deleted_at timestamptz
   );
-  create index people_username_key on people (username_key);
-  create index people_admins on people (id) where role = 'admin';
 
   create table lockouts (
     key text collate "C" primary key,
@@ -24,7 +22,11 @@ export const peopleDdl = `
     locked_until timestamptz not null,
     unlocked_at timestamptz
   );
-  create index lockouts_until on lockouts (locked_until);
+`
+
+export const peopleIndexes = `
+  create index on people (username_key);
+  create index on lockouts (locked_until);
 `
 
 export interface PeopleTables {

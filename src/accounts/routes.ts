@@ -64,7 +64,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       path: '/api/register',
       access: 'public',
       summary: 'Creates an account and signs in',
-      tags: ['accounts'],
+      tags: ['Accounts'],
       body: Registration,
       responses: { 201: CurrentUser },
       problems: [409],
@@ -79,7 +79,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       path: '/api/login',
       access: 'public',
       summary: 'Signs in; five failures lock the address for 15 minutes',
-      tags: ['accounts'],
+      tags: ['Accounts'],
       body: CredentialsBody,
       responses: { 200: CurrentUser },
       async handle({ body, context, ip, req, res }) {
@@ -96,7 +96,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       path: '/api/auth/logout',
       access: 'public',
       summary: 'Ends the session',
-      tags: ['accounts'],
+      tags: ['Accounts'],
       responses: { 204: null },
       async handle({ req, res }) {
         const token = sessionTokenOf(req.headers.cookie, req.secure)
@@ -110,7 +110,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       path: '/api/user',
       access: 'user',
       summary: 'The signed-in user',
-      tags: ['accounts'],
+      tags: ['Accounts'],
       responses: { 200: CurrentUser },
       handle: async ({ user }) => ({ body: await currentUser(database.db, scoreOf, user) }),
     }),
@@ -124,7 +124,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       path: '/api/admin/locked-accounts',
       access: 'admin',
       summary: 'Addresses that are locked, or whose lock ran out within the last day',
-      tags: ['administration'],
+      tags: ['Administration'],
       responses: { 200: z.array(LockedAccount) },
       handle: async ({ context }) => ({ body: await lockedAccounts(database.db, context.at) }),
     }),
@@ -133,7 +133,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       path: '/api/admin/unlock-account',
       access: 'admin',
       summary: 'Lifts the lock of an address; lifting twice changes nothing',
-      tags: ['administration'],
+      tags: ['Administration'],
       body: UnlockAccount,
       responses: { 200: Message },
       async handle({ body, context }) {
@@ -154,7 +154,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       path: '/api/admin/unlock-all',
       access: 'admin',
       summary: 'Lifts all locks',
-      tags: ['administration'],
+      tags: ['Administration'],
       responses: { 200: Message },
       async handle({ context }) {
         const { wrote } = await lockouts.unlockAll(context, await listedLockoutKeys(database.db))
