@@ -77,7 +77,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     const { rows } = await sql<{ id: number; season: string; home: string; away: string }>`
       select f.id, f.season, h.slug as home, a.slug as away
       from read.fixtures f join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id
-      where f.id = any(${missing}::int[])
+      where f.id = any(${missing}::bigint[])
     `.execute(db)
     for (const row of rows) streams.set(row.id, fixtureStream(row.season, row.home, row.away))
   }

@@ -40,7 +40,7 @@ export async function predictionsFor(
   at: string,
 ): Promise<Map<number, Prediction>> {
   const { rows } = await sql<Row>`
-    select ${columns} from read.predictions p where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::int[])
+    select ${columns} from read.predictions p where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::bigint[])
   `.execute(db)
   const predictions = await withFixtures(db, rows, at)
   return new Map(predictions.map((prediction) => [prediction.fixtureId, prediction]))
@@ -53,7 +53,7 @@ export async function fixtureOfPrediction(
   predictionId: number,
 ): Promise<number | null> {
   const { rows } = await sql<{ fixture_id: number }>`
-    select p.fixture_id from read.predictions p where p.user_id = ${userId} and p.id = ${predictionId}
+    select p.fixture_id from read.predictions p where p.user_id = ${userId} and p.id = ${predictionId}::bigint
   `.execute(db)
   return rows[0]?.fixture_id ?? null
 }

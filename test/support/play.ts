@@ -39,7 +39,7 @@ function streamOf(event: PlayEvent): string {
 }
 
 /** A generation of the group `play` of its own in the schema `name`, without the engine. */
-export async function playTables(db: Kysely<any>, name: string) {
+export async function playTables(db: Kysely<unknown>, name: string) {
   const inSchema = <T>(work: (tx: Parameters<typeof playGroup.project>[0]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await sql`set local search_path to ${sql.id(name)}`.execute(tx)
@@ -49,6 +49,9 @@ export async function playTables(db: Kysely<any>, name: string) {
   await inSchema((tx) => sql.raw(`${playGroup.ddl};${playGroup.indexes}`).execute(tx))
   return {
     inSchema,
+    async drop() {
+      await sql`drop schema ${sql.id(name)} cascade`.execute(db)
+    },
     /** Projects in batches of `size`, each in a transaction of its own. */
     async project(events: readonly RecordedEvent[], size = 500) {
       const changes = []

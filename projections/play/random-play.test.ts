@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { NaivePlay, type NaiveRow } from '../../test/support/naive-play.ts'
+import { type PlayEvent, playTables, recorder } from '../../test/support/play.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const start = Date.parse('2024-08-01T12:00:00.000Z')
+const hour = (n: number) => new Date(start + n * 3_600_000).toISOString()
+const fixtures = [
+  { fixtureId: 1, season: '2024-25', gameweek: 1 },
+  { fixtureId: 2, season: '2024-25', gameweek: 1 },
+  { fixtureId: 3, season: '2024-25', gameweek: 2 },
+  { fixtureId: 4, season: '2024-25', gameweek: 3 },
+  { fixtureId: 5, season: 'demo', gameweek: 1 },
+]
+
+const fixtureId = fc.integer({ min: 1, max: fixtures.length })
+const goals = fc.integer({ min: 0, max: 2 })
+const outcome = fc.constantFrom<Outcome>('home', 'draw', 'away')
+const byHand = fc.boolean()
+const reason = fc.constant('x')
+
+/** Facts a log may hold, more freely mixed than deciders would allow. Hours count from the beginning of the story. */
+const fixtureFact: fc.Arbitrary<PlayEvent> = fc.oneof(
+  { weight: 6, arbitrary: result('MatchFinished') },
+  { weight: 4, arbitrary: result('MatchResultCorrected') },
+  {
+    weight: 2,
+    arbitrary: fact('ResultLifted', { homeScore: fc.constant(null), awayScore: fc.constant(null), reason }),
+  },
+  { weight: 1, arbitrary: fact('ResultLifted', { homeScore: goals, awayScore: goals, reason }) },
+  { weight: 1, arbitrary: fact('FeedResultNoted', { homeScore: goals, awayScore: goals }) },
+  { weight: 2, arbitrary: fact('MatchAwarded', { result: outcome, byHand, reason }) },
+  { weight: 1, arbitrary: fact('MatchAbandoned', { closed: fc.boolean(), byHand, reason }) },
+  { weight: 1, arbitrary: fact('FixtureCancelled', { byHand, reason }) },
+  { weight: 1, arbitrary: fact('FixturePostponed', { closed: fc.boolean(), byHand, reason }) },
+  { weight: 1, arbitrary: fact('MatchStarted', {}) },
+  {
+    weight: 3,
+    arbitrary: fact('FixtureRescheduled', {
+      kickoff: fc.integer({ min: 20, max: 120 }).map(hour),
+      closed: fc.boolean(),
+      byHand,
+      reason,
+    }),
+  },
+  { weight: 2, arbitrary: fact('FixtureMovedToGameweek', { gameweek: fc.integer({ min: 1, max: 3 }) }) },
+)
+
+function fact(type: PlayEvent['type'], data: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<PlayEvent> {
+  return fc.record({ fixtureId, ...data }).map((each) => ({ type, data: each }) as unknown as PlayEvent)
+}
+function result(type: PlayEvent['type']) {
+  return fact(type, { homeScore: goals, awayScore: goals, byHand, reason })
+}
+
+type Step =
+  | {
+      readonly kind: 'pick'
+      readonly userId: number
+      readonly fixtureId: number
+      readonly home: number
+      readonly away: number
+      readonly scored: boolean
+      readonly late: number
+    }
+  | { readonly kind: 'fact'; readonly event: PlayEvent; readonly times: number }
+  | { readonly kind: 'settle'; readonly gameweek: number }
+  | { readonly kind: 'delete'; readonly userId: number }
+
+const userId = fc.integer({ min: 1, max: 4 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('pick' as const),
+      userId,
+      fixtureId,
+      home: goals,
+      away: goals,
+      scored: fc.boolean(),
+      late: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('fact' as const),
+      event: fixtureFact,
+      times: fc.constantFrom(1, 1, 1, 2),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('settle' as const), gameweek: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), userId }) },
+)
+
+/** The story as a log: two hours a step; picks may carry a time a little before what stands in front of them. */
+function logOf(steps: readonly Step[]): RecordedEvent[] {
+  const record = recorder()
+  const submitted = new Set<string>()
+  const settled = new Set<number>()
+  const events = [
+    ...['2024-25', 'demo'].map((season) =>
+      record({ type: 'SeasonOpened', data: { season, name: season, anchor: null } }, hour(0)),
+    ),
+    ...fixtures.map((each) =>
+      record(
+        {
+          type: 'FixtureScheduled',
+          data: { ...each, homeTeamId: 1, awayTeamId: 2, kickoff: hour(20 + 10 * each.gameweek) },
+        },
+        hour(0),
+      ),
+    ),
+  ]
+  steps.forEach((each, index) => {
+    const at = hour(1 + 2 * index)
+    if (each.kind === 'fact') for (let i = 0; i < each.times; i++) events.push(record(each.event, at))
+    else if (each.kind === 'delete') events.push(record({ type: 'UserDeleted', data: { userId: each.userId } }, at))
+    else if (each.kind === 'settle') {
+      if (settled.has(each.gameweek)) return
+      settled.add(each.gameweek)
+      const fixtureIds = fixtures
+        .filter((f) => f.season === '2024-25' && f.gameweek === each.gameweek)
+        .map((f) => f.fixtureId)
+      events.push(
+        record({ type: 'GameweekSettled', data: { season: '2024-25', gameweek: each.gameweek, fixtureIds } }, at),
+      )
+    } else {
+      const key = `${each.userId}-${each.fixtureId}`
+      const type = submitted.has(key) ? 'PredictionUpdated' : 'PredictionSubmitted'
+      submitted.add(key)
+      const { home, away } = each
+      const winner = home > away ? 'home' : home < away ? 'away' : 'draw'
+      const pick = { result: winner, score: each.scored ? { home, away } : null } as const
+      const data = {
+        predictionId: each.userId * 100 + each.fixtureId,
+        userId: each.userId,
+        fixtureId: each.fixtureId,
+        pick,
+      }
+      events.push(record({ type, data }, hour(1 + 2 * index - each.late)))
+    }
+  })
+  return events
+}
+
+const plain = ({
+  user_id,
+  points,
+  exact,
+  correct,
+  settled,
+  predictions,
+}: NaiveRow & { user_id: number }): NaiveRow => ({
+  userId: user_id,
+  points,
+  exact,
+  correct,
+  settled,
+  predictions,
+})
+
+const histogramOf = (season: string, gameweek: number, rows: readonly NaiveRow[]) => {
+  const bars = new Map<number, number>()
+  for (const row of rows) bars.set(row.points, (bars.get(row.points) ?? 0) + 1)
+  return [...bars].sort(([a], [b]) => a - b).map(([points, players]) => ({ season, gameweek, points, players }))
+}
+
+test('read tables equal a naive recomputation from zero, whatever happens and however it is cut into batches', async () => {
+  let runs = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 60 }),
+      fc.integer({ min: 1, max: 30 }),
+      async (steps, size) => {
+        runs += 1
+        const events = logOf(steps)
+        const naive = new NaivePlay()
+        for (const event of events) naive.apply(event)
+        const play = await playTables(database.db, `random_${runs}`)
+        await play.project(events, size)
+
+        const predictions = await play.rows<{ user_id: number; fixture_id: number; points: number | null }>(
+          'predictions',
+          'user_id, fixture_id',
+        )
+        expect(
+          predictions.map((row) => ({ userId: row.user_id, fixtureId: row.fixture_id, points: row.points })),
+        ).toEqual(naive.predictions().sort((a, b) => a.userId - b.userId || a.fixtureId - b.fixtureId))
+        const totals = await play.rows<NaiveRow & { season: string; user_id: number }>('totals', 'user_id')
+        const rows = await play.rows<NaiveRow & { season: string; gameweek: number; user_id: number }>(
+          'gameweek_rows',
+          'user_id',
+        )
+        const histograms = []
+        for (const season of ['2024-25', 'demo']) {
+          const board = naive.board(season)
+          expect(totals.filter((row) => row.season === season).map(plain)).toEqual(board)
+          histograms.push(...histogramOf(season, 0, board))
+          for (const gameweek of [1, 2, 3]) {
+            const board = naive.board(season, gameweek)
+            expect(rows.filter((row) => row.season === season && row.gameweek === gameweek).map(plain)).toEqual(board)
+            histograms.push(...histogramOf(season, gameweek, board))
+          }
+        }
+        expect(await play.rows('histograms', 'season, gameweek, points')).toEqual(histograms)
+
+        const inOrder = naive.settled.filter((each, i) =>
+          naive.settled.slice(0, i).every((other) => other.gameweek < each.gameweek),
+        )
+        expect(await play.rows('rank_snapshots', 'gameweek, user_id')).toEqual(
+          inOrder
+            .slice(-2)
+            .flatMap(({ season, gameweek, ranks }) =>
+              ranks.map(({ userId, rank }) => ({ season, gameweek, user_id: userId, rank })),
+            ),
+        )
+
+        const rebuilt = await playTables(database.db, `rebuilt_${runs}`)
+        await rebuilt.project(events, events.length)
+        expect(await rebuilt.bytes()).toEqual(await play.bytes())
+        await Promise.all([play.drop(), rebuilt.drop()])
+      },
+    ),
+    { numRuns: Number(process.env.PLAY_RUNS ?? 30) },
+  )
+}, 120_000)
