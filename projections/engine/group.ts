@@ -15,8 +15,10 @@ export interface ProjectionGroup<Tables = any> {
   readonly version: number
   /** The event types it handles; the checkpoint also moves over others. */
   readonly events: readonly string[]
-  /** DDL of tables and indexes, without schema names. */
+  /** DDL of tables and of the indexes that projecting needs, without schema names. */
   readonly ddl: string
+  /** DDL of indexes that only readers need: a rebuild makes them after the load, which is faster. */
+  readonly indexes?: string
   /** Views made in `read` at the switch; `from` is a table of this group unless `sql` is given (table names then unqualified). */
   readonly views: readonly ReadView[]
   /** Applies a batch in order, set-based. Returns what changed, for open pages; ignored during a rebuild. */

@@ -1,0 +1,539 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../src/database/database.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import { type Clock, isoNow } from '../../src/kernel/clock.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { Metrics } from '../../src/kernel/metrics.ts'
+import { errorLine } from './faults.ts'
+import { createFeed } from './feed.ts'
+import { createFirst, dropGeneration } from './generations.ts'
+import type { LiveChange, ProjectionGroup } from './group.ts'
+import { createGroupTarget } from './group-target.ts'
+import { createLane, type Lane } from './lane.ts'
+import type { EngineLogger } from './logger.ts'
+import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from './messages.ts'
+import { createBell, pause } from './pause.ts'
+import { createProgress } from './progress.ts'
+import type { Reactor } from './reactor.ts'
+import { createReactorTarget, reactorContext } from './reactor-target.ts'
+import { type LongRun, rebuildGroup } from './rebuild.ts'
+import { createNodeSession } from './session.ts'
+import {
+  askForRebuild,
+  type DeadLetter,
+  type Kind,
+  nextRequest,
+  type Pause,
+  publish,
+  readDeadLetters,
+  readGenerations,
+  readLanes,
+  readRequest,
+  resumeLane,
+  type StoredLane,
+  settleDeadLetters,
+  updateRequest,
+} from './store.ts'
+import { type Verification, verifyGroup } from './verify.ts'
+
+/** The gauges and counters it keeps. Lag is known to the leading node only. */
+export type EngineMetrics = Pick<
+  Metrics,
+  'projectionLagSeconds' | 'projectionPaused' | 'projectedEvents' | 'deadLetters'
+>
+
+export interface EngineOptions {
+  readonly database: Database
+  readonly log: EventLog
+  readonly groups: readonly ProjectionGroup[]
+  readonly reactors: readonly Reactor[]
+  /** The context of a reactor's commands; the default is `reactorContext`. */
+  readonly commandContextFor?: (reactor: string, event: RecordedEvent) => CommandContext
+  /** What changed in the read tables, on every node, after the commit; the version only grows. */
+  readonly onChanges: (changes: readonly LiveChange[], version: string) => void
+  readonly logger: EngineLogger
+  readonly metrics?: EngineMetrics
+  readonly clock: Clock
+}
+
+export interface ProjectionStatus {
+  readonly name: string
+  readonly kind: Kind
+  readonly checkpoint: Position | null
+  readonly head: Position | null
+  /** The head of the log is beyond the checkpoint. */
+  readonly behind: boolean
+  /** Events of its types it has taken. */
+  readonly events: number
+  readonly paused: Pause | null
+  /** Live generation; null before the first build, and for reactors. */
+  readonly generation: number | null
+  /** Version of the live generation, and of this node's code. */
+  readonly liveVersion: number | null
+  readonly version: number | null
+  readonly rebuilding: LongRun | null
+  /** Why the last rebuild on this node failed. */
+  readonly rebuildError: string | null
+}
+
+export interface EngineStatus {
+  readonly node: string
+  readonly leader: boolean
+  readonly projections: readonly ProjectionStatus[]
+  /** Events that wait for a retry or a skip. */
+  readonly deadLetters: readonly DeadLetter[]
+}
+
+export interface ProjectionEngine {
+  /** Takes part: leads when no other node does, follows otherwise, and takes over within seconds. */
+  start(): Promise<void>
+  /** Finishes the running batches and gives up leadership. */
+  stop(): Promise<void>
+  /** Leads from now on, or says that another node does. Before `start`, nothing is projected yet. */
+  tryLead(): Promise<boolean>
+  isLeader(): boolean
+  /** Something was appended on this node: read on at once. */
+  nudge(): void
+  /** Names of the groups handling one of these event types that have not passed the position in time, or stand still. */
+  waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  /** False when the reactor has not passed the position in time, or is paused. */
+  waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
+  /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
+  caughtUp(toleranceMs?: number): Promise<boolean>
+  status(): Promise<EngineStatus>
+  /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
+  rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
+  verify(names?: readonly string[], onProgress?: (run: LongRun) => void): Promise<readonly Verification[]>
+  /** Goes on with the event that paused it. False when it was not paused. */
+  retry(name: string): Promise<boolean>
+  /** Goes on behind the event that paused it. False when it was not paused. */
+  skip(name: string): Promise<boolean>
+  /** Live changes that no event brings about (a kickoff passes), to all nodes. */
+  announce(changes: readonly LiveChange[]): Promise<void>
+}
+
+/** A node looks after leadership, requests and missed messages this often. */
+const tickMs = 1_000
+/** Retired generations that long reads have kept are dropped this often. */
+const sweepEvery = 30
+
+export function createProjectionEngine(options: EngineOptions): ProjectionEngine {
+  const { database, log, groups, reactors, logger, metrics, clock } = options
+  const { db } = database
+  const node = randomUUID()
+  const now = () => isoNow(clock)
+  const names = [...groups, ...reactors].map((each) => each.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new Error(`two projections or reactors are called ${twice}`)
+
+  const progress = createProgress((a, b) => log.compare(a, b))
+  const feed = createFeed(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
+  const tickBell = createBell()
+  const stopping = new AbortController()
+  const heads: { at: number; head: Position | null }[] = []
+  const atHeadSince = new Map<string, number>()
+  const rebuilding = new Map<string, LongRun>()
+  const rebuildErrors = new Map<string, string>()
+  let started = false
+  let ticking: Promise<void> | undefined
+  let firstTick: Promise<void> | undefined
+  let term: { readonly abort: AbortController; readonly running: Promise<unknown>[] } | undefined
+  let ending: Promise<unknown> = Promise.resolve()
+  let rebuildTurn: Promise<unknown> = Promise.resolve()
+  let ticks = 0
+  let everConnected = false
+
+  const onChanges = (changes: readonly LiveChange[], version: string) => {
+    try {
+      options.onChanges(changes, version)
+    } catch (error) {
+      logger.error({ error: errorLine(error) }, 'projections: live changes were not delivered')
+    }
+  }
+  const laneDeps = {
+    feed,
+    progress,
+    logger,
+    onPaused: (projection: string, isPaused: boolean) =>
+      metrics?.projectionPaused.set({ projection }, isPaused ? 1 : 0),
+    onProjected: (projection: string, events: number) => metrics?.projectedEvents.inc({ projection }, events),
+  }
+  const groupLanes = new Map(
+    groups.map((group) => [group.name, createLane(createGroupTarget(group, { db, node, now, onChanges }), laneDeps)]),
+  )
+  const contextFor = options.commandContextFor ?? reactorContext
+  const reactorLanes = reactors.map((reactor) =>
+    createLane(createReactorTarget(reactor, { db, node, now, contextFor }), laneDeps),
+  )
+  const lanes: readonly Lane[] = [...groupLanes.values(), ...reactorLanes]
+
+  const session = createNodeSession({
+    url: database.url,
+    logger,
+    onMessage(payload) {
+      const message = decodeMessage(payload)
+      if (!message || message.node === node) return
+      if (message.moved) progress.set(message.moved.name, message.moved.position)
+      if (message.changes.length > 0) onChanges(message.changes, message.version)
+      if (message.reload) tickBell.ring()
+    },
+    onConnected() {
+      // Messages may have been lost while there was no connection; the version is the store's present one.
+      if (everConnected) void announceGap()
+      everConnected = true
+    },
+    onLost: endTerm,
+  })
+
+  async function announceGap(): Promise<void> {
+    try {
+      const row = await database.pool.query<{ version: string }>(
+        'select version::text as version from engine.live_version',
+      )
+      onChanges(everythingChanged, row.rows[0]?.version ?? '0')
+    } catch (error) {
+      logger.warn({ error: errorLine(error) }, 'projections: live changes may have been missed')
+    }
+  }
+
+  const leads = () => session.locked && !stopping.signal.aborted
+  const groupNamed = (name: string): ProjectionGroup => {
+    const group = groups.find((each) => each.name === name)
+    if (!group)
+      throw new Error(`no projection is called ${name}; there are ${groups.map((each) => each.name).join(', ')}`)
+    return group
+  }
+
+  /** Begins to project: tables for all groups, then every lane from its checkpoint. */
+  async function beginTerm(): Promise<void> {
+    await ending
+    if (!leads() || term) return
+    const abort = new AbortController()
+    const running: Promise<unknown>[] = []
+    await sweep(true)
+    const head = await log.head()
+    const outdated: ProjectionGroup[] = []
+    for (const group of groups) {
+      const live = (await readGenerations(db, group.name)).find((row) => row.state === 'live')
+      if (!live && head === null) await createFirst(db, group)
+      else if (live?.version !== group.version) outdated.push(group)
+    }
+    // Nothing awaited from here on: a lost lock ends the term it finds.
+    if (!leads()) return abort.abort()
+    term = { abort, running }
+    feed.start(head)
+    for (const lane of lanes) running.push(lane.run(abort.signal))
+    for (const group of outdated) running.push(rebuildInTurn(group, abort.signal))
+    logger.info({ node }, 'projections: this node leads')
+  }
+
+  function endTerm(): void {
+    if (!term) return
+    const { abort, running } = term
+    term = undefined
+    abort.abort()
+    ending = Promise.allSettled(running)
+    atHeadSince.clear()
+    metrics?.projectionLagSeconds.reset()
+  }
+
+  /** Rebuilds one after the other; the outcome also stands in the status. */
+  async function rebuildInTurn(
+    group: ProjectionGroup,
+    signal: AbortSignal,
+    onProgress?: (run: LongRun) => void,
+  ): Promise<Error | null> {
+    const run = async () => {
+      signal.throwIfAborted()
+      logger.info({ projection: group.name, version: group.version }, 'projections: rebuilding')
+      rebuilding.set(group.name, { name: group.name, done: 0, total: null })
+      const report = (progressed: LongRun) => {
+        rebuilding.set(group.name, progressed)
+        onProgress?.(progressed)
+      }
+      await rebuildGroup(
+        group,
+        term ? groupLanes.get(group.name) : undefined,
+        { db, log, node, logger, now, onChanges },
+        report,
+        signal,
+      )
+    }
+    const mine = rebuildTurn.then(run)
+    rebuildTurn = mine.catch(() => undefined)
+    try {
+      await mine
+      rebuildErrors.delete(group.name)
+      logger.info({ projection: group.name, events: rebuilding.get(group.name)?.done }, 'projections: rebuilt')
+      return null
+    } catch (error) {
+      if (!signal.aborted) {
+        rebuildErrors.set(group.name, errorLine(error))
+        logger.error({ projection: group.name, error: errorLine(error) }, 'projections: the rebuild failed')
+      }
+      return error as Error
+    } finally {
+      rebuilding.delete(group.name)
+    }
+  }
+
+  /** Drops generations that nobody reads; at the beginning of a term also what an ended one was building. */
+  async function sweep(alsoBuilding: boolean): Promise<void> {
+    for (const group of groups) {
+      for (const row of await readGenerations(db, group.name)) {
+        if (row.state === 'retired' || (alsoBuilding && row.state === 'building'))
+          await dropGeneration(db, group.name, row.generation)
+      }
+    }
+  }
+
+  async function answerRequests(): Promise<void> {
+    if (rebuilding.size > 0) return
+    const request = await nextRequest(db)
+    const current = term
+    if (!request || !current) return
+    const group = groups.find((each) => each.name === request.name)
+    await updateRequest(
+      db,
+      request.id,
+      group ? { state: 'running' } : { state: 'failed', error: `no projection is called ${request.name}` },
+    )
+    if (!group) return
+    let reported = 0
+    const report = (run: LongRun) => {
+      if (performance.now() - reported < 200) return
+      reported = performance.now()
+      updateRequest(db, request.id, { state: 'running', done: run.done, total: run.total }).catch(() => undefined)
+    }
+    const work = rebuildInTurn(group, current.abort.signal, report).then(async (error) => {
+      // Aborted by the end of the term: the next leader finds it still running, and begins again.
+      if (current.abort.signal.aborted) return
+      await updateRequest(db, request.id, error ? { state: 'failed', error: errorLine(error) } : { state: 'done' })
+      tickBell.ring()
+    })
+    current.running.push(
+      work.catch((error) => logger.warn({ error: errorLine(error) }, 'projections: a request was not closed')),
+    )
+  }
+
+  /** Takes over what the store says; the fallback for messages that were missed. */
+  async function readStore(): Promise<void> {
+    for (const stored of await readLanes(db)) {
+      const lane = lanes.find((each) => each.target.name === stored.name)
+      if (!lane) continue
+      if (term) {
+        if (lane.pause && !stored.pause) lane.wake()
+        continue
+      }
+      if (stored.checkpoint) progress.set(stored.name, stored.checkpoint)
+      progress.setHalted(stored.name, isHalted(stored))
+    }
+  }
+
+  function isHalted(stored: StoredLane): boolean {
+    if (stored.pause) return true
+    const group = groups.find((each) => each.name === stored.name)
+    return group !== undefined && group.version !== stored.version
+  }
+
+  async function sampleHead(): Promise<void> {
+    const head = await log.head()
+    const at = performance.now()
+    heads.push({ at, head })
+    while (heads.length > 30) heads.shift()
+    for (const { target } of lanes) {
+      const passed = progress.get(target.name)
+      const there = head === null || (passed !== null && log.compare(passed, head) >= 0)
+      if (there || !atHeadSince.has(target.name)) atHeadSince.set(target.name, at)
+      if (term)
+        metrics?.projectionLagSeconds.set(
+          { projection: target.name },
+          there ? 0 : (at - atHeadSince.get(target.name)!) / 1_000,
+        )
+    }
+  }
+
+  async function tick(): Promise<void> {
+    if (!(await session.beat())) return
+    if (!session.locked) await session.lock()
+    if (session.locked && started && !term) await beginTerm()
+    await readStore()
+    if (term) {
+      feed.ring()
+      await answerRequests()
+      if (++ticks % sweepEvery === 0) await sweep(false)
+    }
+    await sampleHead()
+    if (metrics) await countDeadLetters(metrics)
+  }
+
+  async function countDeadLetters({ deadLetters }: EngineMetrics): Promise<void> {
+    const letters = (await readDeadLetters(db)).filter((letter) => letter.outcome === 'waiting')
+    for (const { target } of lanes) {
+      deadLetters.set({ projection: target.name }, letters.filter((letter) => letter.name === target.name).length)
+    }
+  }
+
+  async function tickLoop(first: () => void): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await tick()
+      } catch (error) {
+        if (!stopping.signal.aborted) logger.warn({ error: errorLine(error) }, 'projections: a store is away')
+      }
+      first()
+      await tickBell.wait(tickMs, stopping.signal)
+    }
+  }
+
+  /** The first look has been taken when this resolves. */
+  function beginTicking(): Promise<void> {
+    if (!ticking) {
+      firstTick = new Promise((resolve) => {
+        ticking = tickLoop(resolve)
+      })
+      log.subscribe(() => feed.ring(), stopping.signal)
+    }
+    return firstTick!
+  }
+
+  /** Tells all nodes that the engine's rows were changed by hand. */
+  async function tellAll(changes: readonly LiveChange[] = [], reload = true): Promise<void> {
+    const version = await publish(db, encodeMessages({ node, changes, reload }))
+    if (changes.length > 0) onChanges(changes, version)
+    if (reload) {
+      for (const lane of lanes) if (lane.pause) lane.wake()
+      tickBell.ring()
+    }
+  }
+
+  async function resume(name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
+    if (await resumeLane(db, name, outcome)) {
+      await tellAll()
+      return true
+    }
+    // Not paused, but a rebuild stopped at an event: decide about the event, then build again.
+    if (!(await settleDeadLetters(db, name, outcome))) return false
+    await askForRebuild(db, name)
+    await tellAll()
+    return true
+  }
+
+  async function rebuildByLeader(name: string, onProgress?: (run: LongRun) => void): Promise<void> {
+    const id = await askForRebuild(db, name)
+    await tellAll()
+    for (;;) {
+      const request = await readRequest(db, id)
+      if (!request || request.state === 'failed') throw new Error(request?.error ?? 'the request is gone')
+      onProgress?.({ name, done: request.done, total: request.total })
+      if (request.state === 'done') return
+      stopping.signal.throwIfAborted()
+      await pause(250, stopping.signal)
+    }
+  }
+
+  return {
+    async start() {
+      if (stopping.signal.aborted) throw new Error('the projection engine has been stopped')
+      started = true
+      const ticked = beginTicking()
+      await ticked
+      if (session.locked && !term) {
+        tickBell.ring()
+        for (let waited = 0; !term && session.locked && waited < 100; waited++) await pause(20, stopping.signal)
+      }
+    },
+    async stop() {
+      stopping.abort()
+      endTerm()
+      await ticking
+      await ending
+      await rebuildTurn
+      await session.close()
+    },
+    async tryLead() {
+      if (stopping.signal.aborted) return false
+      await beginTicking()
+      return session.locked || session.lock()
+    },
+    isLeader: leads,
+    nudge: () => feed.ring(),
+    async waitFor(position, types, timeoutMs) {
+      if (position === null) return []
+      const concerned = groups
+        .filter((group) => group.events.some((type) => types.includes(type)))
+        .map((group) => group.name)
+      return concerned.length === 0 ? [] : progress.wait(concerned, position, timeoutMs)
+    },
+    async waitForReactor(name, position, timeoutMs) {
+      if (position === null) return true
+      return (await progress.wait([name], position, timeoutMs)).length === 0
+    },
+    async caughtUp(toleranceMs = 0) {
+      const since = performance.now() - toleranceMs
+      const sample = toleranceMs > 0 ? (heads.findLast(({ at }) => at <= since) ?? heads[0]) : undefined
+      const head = sample ? sample.head : await log.head()
+      const stored = await readLanes(db)
+      return groups.every((group) => {
+        const lane = stored.find((each) => each.kind === 'group' && each.name === group.name)
+        if (!lane) return false
+        // A generation of another version serves until it is rebuilt: ready, as far as this node can be.
+        if (head === null || isHalted(lane)) return true
+        return [lane.checkpoint, progress.get(group.name)].some((at) => at !== null && log.compare(at, head) >= 0)
+      })
+    },
+    async status() {
+      const [stored, head, letters] = await Promise.all([
+        readLanes(db),
+        log.head().catch(() => null),
+        readDeadLetters(db),
+      ])
+      const describe = (name: string, kind: Kind, version: number | null): ProjectionStatus => {
+        const lane = stored.find((each) => each.kind === kind && each.name === name)
+        const passed = term ? progress.get(name) : null
+        const checkpoint = passed ?? lane?.checkpoint ?? null
+        return {
+          name,
+          kind,
+          checkpoint,
+          head,
+          behind: head !== null && (checkpoint === null || log.compare(checkpoint, head) < 0),
+          events: lane?.events ?? 0,
+          paused: lane?.pause ?? null,
+          generation: kind === 'group' ? (lane?.generation ?? null) : null,
+          liveVersion: kind === 'group' ? (lane?.version ?? null) : null,
+          version,
+          rebuilding: rebuilding.get(name) ?? null,
+          rebuildError: rebuildErrors.get(name) ?? null,
+        }
+      }
+      return {
+        node,
+        leader: leads(),
+        projections: [
+          ...groups.map((group) => describe(group.name, 'group', group.version)),
+          ...reactors.map((reactor) => describe(reactor.name, 'reactor', null)),
+        ],
+        deadLetters: letters.filter((letter) => letter.outcome === 'waiting'),
+      }
+    },
+    async rebuild(name, onProgress) {
+      const group = groupNamed(name)
+      if (!leads()) return rebuildByLeader(name, onProgress)
+      const signal = term ? AbortSignal.any([term.abort.signal, stopping.signal]) : stopping.signal
+      const error = await rebuildInTurn(group, signal, onProgress)
+      if (error) throw error
+    },
+    async verify(wanted, onProgress) {
+      const results: Verification[] = []
+      for (const group of wanted ? wanted.map(groupNamed) : groups) {
+        results.push(await verifyGroup(group, database, log, onProgress ?? (() => undefined), stopping.signal))
+      }
+      return results
+    },
+    retry: (name) => resume(name, 'retried'),
+    skip: (name) => resume(name, 'skipped'),
+    announce: (changes) => tellAll(mergeChanges(changes), false),
+  }
+}

@@ -1,0 +1,34 @@
+import { EventLogUnavailable } from '../../src/event-log/port.ts'
+
+/** Another node, or this one before a pause, has already moved this checkpoint: nothing was written. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved'
+}
+
+/** Connection lost, resources short, locks lost, storage away: the same batch can succeed later. */
+const transientStates = /^(08|53|58|57P0|40|25P03|55P03)/
+const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+/** What `pg` says without a code when its connection is gone. */
+const transientTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after)/i
+
+/** True for a fault of a store, which passes; false for an error that the event itself brings about. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof EventLogUnavailable) return true
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient)
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && (transientCodes.has(code) || transientStates.test(code))) return true
+  return transientTexts.test(error.message)
+}
+
+/** The text stored and shown; the first lines are enough to find the place. */
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
+  return text.slice(0, 4_000)
+}
+
+/** One line for a status page. */
+export function errorLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,101 @@
+import type { EventLog, ReadPage } from '../../src/event-log/port.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { createBell } from './pause.ts'
+
+/** Events of one page of the end of the log: most bells bring only a few. */
+const pageSize = 2_000
+/** What is kept of the end of the log for those that are a little slower; who falls behind that reads for themselves. */
+const keptEvents = 6_000
+
+/**
+ * The one reader of a node: reads the end of the log once for all groups and reactors.
+ * Who is far behind it is given pages of their own types only, until they have caught up.
+ */
+export interface Feed {
+  /** From where on the log is read for all. */
+  start(at: Position | null): void
+  /** What follows a position; null when nothing did for `idleMs`, or when aborted. */
+  after(
+    position: Position | null,
+    types: ReadonlySet<string>,
+    max: number,
+    idleMs: number,
+    signal: AbortSignal,
+  ): Promise<ReadPage | null>
+  /** Something may have been appended. */
+  ring(): void
+}
+
+interface Page {
+  readonly from: Position | null
+  readonly to: Position
+  readonly events: readonly RecordedEvent[]
+}
+
+export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
+  const bell = createBell()
+  let pages: Page[] = []
+  let tail: Position | null = null
+  let dirty = true
+  let reading: Promise<void> | undefined
+
+  const before = (a: Position | null, b: Position | null) => b !== null && (a === null || log.compare(a, b) < 0)
+  const from = () => pages[0]?.from ?? tail
+
+  async function readTail(): Promise<void> {
+    dirty = false
+    try {
+      const page = await log.readAll(tail, { types: allTypes }, pageSize)
+      if (!page.end) dirty = true
+      if (page.next === null || !before(tail, page.next)) return
+      pages.push({ from: tail, to: page.next, events: page.events })
+      tail = page.next
+      let kept = pages.reduce((sum, { events }) => sum + events.length, 0)
+      while (pages.length > 1 && kept > keptEvents) kept -= pages.shift()?.events.length ?? 0
+      if (pages.length > 64) pages = pages.slice(-64)
+    } catch (error) {
+      dirty = true
+      throw error
+    } finally {
+      reading = undefined
+    }
+  }
+
+  function kept(position: Position | null, types: ReadonlySet<string>): ReadPage {
+    const events: RecordedEvent[] = []
+    for (const page of pages) {
+      if (!before(position, page.to)) continue
+      for (const event of page.events) if (types.has(event.type) && before(position, event.position)) events.push(event)
+    }
+    return { events, next: tail, end: !dirty }
+  }
+
+  return {
+    start(at) {
+      pages = []
+      tail = at
+      dirty = true
+    },
+    async after(position, types, max, idleMs, signal) {
+      while (!signal.aborted) {
+        if (before(position, from())) {
+          const page = await log.readAll(position, { types: [...types] }, max)
+          if (before(position, page.next)) return page
+          if (!(await bell.wait(idleMs, signal))) return null
+        } else if (before(position, tail)) {
+          return kept(position, types)
+        } else if (dirty || reading) {
+          reading ??= readTail()
+          await reading
+        } else if (!(await bell.wait(idleMs, signal))) {
+          return null
+        }
+      }
+      return null
+    },
+    ring() {
+      dirty = true
+      bell.ring()
+    },
+  }
+}

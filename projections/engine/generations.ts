@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely'
+import type { Position } from '../../src/kernel/event.ts'
+import { CheckpointMoved } from './faults.ts'
+import type { ProjectionGroup } from './group.ts'
+import { type Db, type Generation, insertGeneration, schemaOf } from './store.ts'
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Makes the empty tables of a group in a schema; its indexes are a step of their own, so that a load can come before them. */
+export async function createTables(db: Db, group: ProjectionGroup, schema: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(`create schema ${quoted(schema)}`).execute(tx)
+    await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
+    await sql.raw(group.ddl).execute(tx)
+  })
+}
+
+/** Makes the indexes that a load does without, and gives the planner its numbers. However long it takes. */
+export async function createIndexes(db: Db, group: ProjectionGroup, schema: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(`set local search_path to ${quoted(schema)}; set local statement_timeout to 0`).execute(tx)
+    if (group.indexes) await sql.raw(group.indexes).execute(tx)
+  })
+  await analyzeTables(db, schema)
+}
+
+/** Tables of a schema, by name. */
+export async function tablesOf(db: Db, schema: string): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = ${schema} order by 1`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Fresh tables have no statistics, and autovacuum comes too late for a load. */
+export async function analyzeTables(db: Db, schema: string): Promise<void> {
+  const tables = await tablesOf(db, schema)
+  if (tables.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout to 0`.execute(tx)
+    await sql.raw(`analyze ${tables.map((table) => `${quoted(schema)}.${quoted(table)}`).join(', ')}`).execute(tx)
+  })
+}
+
+/** The first generation of a group over an empty log: made and live at once. */
+export async function createFirst(db: Db, group: ProjectionGroup): Promise<void> {
+  const generation = await insertGeneration(db, group.name, group.version)
+  await createTables(db, group, schemaOf(group.name, generation))
+  await createIndexes(db, group, schemaOf(group.name, generation))
+  await db.transaction().execute((tx) => switchTo(tx, group, generation, undefined))
+}
+
+/**
+ * Makes a built generation the live one: in the transaction given, so that readers see the old one or the new one, whole.
+ * Throws `CheckpointMoved` when the old one is not live at its checkpoint any more.
+ */
+export async function switchTo(
+  tx: Transaction<any>,
+  group: ProjectionGroup,
+  generation: number,
+  old: Generation | undefined,
+): Promise<void> {
+  if (old) {
+    const retired = await sql`update engine.generations set state = 'retired', updated_at = now()
+      where generation = ${old.generation} and state = 'live' and checkpoint is not distinct from ${old.checkpoint}::text`.execute(
+      tx,
+    )
+    if (Number(retired.numAffectedRows) !== 1)
+      throw new CheckpointMoved(`projection ${group.name}: another writer has moved the live generation`)
+  }
+  const views = group.views.map((view) => view.name)
+  const live = await sql`update engine.generations set state = 'live', views = ${views}::text[], updated_at = now()
+    where generation = ${generation} and state = 'building'`.execute(tx)
+  if (Number(live.numAffectedRows) !== 1)
+    throw new CheckpointMoved(`projection ${group.name}: generation ${generation} is not building any more`)
+  await pointViews(tx, group, schemaOf(group.name, generation))
+  for (const gone of old?.views ?? []) {
+    if (!views.includes(gone)) await sql.raw(`drop view if exists read.${quoted(gone)} cascade`).execute(tx)
+  }
+}
+
+/** Replaces where the columns allow it, which keeps analysts' own views on top; else drops them with it. */
+async function pointViews(tx: Transaction<any>, group: ProjectionGroup, schema: string): Promise<void> {
+  await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
+  for (const view of group.views) {
+    const name = `read.${quoted(view.name)}`
+    const body = `view ${name} as ${view.sql ?? `select * from ${quoted(view.name)}`}`
+    await sql.raw('savepoint view').execute(tx)
+    try {
+      await sql.raw(`create or replace ${body}`).execute(tx)
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      // Columns went, changed their type or place: 42P16; it was no view before: 42809.
+      if (code !== '42P16' && code !== '42809') throw error
+      await sql.raw(`rollback to savepoint view; drop view ${name} cascade; create ${body}`).execute(tx)
+    }
+    await sql.raw(`release savepoint view; comment on view ${name} is ${literal(view.doc)}`).execute(tx)
+  }
+}
+
+/** Drops a generation that nobody reads any more. Waits a little for reads under way; false when they take longer. */
+export async function dropGeneration(db: Db, name: string, generation: number): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout to '2s'`.execute(tx)
+      await sql.raw(`drop schema if exists ${quoted(schemaOf(name, generation))} cascade`).execute(tx)
+      await sql`delete from engine.generations where generation = ${generation} and state <> 'live'`.execute(tx)
+    })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false
+    throw error
+  }
+}

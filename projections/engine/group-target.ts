@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { CheckpointMoved } from './faults.ts'
+import type { LiveChange, ProjectionGroup } from './group.ts'
+import type { LaneState, LaneTarget } from './lane.ts'
+import { encodeMessages, mergeChanges } from './messages.ts'
+import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf } from './store.ts'
+
+/** A group's live generation as its lane drives it. */
+export interface GroupState extends LaneState {
+  readonly generation: number
+}
+
+export interface GroupTargetDeps {
+  readonly db: Db
+  readonly node: string
+  /** Now, ISO 8601. */
+  now(): string
+  /** After the commit. */
+  onChanges(changes: readonly LiveChange[], version: string): void
+}
+
+/** Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. */
+export const projecting = (schema: string) =>
+  sql`set_config('search_path', ${`"${schema}"`}, true), set_config('synchronous_commit', 'off', true),
+      set_config('jit', 'off', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
+
+/** Moves the checkpoint of a generation by compare-and-set and points the transaction at its tables. Throws `CheckpointMoved`. */
+export async function claim(
+  tx: Transaction<any>,
+  generation: { name: string; generation: number; state: 'live' | 'building' },
+  from: Position | null,
+  to: Position,
+  events: number,
+): Promise<void> {
+  const { rows } = await sql`
+    update engine.generations set checkpoint = ${to}, events = events + ${events}, updated_at = now()
+    where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
+      and checkpoint is not distinct from ${from}::text
+    returning ${projecting(schemaOf(generation.name, generation.generation))}`.execute(tx)
+  if (rows.length !== 1)
+    throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is not ${from} any more`)
+}
+
+export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps): LaneTarget<GroupState> {
+  const { db, node } = deps
+  const { name } = group
+
+  return {
+    name,
+    kind: 'group',
+    types: new Set(group.events),
+    async load() {
+      const stored = (await readLanes(db)).find((lane: StoredLane) => lane.kind === 'group' && lane.name === name)
+      return {
+        checkpoint: stored?.checkpoint ?? null,
+        pause: stored?.pause ?? null,
+        generation: stored?.generation ?? 0,
+        runnable: stored?.version === group.version,
+      }
+    },
+    async apply(state, events, to) {
+      const done = await db.transaction().execute(async (tx) => {
+        await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, events.length)
+        const changes = events.length > 0 ? mergeChanges(await group.project(tx, events)) : []
+        const version = await publish(
+          tx,
+          encodeMessages({ node, moved: { name, position: to }, changes, reload: false }),
+        )
+        return { changes, version }
+      })
+      if (done.changes.length > 0) deps.onChanges(done.changes, done.version)
+      return { ...state, checkpoint: to }
+    },
+    async halt(state, event, error) {
+      await pauseLane(
+        db,
+        { name, kind: 'group', generation: state.generation },
+        state.checkpoint,
+        event,
+        error,
+        deps.now(),
+      )
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { CheckpointMoved, errorLine, isTransient } from './faults.ts'
+import type { Feed } from './feed.ts'
+import { applyHalving } from './halving.ts'
+import type { EngineLogger } from './logger.ts'
+import { backOff, createBell, pause } from './pause.ts'
+import type { Progress } from './progress.ts'
+import type { Kind, Pause } from './store.ts'
+
+/** Most events in one transaction of a live projection. */
+const maxBatch = 2_000
+/** A checkpoint that only moved over ignored events is stored when nothing else came for this long. */
+const flushAfterMs = 100
+/** …and while ignored events keep coming, this often. */
+const flushEveryMs = 1_000
+
+/** Where a lane stands, as the store has it. */
+export interface LaneState {
+  readonly checkpoint: Position | null
+  readonly pause: Pause | null
+  /** False while there is nothing to write to: no generation yet, or one of another version. */
+  readonly runnable: boolean
+}
+
+/** What a lane moves: a projection group or a reactor. */
+export interface LaneTarget<State extends LaneState = LaneState> {
+  readonly name: string
+  readonly kind: Kind
+  readonly types: ReadonlySet<string>
+  load(): Promise<State>
+  /** Applies the events and moves the checkpoint from the state's to `to`, in one; throws `CheckpointMoved`. Gives the state that follows. */
+  apply(state: State, events: readonly RecordedEvent[], to: Position): Promise<State>
+  /** Stops it at an event it cannot take. */
+  halt(state: State, event: RecordedEvent, error: unknown): Promise<void>
+}
+
+/** Carries one group or reactor through the log, alone and in order, for as long as this node leads. */
+export interface Lane {
+  readonly target: LaneTarget
+  /** Runs until aborted; the batch at hand is finished first. */
+  run(signal: AbortSignal): Promise<void>
+  /** The store was changed by hand: look again. */
+  wake(): void
+  /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>
+  readonly pause: Pause | null
+}
+
+interface LaneDeps {
+  readonly feed: Feed
+  readonly progress: Progress
+  readonly logger: EngineLogger
+  onPaused(name: string, isPaused: boolean): void
+  onProjected(name: string, events: number): void
+}
+
+export function createLane<State extends LaneState>(target: LaneTarget<State>, deps: LaneDeps): Lane {
+  const { feed, progress, logger } = deps
+  const { name } = target
+  const bell = createBell()
+  let state: State | undefined
+  /** Ahead of the stored checkpoint by ignored events. */
+  let passed: Position | null = null
+  let paused: Pause | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let failures = 0
+  let storedAt = 0
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  function setPaused(now: Pause | null): void {
+    if ((now === null) !== (paused === null)) deps.onPaused(name, now !== null)
+    paused = now
+  }
+
+  async function load(): Promise<State> {
+    const loaded = await target.load()
+    passed = loaded.checkpoint
+    if (passed) progress.set(name, passed)
+    progress.setHalted(name, loaded.pause !== null || !loaded.runnable)
+    setPaused(loaded.pause)
+    state = loaded
+    return loaded
+  }
+
+  async function flush(): Promise<void> {
+    storedAt = performance.now()
+    if (state && passed !== null && state.checkpoint !== passed) state = await target.apply(state, [], passed)
+  }
+
+  async function take(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    const through = await applyHalving(
+      events,
+      to,
+      async (batch, end) => {
+        state = await target.apply(state!, batch, end)
+        passed = end
+        progress.set(name, end)
+        deps.onProjected(name, batch.length)
+      },
+      async (event, error) => {
+        logger.error(
+          { projection: name, event: event.id, type: event.type, error: errorLine(error) },
+          'projections: paused by an event',
+        )
+        await target.halt(state!, event, error)
+        return false
+      },
+    )
+    if (!through) state = undefined
+  }
+
+  async function step(signal: AbortSignal): Promise<void> {
+    const current = state ?? (await inTurn(load))
+    if (current.pause || !current.runnable) {
+      await bell.wait(60_000, signal)
+      state = undefined
+      return
+    }
+    const idleMs = passed === current.checkpoint ? 60_000 : flushAfterMs
+    const page = await feed.after(passed, target.types, maxBatch, idleMs, signal)
+    await inTurn(async () => {
+      // Changed while the page was being read (a switch, a retry): the page may not follow any more.
+      if (state !== current || signal.aborted) return
+      if (!page) return flush()
+      if (page.events.length > 0) return take(page.events, page.next!)
+      if (page.next !== null) {
+        passed = page.next
+        progress.set(name, page.next)
+      }
+      if (performance.now() - storedAt > flushEveryMs) await flush()
+    })
+  }
+
+  return {
+    target: target as unknown as LaneTarget,
+    async run(signal) {
+      state = undefined
+      while (!signal.aborted) {
+        try {
+          await step(signal)
+          failures = 0
+        } catch (error) {
+          state = undefined
+          if (signal.aborted) break
+          failures++
+          const fields = { projection: name, error: errorLine(error), attempt: failures }
+          if (error instanceof CheckpointMoved)
+            logger.warn(fields, 'projections: another writer has moved the checkpoint')
+          else if (isTransient(error)) logger.warn(fields, 'projections: a store is away')
+          else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
+          await pause(backOff(failures), signal)
+        }
+      }
+      await inTurn(flush).catch(() => undefined)
+      state = undefined
+      setPaused(null)
+    },
+    wake() {
+      bell.ring()
+    },
+    exclusive: (work) =>
+      inTurn(async () => {
+        await flush()
+        try {
+          return await work()
+        } finally {
+          await load()
+          bell.ring()
+        }
+      }),
+    get pause() {
+      return paused
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { LiveTopic } from '../../src/contracts/live.ts'
+import type { Position } from '../../src/kernel/event.ts'
+import type { LiveChange } from './group.ts'
+
+/** Postgres refuses a NOTIFY payload of 8,000 bytes and more; the rest is for the version in front. */
+const maxPayload = 7_900
+
+/** What nodes tell each other over NOTIFY. */
+export interface EngineMessage {
+  /** Id of the sending node: it ignores its own. */
+  readonly node: string
+  /** A group or reactor has passed a position. */
+  readonly moved?: { readonly name: string; readonly position: Position }
+  readonly changes: readonly LiveChange[]
+  /** Rows of the engine were changed by hand (retry, skip, a rebuild asked for): look at them now. */
+  readonly reload: boolean
+  /** Version of the changes. */
+  readonly version: string
+}
+
+/** One change for each room and topic; fixtures are joined, and a change without fixtures stands for all of them. */
+export function mergeChanges(changes: readonly LiveChange[]): readonly LiveChange[] {
+  const merged = new Map<string, { room: string; topic: LiveTopic; fixtureIds: Set<number> | null }>()
+  for (const { room, topic, fixtureIds } of changes) {
+    const key = `${topic} ${room}`
+    const known = merged.get(key)
+    if (!known) merged.set(key, { room, topic, fixtureIds: fixtureIds ? new Set(fixtureIds) : null })
+    else if (!fixtureIds) known.fixtureIds = null
+    else if (known.fixtureIds) for (const id of fixtureIds) known.fixtureIds.add(id)
+  }
+  return [...merged.values()].map(({ room, topic, fixtureIds }) =>
+    fixtureIds ? { room, topic, fixtureIds: [...fixtureIds] } : { room, topic },
+  )
+}
+
+/** Every topic for everyone: after a switch or a gap nobody knows what an open page has missed. */
+export const everythingChanged: readonly LiveChange[] = LiveTopic.options.map((topic) => ({ room: 'all', topic }))
+
+/** `[topic, rooms, fixtureIds or 0]`: rooms that share topic and fixtures share an entry. */
+type Entry = [topic: LiveTopic, rooms: string[], fixtureIds: readonly number[] | 0]
+interface Wire {
+  n: string
+  g?: string
+  p?: Position
+  x?: 1
+  c?: Entry[]
+}
+
+/** Payloads for NOTIFY, each short enough; the version is put in front by the statement that sends them. */
+export function encodeMessages(message: Omit<EngineMessage, 'version'>): readonly string[] {
+  const head: Wire = { n: message.node }
+  if (message.moved) Object.assign(head, { g: message.moved.name, p: message.moved.position })
+  if (message.reload) head.x = 1
+  const payloads: string[] = []
+  let wire = head
+  let size = byteLength(head)
+  for (const entry of entriesOf(message.changes)) {
+    const length = byteLength(entry) + 8
+    if (wire.c && size + length > maxPayload) {
+      payloads.push(JSON.stringify(wire))
+      wire = { n: message.node }
+      size = byteLength(wire)
+    }
+    wire.c = [...(wire.c ?? []), entry]
+    size += length
+  }
+  payloads.push(JSON.stringify(wire))
+  return payloads
+}
+
+/** Entries of at most 3,000 bytes each. */
+function entriesOf(changes: readonly LiveChange[]): readonly Entry[] {
+  const entries = new Map<string, { entry: Entry; size: number }>()
+  const all: Entry[] = []
+  for (const { room, topic, fixtureIds } of changes) {
+    // A longer list of fixtures is not worth its bytes: without one the whole topic is read again.
+    const ids = fixtureIds && fixtureIds.length <= 200 ? fixtureIds : undefined
+    const key = `${topic} ${ids?.join() ?? ''}`
+    const open = entries.get(key)
+    if (open && open.size + room.length + 3 <= 3_000) {
+      open.entry[1].push(room)
+      open.size += room.length + 3
+    } else {
+      const entry: Entry = [topic, [room], ids ?? 0]
+      all.push(entry)
+      entries.set(key, { entry, size: byteLength(entry) })
+    }
+  }
+  return all
+}
+
+/** Null for what is not ours: the channel is open to everyone with access to the database. */
+export function decodeMessage(payload: string): EngineMessage | null {
+  const space = payload.indexOf(' ')
+  try {
+    const wire = JSON.parse(payload.slice(space + 1)) as Wire
+    return {
+      node: wire.n,
+      ...(wire.g && wire.p ? { moved: { name: wire.g, position: wire.p } } : {}),
+      reload: wire.x === 1,
+      version: payload.slice(0, space),
+      changes: (wire.c ?? []).flatMap(([topic, rooms, fixtureIds]) =>
+        rooms.map((room) => (fixtureIds === 0 ? { room, topic } : { room, topic, fixtureIds })),
+      ),
+    }
+  } catch {
+    return null
+  }
+}
+
+const byteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

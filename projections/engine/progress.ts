@@ -1,0 +1,72 @@
+import type { Position } from '../../src/kernel/event.ts'
+
+/** How far each group and reactor has come, as this node knows, and who waits for it. */
+export interface Progress {
+  /** Never goes back. */
+  set(name: string, position: Position): void
+  get(name: string): Position | null
+  /** A halted one (paused, or being rebuilt for a new version) is not waited for. */
+  setHalted(name: string, halted: boolean): void
+  /** Resolves when all have passed the position, or stand still, or the time is over, with the names of those behind. */
+  wait(names: readonly string[], position: Position, timeoutMs: number): Promise<readonly string[]>
+  readonly waiting: boolean
+}
+
+interface Waiter {
+  readonly position: Position
+  readonly behind: Set<string>
+  resolve(behind: readonly string[]): void
+}
+
+export function createProgress(compare: (a: Position, b: Position) => number): Progress {
+  const passed = new Map<string, Position>()
+  const halted = new Set<string>()
+  const waiters = new Set<Waiter>()
+
+  const hasPassed = (name: string, position: Position) => {
+    const at = passed.get(name)
+    return at !== undefined && compare(at, position) >= 0
+  }
+
+  function settle(waiter: Waiter): void {
+    for (const name of waiter.behind) if (hasPassed(name, waiter.position)) waiter.behind.delete(name)
+    if ([...waiter.behind].every((name) => halted.has(name))) waiter.resolve([...waiter.behind])
+  }
+
+  return {
+    set(name, position) {
+      const at = passed.get(name)
+      if (at !== undefined && compare(at, position) >= 0) return
+      passed.set(name, position)
+      for (const waiter of waiters) if (waiter.behind.has(name)) settle(waiter)
+    },
+    get: (name) => passed.get(name) ?? null,
+    setHalted(name, isHalted) {
+      if (halted.has(name) === isHalted) return
+      if (!isHalted) halted.delete(name)
+      else {
+        halted.add(name)
+        for (const waiter of waiters) if (waiter.behind.has(name)) settle(waiter)
+      }
+    },
+    wait(names, position, timeoutMs) {
+      return new Promise((resolve) => {
+        const waiter: Waiter = {
+          position,
+          behind: new Set(names),
+          resolve(behind) {
+            clearTimeout(timer)
+            waiters.delete(waiter)
+            resolve(behind)
+          },
+        }
+        const timer = setTimeout(() => waiter.resolve([...waiter.behind]), timeoutMs)
+        waiters.add(waiter)
+        settle(waiter)
+      })
+    },
+    get waiting() {
+      return waiters.size > 0
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { CheckpointMoved } from './faults.ts'
+import type { LaneState, LaneTarget } from './lane.ts'
+import { encodeMessages } from './messages.ts'
+import type { Reactor } from './reactor.ts'
+import { type Db, insertReactor, type Pause, pauseLane, publish } from './store.ts'
+
+export interface ReactorState extends LaneState {
+  readonly data: unknown
+}
+
+/**
+ * The context a reactor answers an event in. `idBase` is the same at every repeat, so that a crash between
+ * an append and the checkpoint appends nothing twice; what follows from simulated events is simulated too.
+ */
+export function reactorContext(reactor: string, event: RecordedEvent): CommandContext {
+  return {
+    actor: null,
+    at: event.metadata.at,
+    correlationId: event.metadata.$correlationId,
+    causationId: event.id,
+    source: `reactor:${reactor}`,
+    idBase: `reactor:${reactor}:${event.id}`,
+    ...(event.metadata.simulated ? { simulated: true } : {}),
+  }
+}
+
+/** A reactor as its lane drives it: its commands first, then checkpoint and state in one row. */
+export function createReactorTarget(
+  reactor: Reactor,
+  deps: { db: Db; node: string; now(): string; contextFor(reactor: string, event: RecordedEvent): CommandContext },
+): LaneTarget<ReactorState> {
+  const { db, node } = deps
+  const { name } = reactor
+
+  return {
+    name,
+    kind: 'reactor',
+    types: new Set(reactor.events),
+    async load() {
+      await insertReactor(db, name, reactor.initialState)
+      const { rows } = await sql<{
+        checkpoint: Position | null
+        state: unknown
+        error: string | null
+        position: Position | null
+      }>`
+        select checkpoint, state, paused_error as error, paused_position as position from engine.reactors where name = ${name}`.execute(
+        db,
+      )
+      const row = rows[0]!
+      const pause: Pause | null = row.error === null ? null : { error: row.error, position: row.position! }
+      return { checkpoint: row.checkpoint, data: row.state, pause, runnable: true }
+    },
+    async apply(state, events, to) {
+      let data = state.data
+      for (const event of events) data = await reactor.react(data, event, deps.contextFor(name, event))
+      await db.transaction().execute(async (tx) => {
+        const moved = await sql`
+          update engine.reactors set checkpoint = ${to}, state = ${JSON.stringify(data)}::jsonb, events = events + ${events.length}, updated_at = now()
+          where name = ${name} and paused_error is null and checkpoint is not distinct from ${state.checkpoint}::text`.execute(
+          tx,
+        )
+        if (Number(moved.numAffectedRows) !== 1)
+          throw new CheckpointMoved(`reactor ${name}: its checkpoint is not ${state.checkpoint} any more`)
+        await publish(tx, encodeMessages({ node, moved: { name, position: to }, changes: [], reload: false }))
+      })
+      return { ...state, checkpoint: to, data }
+    },
+    async halt(state, event, error) {
+      await pauseLane(db, { name, kind: 'reactor', generation: 0 }, state.checkpoint, event, error, deps.now())
+    },
+  }
+}

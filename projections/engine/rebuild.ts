@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { EventLog } from '../../src/event-log/port.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { describeError, errorLine, isTransient } from './faults.ts'
+import { analyzeTables, createIndexes, createTables, dropGeneration, switchTo } from './generations.ts'
+import type { LiveChange, ProjectionGroup } from './group.ts'
+import { claim } from './group-target.ts'
+import { applyHalving } from './halving.ts'
+import type { Lane } from './lane.ts'
+import { load } from './loader.ts'
+import type { EngineLogger } from './logger.ts'
+import { encodeMessages, everythingChanged } from './messages.ts'
+import { backOff, pause } from './pause.ts'
+import {
+  type Db,
+  type Generation,
+  insertGeneration,
+  publish,
+  readGenerations,
+  readLanes,
+  readSkipped,
+  recordDeadLetter,
+  schemaOf,
+} from './store.ts'
+
+export interface LongRun {
+  readonly name: string
+  /** Events taken so far. */
+  readonly done: number
+  /** Events the live generation has taken; null before the first one. */
+  readonly total: number | null
+}
+
+/** An event of the log fails in the generation being built; the live one stays as it is. */
+export class RebuildFailed extends Error {
+  override readonly name = 'RebuildFailed'
+}
+
+export interface RebuildDeps {
+  readonly db: Db
+  readonly log: EventLog
+  readonly node: string
+  readonly logger: EngineLogger
+  now(): string
+  onChanges(changes: readonly LiveChange[], version: string): void
+}
+
+/** A round that took fewer events than this has caught up: the rest fits into the moment of the switch. */
+const fewEvents = 1_000
+/** The planner is given fresh numbers when a load has passed these. */
+const analyzeAt = [2_000, 50_000, 500_000]
+
+/**
+ * Builds a generation of a group from the log beside the live one and switches readers to it in one transaction.
+ * A live generation of the same version goes on meanwhile, and the new one ends exactly at its checkpoint; one that stands
+ * still (another version, paused) is overtaken. Throws `RebuildFailed`, or when aborted, and leaves the live one as it was.
+ */
+export async function rebuildGroup(
+  group: ProjectionGroup,
+  lane: Lane | undefined,
+  deps: RebuildDeps,
+  onProgress: (run: LongRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log } = deps
+  const { name } = group
+  const old = await liveGeneration()
+  const follows = old !== undefined && old.version === group.version && !(await isPaused())
+  const skipped = await readSkipped(db, name)
+  const generation = await insertGeneration(db, name, group.version)
+  const schema = schemaOf(name, generation)
+  let at: Position | null = null
+  let done = 0
+  let stopped = false
+
+  async function liveGeneration(): Promise<Generation | undefined> {
+    return (await readGenerations(db, name)).find((row) => row.state === 'live')
+  }
+
+  async function isPaused(): Promise<boolean> {
+    return (await readLanes(db)).some(
+      (stored) => stored.kind === 'group' && stored.name === name && stored.pause !== null,
+    )
+  }
+
+  async function apply(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await claim(tx, { name, generation, state: 'building' }, at, to, events.length)
+      if (events.length > 0) await group.project(tx, events)
+    })
+    const before = done
+    at = to
+    done += events.length
+    if (analyzeAt.some((mark) => before < mark && done >= mark)) await analyzeTables(db, schema)
+  }
+
+  async function onPoison(event: RecordedEvent, error: unknown, to: Position): Promise<boolean> {
+    if (skipped.has(event.position)) {
+      await apply([], to)
+      return true
+    }
+    if (old) {
+      await recordDeadLetter(db, name, event, describeError(error), deps.now())
+      throw new RebuildFailed(`${name}: ${event.type} in ${event.stream} at ${event.position}: ${errorLine(error)}`)
+    }
+    // Nothing is live yet: what stands so far becomes it, and its lane pauses at this event for everyone to see.
+    stopped = true
+    return false
+  }
+
+  /** One pass up to a position, or to the end of the log; gives how many events it took. */
+  async function round(until: Position | null): Promise<number> {
+    const before = done
+    for (let attempt = 1; !stopped; attempt++) {
+      try {
+        await load({
+          log,
+          types: group.events,
+          after: at,
+          until,
+          signal,
+          async take(events, to) {
+            const through =
+              events.length === 0
+                ? await apply([], to).then(() => true)
+                : await applyHalving(events, to, apply, onPoison)
+            onProgress({ name, done, total: old?.events ?? null })
+            return through
+          },
+        })
+        break
+      } catch (error) {
+        if (!isTransient(error) || attempt >= 20 || signal.aborted) throw error
+        deps.logger.warn(
+          { projection: name, error: errorLine(error) },
+          'projections: a store is away during the rebuild',
+        )
+        await pause(backOff(attempt), signal)
+        const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
+        at = row?.checkpoint ?? null
+      }
+    }
+    signal.throwIfAborted()
+    return done - before
+  }
+
+  const target = async () => (follows ? ((await liveGeneration())?.checkpoint ?? null) : null)
+
+  async function trySwitch(): Promise<boolean> {
+    const live = await liveGeneration()
+    // A live generation that stands at the very beginning has nothing to be rebuilt from.
+    if (!follows || live?.checkpoint) await round(follows ? (live?.checkpoint ?? null) : null)
+    const overtakes = () => at !== (live?.checkpoint ?? null)
+    try {
+      const version = await db.transaction().execute(async (tx) => {
+        // Shorter than Postgres waits before it looks for deadlocks: better try again than hold up readers.
+        await sql`set local lock_timeout to '300ms'`.execute(tx)
+        await switchTo(tx, group, generation, live)
+        if (!stopped)
+          await sql`update engine.dead_letters set outcome = 'retried' where name = ${name} and outcome = 'waiting'`.execute(
+            tx,
+          )
+        const moved = at === null ? {} : { moved: { name, position: at } }
+        return publish(
+          tx,
+          encodeMessages({ node: deps.node, ...moved, changes: overtakes() ? everythingChanged : [], reload: true }),
+        )
+      })
+      if (overtakes()) deps.onChanges(everythingChanged, version)
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code === '55P03') return false
+      throw error
+    }
+  }
+
+  try {
+    await createTables(db, group, schema)
+    onProgress({ name, done, total: old?.events ?? null })
+    for (let pass = 0; pass < 20 && (await round(await target())) > fewEvents; pass++);
+    await createIndexes(db, group, schema)
+    await round(await target())
+    for (let attempt = 1; !(await (lane ? lane.exclusive(trySwitch) : trySwitch())); attempt++) {
+      if (attempt % 20 === 0)
+        deps.logger.warn({ projection: name }, 'projections: long reads hold up the switch to the rebuilt tables')
+      await pause(backOff(attempt), signal)
+      signal.throwIfAborted()
+    }
+    onProgress({ name, done, total: done })
+  } catch (error) {
+    await dropGeneration(db, name, generation).catch(() => false)
+    throw error
+  }
+  if (old) await dropGeneration(db, name, old.generation)
+}

@@ -1,0 +1,240 @@
+import { type Kysely, sql } from 'kysely'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { describeError } from './faults.ts'
+
+/** Notifications between nodes. */
+export const channel = 'plp_engine'
+
+export type Kind = 'group' | 'reactor'
+
+/** Why a projection or reactor stands still. */
+export interface Pause {
+  readonly error: string
+  readonly position: Position
+}
+
+/** A group's live generation, or a reactor: where it stands in the store. */
+export interface StoredLane {
+  readonly name: string
+  readonly kind: Kind
+  readonly checkpoint: Position | null
+  readonly events: number
+  readonly pause: Pause | null
+  /** Of groups only. */
+  readonly generation: number
+  readonly version: number
+}
+
+export interface Generation {
+  readonly generation: number
+  readonly name: string
+  readonly version: number
+  readonly state: 'live' | 'building' | 'retired'
+  readonly checkpoint: Position | null
+  readonly events: number
+  readonly views: readonly string[]
+}
+
+export interface RebuildRequest {
+  readonly id: number
+  readonly name: string
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly done: number
+  readonly total: number | null
+  readonly error: string | null
+}
+
+export interface DeadLetter {
+  readonly name: string
+  readonly position: Position
+  readonly eventId: string
+  readonly eventType: string
+  readonly stream: string
+  readonly error: string
+  readonly outcome: 'waiting' | 'retried' | 'skipped'
+  readonly at: string
+}
+
+interface LaneRow {
+  name: string
+  kind: Kind
+  checkpoint: Position | null
+  events: number
+  generation: number
+  version: number
+  paused_error: string | null
+  paused_position: Position | null
+}
+
+/** Kysely over the engine's own tables; each area narrows it to what it reads. */
+export type Db = Kysely<any>
+
+/** Schema of one generation's tables. */
+export const schemaOf = (name: string, generation: number): string => `${name}_g${generation}`
+
+/** Live generations and reactors, by kind and name. */
+export async function readLanes(db: Db): Promise<readonly StoredLane[]> {
+  const { rows } = await sql<LaneRow>`
+    select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
+    from engine.generations where state = 'live'
+    union all
+    select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors
+  `.execute(db)
+  return rows.map((row) => ({
+    name: row.name,
+    kind: row.kind,
+    checkpoint: row.checkpoint,
+    events: row.events,
+    generation: row.generation,
+    version: row.version,
+    pause: row.paused_error === null ? null : { error: row.paused_error, position: row.paused_position! },
+  }))
+}
+
+/** Sends payloads to all nodes with the commit of `db`'s transaction; gives the version they carry, which grows in commit order. */
+export async function publish(db: Db, payloads: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    with next as (update engine.live_version set version = version + 1 returning version)
+    select version::text as version, pg_notify(${channel}, version || ' ' || payload)
+    from next, unnest(${payloads}::text[]) payload
+  `.execute(db)
+  return rows[0]?.version ?? '0'
+}
+
+/** Records the event that could not be taken and stops its projection there; false when another node has moved it meanwhile. */
+export async function pauseLane(
+  db: Db,
+  lane: { name: string; kind: Kind; generation: number },
+  from: Position | null,
+  event: RecordedEvent,
+  error: unknown,
+  at: string,
+): Promise<boolean> {
+  const text = describeError(error)
+  return db.transaction().execute(async (tx) => {
+    const paused =
+      lane.kind === 'group'
+        ? await sql`update engine.generations set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
+            where generation = ${lane.generation} and state = 'live' and checkpoint is not distinct from ${from}::text`.execute(
+            tx,
+          )
+        : await sql`update engine.reactors set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
+            where name = ${lane.name} and checkpoint is not distinct from ${from}::text`.execute(tx)
+    if (Number(paused.numAffectedRows) !== 1) return false
+    await recordDeadLetter(tx, lane.name, event, text, at)
+    return true
+  })
+}
+
+export async function recordDeadLetter(
+  db: Db,
+  name: string,
+  event: RecordedEvent,
+  error: string,
+  at: string,
+): Promise<void> {
+  await sql`
+    insert into engine.dead_letters (name, position, event_id, event_type, stream, error, outcome, at)
+    values (${name}, ${event.position}, ${event.id}, ${event.type}, ${event.stream}, ${error}, 'waiting', ${at})
+    on conflict (name, position) do update set error = excluded.error, at = excluded.at,
+      outcome = case when engine.dead_letters.outcome = 'skipped' then 'skipped' else 'waiting' end
+  `.execute(db)
+}
+
+/** Lets a paused projection or reactor go on: over its poison event (`skipped`) or with it once more (`retried`). False when it is not paused. */
+export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const over = sql.raw(outcome === 'skipped' ? 'checkpoint = paused_position,' : '')
+    const { rows: groups } = await sql<{ at: Position }>`
+      with was as (
+        select generation, paused_position from engine.generations
+        where name = ${name} and state = 'live' and paused_error is not null for update
+      )
+      update engine.generations g set ${over} paused_error = null, paused_position = null, updated_at = now()
+      from was where g.generation = was.generation returning was.paused_position as at`.execute(tx)
+    const { rows: reactors } = await sql<{ at: Position }>`
+      with was as (
+        select name, paused_position from engine.reactors where name = ${name} and paused_error is not null for update
+      )
+      update engine.reactors r set ${over} paused_error = null, paused_position = null, updated_at = now()
+      from was where r.name = was.name returning was.paused_position as at`.execute(tx)
+    const at = groups[0]?.at ?? reactors[0]?.at
+    if (at === undefined) return false
+    await sql`update engine.dead_letters set outcome = ${outcome} where name = ${name} and position = ${at}`.execute(tx)
+    return true
+  })
+}
+
+/** Newest first. */
+export async function readDeadLetters(db: Db, name?: string): Promise<readonly DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`
+    select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
+    from engine.dead_letters where ${name ?? null}::text is null or name = ${name ?? null} order by at desc, position desc
+  `.execute(db)
+  return rows
+}
+
+/** Positions of the events that an operator has decided a group goes without. */
+export async function readSkipped(db: Db, name: string): Promise<ReadonlySet<Position>> {
+  const { rows } = await sql<{ position: Position }>`
+    select position from engine.dead_letters where name = ${name} and outcome = 'skipped'`.execute(db)
+  return new Set(rows.map((row) => row.position))
+}
+
+export async function readGenerations(db: Db, name: string): Promise<readonly Generation[]> {
+  const { rows } = await sql<Generation>`
+    select generation, name, version, state, checkpoint, events, views from engine.generations
+    where name = ${name} order by generation`.execute(db)
+  return rows
+}
+
+export async function insertGeneration(db: Db, name: string, version: number): Promise<number> {
+  const { rows } = await sql<{ generation: number }>`
+    insert into engine.generations (generation, name, version, state)
+    values (nextval('engine.generation_numbers'), ${name}, ${version}, 'building') returning generation`.execute(db)
+  return rows[0]!.generation
+}
+
+export async function insertReactor(db: Db, name: string, state: unknown): Promise<void> {
+  await sql`insert into engine.reactors (name, state) values (${name}, ${JSON.stringify(state)}::jsonb) on conflict do nothing`.execute(
+    db,
+  )
+}
+
+export async function askForRebuild(db: Db, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into engine.requests (name) values (${name}) returning id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+
+export async function readRequest(db: Db, id: number): Promise<RebuildRequest | undefined> {
+  const { rows } = await sql<RebuildRequest>`
+    select id, name, state, done, total, error from engine.requests where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The oldest request that waits, also one that a leader left half done. */
+export async function nextRequest(db: Db): Promise<RebuildRequest | undefined> {
+  const { rows } = await sql<RebuildRequest>`
+    select id, name, state, done, total, error from engine.requests where state in ('waiting', 'running') order by id limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function updateRequest(
+  db: Db,
+  id: number,
+  set: { state: RebuildRequest['state']; done?: number; total?: number | null; error?: string },
+): Promise<void> {
+  await sql`update engine.requests set state = ${set.state}, done = coalesce(${set.done ?? null}::bigint, done),
+    total = coalesce(${set.total ?? null}::bigint, total), error = ${set.error ?? null} where id = ${id}`.execute(db)
+}
+
+/** Decides about the events that wait; false when none does. */
+export async function settleDeadLetters(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update engine.dead_letters set outcome = ${outcome} where name = ${name} and outcome = 'waiting'`.execute(db)
+  return Number(numAffectedRows) > 0
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../src/database/database.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { errorLine } from './faults.ts'
+import { createTables, tablesOf } from './generations.ts'
+import type { ProjectionGroup } from './group.ts'
+import { projecting } from './group-target.ts'
+import { applyHalving } from './halving.ts'
+import { load } from './loader.ts'
+import { type LongRun, RebuildFailed } from './rebuild.ts'
+import { readLanes, readSkipped, type StoredLane, schemaOf } from './store.ts'
+
+/** A row that stands in only one of the two. */
+export interface RowDifference {
+  readonly side: 'only live' | 'only rebuilt'
+  /** The row as Postgres writes it. */
+  readonly row: string
+}
+
+export interface TableComparison {
+  readonly table: string
+  /** Rows of the live table. */
+  readonly rows: number
+  readonly differences: number
+  /** The first few. */
+  readonly samples: readonly RowDifference[]
+}
+
+export interface Verification {
+  readonly name: string
+  /** Where in the log both were compared. */
+  readonly position: Position | null
+  readonly tables: readonly TableComparison[]
+  readonly same: boolean
+}
+
+const verifyLockKey = 7306
+const samplesShown = 10
+
+/**
+ * Rebuilds a group from the log into a scratch schema and compares every table row for row with the live one at the same position.
+ * The live projection stands still only while the last few events are taken; the comparison reads a snapshot. Any process may verify.
+ */
+export async function verifyGroup(
+  group: ProjectionGroup,
+  database: Database,
+  log: EventLog,
+  onProgress: (run: LongRun) => void,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const { db } = database
+  const { name } = group
+  const scratch = `${name}_verify`
+  const skipped = await readSkipped(db, name)
+  let at: Position | null = null
+  let done = 0
+
+  async function live(): Promise<StoredLane> {
+    const stored = (await readLanes(db)).find((lane) => lane.kind === 'group' && lane.name === name)
+    if (!stored) throw new Error(`${name} has not been built yet`)
+    if (stored.version !== group.version)
+      throw new Error(
+        `${name} is live in version ${stored.version}, this is version ${group.version}: rebuild it first`,
+      )
+    return stored
+  }
+
+  async function apply(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    if (events.length > 0) {
+      await db.transaction().execute(async (tx) => {
+        await sql`select ${projecting(scratch)}`.execute(tx)
+        await group.project(tx, events)
+      })
+    }
+    at = to
+    done += events.length
+  }
+
+  async function round(until: Position | null, total: number): Promise<number> {
+    const before = done
+    if (until === null) return 0
+    await load({
+      log,
+      types: group.events,
+      after: at,
+      until,
+      signal,
+      async take(events, to) {
+        await applyHalving(events, to, apply, async (event, error, end) => {
+          if (!skipped.has(event.position))
+            throw new RebuildFailed(`${name}: ${event.type} at ${event.position}: ${errorLine(error)}`)
+          at = end
+          return true
+        })
+        if (events.length === 0) at = to
+        onProgress({ name, done, total })
+        return true
+      },
+    })
+    signal.throwIfAborted()
+    return done - before
+  }
+
+  const lock = await connect(database.url)
+  const reader = await connect(database.url)
+  try {
+    const { rows } = await lock.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
+      verifyLockKey,
+      name,
+    ])
+    if (!rows[0]?.locked) throw new Error(`${name} is being verified already`)
+    await lock.query(`drop schema if exists "${scratch}" cascade`)
+    await createTables(db, group, scratch)
+    for (const table of await tablesOf(db, scratch))
+      await lock.query(`alter table "${scratch}"."${table}" set unlogged`).catch(ignoreReferences)
+    for (let pass = 0; pass < 20; pass++) {
+      const stored = await live()
+      if ((await round(stored.checkpoint, stored.events)) <= 1_000) break
+    }
+    await lock.query('begin')
+    await lock.query("set local lock_timeout to '20s'")
+    const held = await lock.query<{ generation: number; checkpoint: Position | null; events: number }>(
+      "select generation, checkpoint, events from engine.generations where name = $1 and state = 'live' for update",
+      [name],
+    )
+    const { generation, checkpoint, events } = held.rows[0]!
+    await round(checkpoint, events)
+    const schema = schemaOf(name, generation)
+    const tables = [...new Set([...(await tablesOf(db, schema)), ...(await tablesOf(db, scratch))])].sort()
+    await reader.query('begin isolation level repeatable read')
+    for (const table of tables) await reader.query(`lock table "${schema}"."${table}" in access share mode`)
+    await reader.query('select 1')
+    await lock.query('rollback')
+    const compared: TableComparison[] = []
+    for (const table of tables) compared.push(await compareTable(reader, table, schema, scratch))
+    await reader.query('rollback')
+    return { name, position: checkpoint, tables: compared, same: compared.every((table) => table.differences === 0) }
+  } finally {
+    await reader.query('rollback').catch(() => undefined)
+    await lock.query('rollback').catch(() => undefined)
+    await lock.query(`drop schema if exists "${scratch}" cascade`).catch(() => undefined)
+    await Promise.allSettled([lock.end(), reader.end()])
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'plp verify',
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** A table that references a logged one, or is referenced by one, stays logged: only slower. */
+function ignoreReferences(error: { code?: string }): void {
+  if (error.code !== '42P16') throw error
+}
+
+/** Rows as text: every type can be compared so, and equal rows print alike. */
+async function compareTable(client: pg.Client, table: string, live: string, scratch: string): Promise<TableComparison> {
+  const rowsOf = (schema: string) => `select t::text as row from "${schema}"."${table}" t`
+  const { rows } = await client.query<RowDifference & { differences: number }>(
+    `with difference as (
+       (select 'only live' as side, d.row from (${rowsOf(live)} except all ${rowsOf(scratch)}) d)
+       union all
+       (select 'only rebuilt', d.row from (${rowsOf(scratch)} except all ${rowsOf(live)}) d)
+     )
+     select side, row, count(*) over () as differences from difference order by row, side limit ${samplesShown}`,
+  )
+  const count = await client.query<{ count: number }>(`select count(*) as count from "${live}"."${table}"`)
+  return {
+    table,
+    rows: count.rows[0]?.count ?? 0,
+    differences: rows[0]?.differences ?? 0,
+    samples: rows.map(({ side, row }) => ({ side, row })),
+  }
+}
