@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { Position } from '../../src/kernel/event.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { appendEvents, countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
+import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
 import { createProjectionEngine, type EngineOptions, type ProjectionEngine } from './engine.ts'
 import type { LiveChange } from './group.ts'
 

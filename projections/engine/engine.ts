@@ -369,7 +369,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   }
 
   async function countDeadLetters({ deadLetters }: EngineMetrics): Promise<void> {
-    const letters = (await readDeadLetters(db)).filter((letter) => letter.outcome === 'waiting')
+    const letters = await readDeadLetters(db)
     for (const { target } of lanes) {
       deadLetters.set({ projection: target.name }, letters.filter((letter) => letter.name === target.name).length)
     }
@@ -515,7 +515,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
           ...groups.map((group) => describe(group.name, 'group', group.version)),
           ...reactors.map((reactor) => describe(reactor.name, 'reactor', null)),
         ],
-        deadLetters: letters.filter((letter) => letter.outcome === 'waiting'),
+        deadLetters: letters,
       }
     },
     async rebuild(name, onProgress) {

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
-import type { Position } from '../../src/kernel/event.ts'
+import { sql } from 'kysely'
 import { CheckpointMoved } from './faults.ts'
 import type { ProjectionGroup } from './group.ts'
-import { type Db, type Generation, insertGeneration, schemaOf } from './store.ts'
+import { type Db, type Generation, insertGeneration, schemaOf, type Tx } from './store.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -56,7 +55,7 @@ export async function createFirst(db: Db, group: ProjectionGroup): Promise<void>
  * Throws `CheckpointMoved` when the old one is not live at its checkpoint any more.
  */
 export async function switchTo(
-  tx: Transaction<any>,
+  tx: Tx,
   group: ProjectionGroup,
   generation: number,
   old: Generation | undefined,
@@ -81,7 +80,7 @@ export async function switchTo(
 }
 
 /** Replaces where the columns allow it, which keeps analysts' own views on top; else drops them with it. */
-async function pointViews(tx: Transaction<any>, group: ProjectionGroup, schema: string): Promise<void> {
+async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promise<void> {
   await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
   for (const view of group.views) {
     const name = `read.${quoted(view.name)}`

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { sql } from 'kysely'
+import type { Position } from '../../src/kernel/event.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
 import type { LaneState, LaneTarget } from './lane.ts'
 import { encodeMessages, mergeChanges } from './messages.ts'
-import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf } from './store.ts'
+import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx } from './store.ts'
 
 /** A group's live generation as its lane drives it. */
 export interface GroupState extends LaneState {
@@ -27,7 +27,7 @@ export const projecting = (schema: string) =>
 
 /** Moves the checkpoint of a generation by compare-and-set and points the transaction at its tables. Throws `CheckpointMoved`. */
 export async function claim(
-  tx: Transaction<any>,
+  tx: Tx,
   generation: { name: string; generation: number; state: 'live' | 'building' },
   from: Position | null,
   to: Position,

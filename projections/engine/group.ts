@@ -9,6 +9,7 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
  * live generation, and every query goes through those views. While a projector runs, `search_path` is that schema, so
  * its SQL names tables without a schema. A projector uses nothing but the event and its own tables: no now(), random or sequence.
  */
+// biome-ignore lint/suspicious/noExplicitAny: each group narrows it to its tables
 export interface ProjectionGroup<Tables = any> {
   readonly name: string
   /** Raise it when tables or logic change: the group is then rebuilt beside the live one and switched. */

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
  * Answers events with commands. Never reset by a rebuild; its checkpoint and state stand in Postgres.
  * The context it is given has deterministic event ids (UUIDv5 of reactor, source event, index), so a repeat does nothing twice.
  */
+// biome-ignore lint/suspicious/noExplicitAny: each reactor narrows it to its state
 export interface Reactor<State = any> {
   readonly name: string
   readonly events: readonly string[]

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { describeError } from './faults.ts'
 
@@ -66,8 +66,11 @@ interface LaneRow {
   paused_position: Position | null
 }
 
-/** Kysely over the engine's own tables; each area narrows it to what it reads. */
+/** Kysely, and a transaction of it, over whatever tables a statement names. */
+// biome-ignore lint/suspicious/noExplicitAny: the engine carries the tables of every group
 export type Db = Kysely<any>
+// biome-ignore lint/suspicious/noExplicitAny: the engine carries the tables of every group
+export type Tx = Transaction<any>
 
 /** Schema of one generation's tables. */
 export const schemaOf = (name: string, generation: number): string => `${name}_g${generation}`
@@ -165,11 +168,11 @@ export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'ski
   })
 }
 
-/** Newest first. */
-export async function readDeadLetters(db: Db, name?: string): Promise<readonly DeadLetter[]> {
+/** Events that wait for a decision, newest first. */
+export async function readDeadLetters(db: Db): Promise<readonly DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
-    from engine.dead_letters where ${name ?? null}::text is null or name = ${name ?? null} order by at desc, position desc
+    from engine.dead_letters where outcome = 'waiting' order by at desc, position desc
   `.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProjectionGroup } from '../../projections/engine/group.ts'
 import type { EngineLogger } from '../../projections/engine/logger.ts'
+import type { Tx } from '../../projections/engine/store.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
 import type { Event, NewEvent, Position, RecordedEvent } from '../../src/kernel/event.ts'
 
@@ -16,7 +17,7 @@ export type Hook = (events: readonly RecordedEvent[]) => Promise<void> | void
 export function countingGroup(
   over: Partial<ProjectionGroup> & {
     before?: Hook
-    after?: (tx: any, events: readonly RecordedEvent[]) => Promise<void>
+    after?: (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
   } = {},
 ): ProjectionGroup {
   const { before, after, ...group } = over
