@@ -1,0 +1,182 @@
+import { CalendarX } from 'lucide-react'
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
+import { phaseOf } from '../../features/fixtures/model.ts'
+import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
+import { RecentList } from '../../features/recent/RecentList.tsx'
+import { Wrap } from '../../ui/layout.ts'
+import { Panel, PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { GameweekPanel } from './GameweekPanel.tsx'
+import { PointsDialog } from './PointsDialog.tsx'
+import { SidePanels } from './SidePanels.tsx'
+import { useDashboardData } from './useDashboardData.ts'
+import { useHiddenScores } from './useHiddenScores.ts'
+import { WelcomeBand } from './WelcomeBand.tsx'
+
+const Grid = styled(Wrap)`
+  display: grid;
+  gap: var(--s3);
+  padding-bottom: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    padding-top: var(--s5);
+    gap: var(--s5);
+  }
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) 352px;
+  }
+  @media (min-width: 1440px) {
+    grid-template-columns: minmax(0, 1fr) 400px;
+  }
+`
+
+const Column = styled.div`
+  display: grid;
+  gap: var(--s3);
+  align-content: start;
+  min-width: 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    gap: var(--s5);
+  }
+`
+
+/** Edge to edge on phones. */
+const PredictorBox = styled(PanelBox)`
+  @media (max-width: 599px) {
+    margin-inline: calc(var(--s3) * -1);
+    border-inline: 0;
+    border-top: 0;
+    &::after {
+      display: none;
+    }
+  }
+  &::after {
+    z-index: 6;
+  }
+`
+
+/** As high as the ten rows it stands for. */
+const RowsWaiting = styled(Loading)`
+  padding: var(--s3) 12px var(--s4);
+`
+
+type Data = ReturnType<typeof useDashboardData>
+
+/** The home page: the match comes first, then what the player said lately, then the boards. */
+export function DashboardPage({ user }: { user: CurrentUser }) {
+  const data = useDashboardData()
+  const hidden = useHiddenScores(data.now)
+  const [isLedgerOpen, openLedger] = useState(false)
+  return (
+    <>
+      <WelcomeBand user={user} now={data.now} onPoints={() => openLedger(true)} />
+      <Grid>
+        <Column>
+          <Fixtures user={user} data={data} hidden={hidden} />
+          <Recent data={data} hidden={hidden} />
+        </Column>
+        <SidePanels userId={user.id} gameweek={data.gameweek} />
+      </Grid>
+      <PointsDialog open={isLedgerOpen} onOpenChange={openLedger} />
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly data: Data
+  readonly hidden: ReturnType<typeof useHiddenScores>
+}
+
+function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) {
+  const headingId = useId()
+  const { gameweeks, gameweek, matches, predictions } = data
+  const head = (
+    <GameweekHead
+      headingId={headingId}
+      gameweeks={gameweeks}
+      selected={gameweek}
+      onSelect={data.choose}
+      progress={null}
+      next={null}
+    />
+  )
+  const content = () => {
+    if (data.error)
+      return (
+        <>
+          {head}
+          <ErrorState title="Unable to load fixtures" onRetry={data.retry} />
+        </>
+      )
+    if (data.isLoading || predictions === undefined)
+      return (
+        <>
+          {head}
+          <RowsWaiting label="Loading fixtures" rows={10} rowHeight="64px" />
+        </>
+      )
+    if (gameweek === null || matches.length === 0)
+      return (
+        <>
+          {head}
+          <EmptyState
+            icon={CalendarX}
+            title={
+              gameweek === null ? 'No upcoming fixtures available' : `No fixtures available for Gameweek ${gameweek}`
+            }
+          />
+        </>
+      )
+    return (
+      <GameweekPanel
+        headingId={headingId}
+        userId={user.id}
+        gameweeks={gameweeks}
+        gameweek={gameweek}
+        fixtures={matches}
+        predictions={predictions}
+        now={data.now}
+        hidden={hidden}
+        onSelect={data.choose}
+      />
+    )
+  }
+  return <PredictorBox aria-labelledby={headingId}>{content()}</PredictorBox>
+}
+
+function Recent({ data, hidden }: SectionProps) {
+  const { predictions, now } = data
+  const content = () => {
+    if (predictions === undefined)
+      return data.predictionsError ? (
+        <ErrorState title="Unable to load your predictions" onRetry={data.retry} />
+      ) : (
+        <RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />
+      )
+    if (predictions.length === 0)
+      return <EmptyState title="No predictions yet">Pick a result above; it shows here when it is saved.</EmptyState>
+    return (
+      <RecentList
+        predictions={predictions}
+        isLive={(fixture) => phaseOf(fixture, now) === 'live'}
+        isCovered={hidden.isCovered}
+        whenOf={(fixture) => whenText(fixture.kickoffTime, now)}
+      />
+    )
+  }
+  return <Panel title="Your recent predictions">{content()}</Panel>
+}
+
+/** `Today, 20:00`, else day and time. */
+function whenText(kickoff: string | null, now: number): string {
+  if (kickoff === null) return 'No date yet'
+  const at = Date.parse(kickoff)
+  return dayKey(at) === dayKey(now) ? `Today, ${clockText(at)}` : shortWhen(at)
+}

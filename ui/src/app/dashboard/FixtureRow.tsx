@@ -1,0 +1,306 @@
+import { CalendarClock, Check, Lock, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ActArea, MatchGrid, MatchRow, Note, OutArea } from '../../features/fixtures/frame.ts'
+import { useHeadToHeadPanel } from '../../features/fixtures/HeadToHead.tsx'
+import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
+import { cutoffPassed, matchName } from '../../features/fixtures/model.ts'
+import { clockText, dayKey, shortDate } from '../../features/fixtures/time.ts'
+import { PickLine, Receipt } from '../../features/predictions/bug.ts'
+import { isForm, PROBLEM_TEXTS, pickText, pointsFor, problemOf } from '../../features/predictions/model.ts'
+import { PickForm } from '../../features/predictions/PickForm.tsx'
+import { LockedPick, ResultBoard } from '../../features/predictions/PickResult.tsx'
+import type { Predictor, Row } from '../../features/predictions/usePredictor.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { PickPlate } from '../../ui/PickPlate.tsx'
+import { PointsTag } from '../../ui/PointsTag.tsx'
+
+export const rowId = (row: Row) => `match-${row.fixture.id}`
+
+interface FixtureRowProps {
+  readonly row: Row
+  readonly predictor: Predictor
+  readonly now: number
+  /** Its score is hidden until the player asks for it. */
+  readonly isCovered: boolean
+  onReveal(): void
+  readonly hintId: string
+}
+
+/** One match of the gameweek: the form that is filled in is the row that later pays. */
+export function FixtureRow(props: FixtureRowProps) {
+  const { row, now } = props
+  const headingId = `${rowId(row)}-name`
+  const { toggle, panel } = useHeadToHeadPanel({ fixture: row.fixture, describedBy: headingId })
+  const isSettled = !isForm(row.state) && row.state !== 'locked'
+  return (
+    <MatchRow id={rowId(row)} data-state={row.state} tabIndex={-1} aria-labelledby={headingId}>
+      <MatchGrid data-settled={isSettled || undefined}>
+        <MatchMeta fixture={row.fixture} phase={row.phase} now={now} id={headingId} />
+        <RowBug {...props} headingId={headingId} />
+        {isSettled ? <SettledAct {...props} /> : <OpenAct {...props} headingId={headingId} />}
+        {toggle}
+        <RowNote {...props} />
+      </MatchGrid>
+      {panel}
+    </MatchRow>
+  )
+}
+
+function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProps & { headingId: string }) {
+  const { fixture, prediction } = row
+  const renderCrest = (side: 'home' | 'away') => (
+    <Crest team={side === 'home' ? fixture.homeTeam : fixture.awayTeam} data-crest />
+  )
+  if (isForm(row.state))
+    return (
+      <PickForm
+        labelledBy={headingId}
+        describedBy={hintId}
+        fixture={fixture}
+        shown={row.shown}
+        state={row.state}
+        renderCrest={renderCrest}
+        onChange={(draft) => predictor.change(row, draft)}
+        onTouch={() => row.state === 'saved' && predictor.edit(row)}
+        onEnter={() => predictor.submit(row)}
+      />
+    )
+  if (row.state === 'locked' && prediction)
+    return <LockedPick fixture={fixture} prediction={prediction} renderCrest={renderCrest} />
+  return <ResultBoard fixture={fixture} renderCrest={renderCrest} isCovered={isCovered} />
+}
+
+function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { headingId: string }) {
+  const submit = () => predictor.submit(row)
+  switch (row.state) {
+    case 'open':
+      return (
+        <>
+          <OutArea>
+            <Receipt data-quiet>No pick yet</Receipt>
+          </OutArea>
+          <ActArea>
+            <Button size="sm" aria-describedby={headingId} onClick={submit}>
+              Submit
+            </Button>
+          </ActArea>
+        </>
+      )
+    case 'draft':
+    case 'editing':
+      return (
+        <>
+          <OutArea>
+            <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>
+          </OutArea>
+          <ActArea>
+            <Button size="sm" kind="primary" aria-describedby={headingId} onClick={submit}>
+              {row.prediction ? 'Update' : 'Submit'}
+            </Button>
+            {row.prediction ? <Cancel row={row} predictor={predictor} headingId={headingId} /> : null}
+          </ActArea>
+        </>
+      )
+    case 'saving':
+      return (
+        <>
+          <OutArea>
+            <Receipt data-quiet role="status">
+              Saving…
+            </Receipt>
+          </OutArea>
+          <ActArea>
+            <Button size="sm" kind="primary" busy aria-describedby={headingId}>
+              {row.prediction ? 'Update' : 'Submit'}
+            </Button>
+          </ActArea>
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <OutArea>
+            <Badge tone="bad">Not saved</Badge>
+          </OutArea>
+          <ActArea>
+            <Button size="sm" kind="primary" aria-describedby={headingId} onClick={submit}>
+              Retry
+            </Button>
+            <Cancel row={row} predictor={predictor} headingId={headingId} />
+          </ActArea>
+        </>
+      )
+    case 'saved':
+      return (
+        <>
+          <OutArea>
+            <Receipt>
+              <Check size={16} aria-hidden />
+              <span>
+                <span data-word>Saved </span>
+                {receiptTime(row.prediction?.updatedAt, now)}
+              </span>
+            </Receipt>
+          </OutArea>
+          <ActArea>
+            <Button size="sm" kind="plain" aria-describedby={headingId} onClick={() => predictor.edit(row)}>
+              Update
+            </Button>
+          </ActArea>
+        </>
+      )
+    default:
+      return (
+        <OutArea data-alone>
+          <Receipt data-quiet>
+            <Lock size={16} aria-hidden />
+            Your pick, locked
+          </Receipt>
+        </OutArea>
+      )
+  }
+}
+
+function Cancel({ row, predictor, headingId }: Pick<FixtureRowProps, 'row' | 'predictor'> & { headingId: string }) {
+  return (
+    <Button
+      size="sm"
+      aria-label="Cancel"
+      aria-describedby={headingId}
+      onClick={() => predictor.cancel(row)}
+      data-cancel
+    >
+      <X size={16} aria-hidden />
+      <span data-word>Cancel</span>
+    </Button>
+  )
+}
+
+/** The time of today's receipt, the date of an older one. */
+function receiptTime(updatedAt: string | undefined, now: number): string {
+  if (!updatedAt) return ''
+  const at = Date.parse(updatedAt)
+  return dayKey(at) === dayKey(now) ? clockText(at) : shortDate(at)
+}
+
+function SettledAct({ row, isCovered, onReveal }: FixtureRowProps) {
+  const { prediction, fixture } = row
+  if (isCovered)
+    return (
+      <ActArea data-settled>
+        <Button size="sm" aria-label={`Show score of ${matchName(fixture)}`} onClick={onReveal}>
+          Show score
+        </Button>
+      </ActArea>
+    )
+  if (!prediction)
+    return (
+      <ActArea data-settled>
+        <Receipt data-quiet>No pick</Receipt>
+      </ActArea>
+    )
+  return (
+    <ActArea data-settled>
+      <PickLine>
+        <span data-word>Your pick</span>
+        <PickPlate pick={prediction} />
+      </PickLine>
+      <Payout row={row} />
+    </ActArea>
+  )
+}
+
+function Payout({ row }: { row: Row }) {
+  const { prediction, fixture, state } = row
+  if (!prediction) return null
+  switch (state) {
+    case 'exact':
+    case 'correct':
+    case 'wrong':
+      return <PointsTag points={prediction.pointsEarned ?? pointsFor(prediction, fixture) ?? 0} />
+    case 'live': {
+      const points = pointsFor(prediction, fixture)
+      return points === null ? <small>In play</small> : <PointsTag points={points} live />
+    }
+    case 'cancelled':
+      return <small>No points</small>
+    case 'postponed':
+      return <small>Kept</small>
+    default:
+      return <small>Pending</small>
+  }
+}
+
+function RowNote({ row, now }: FixtureRowProps) {
+  const { state, draft, fixture } = row
+  const problem = draft && row.isDirty ? problemOf(draft) : null
+  if (state === 'failed')
+    return (
+      <RowNoteLine tone="bad" icon={<TriangleAlert size={16} aria-hidden />}>
+        {row.failure}
+      </RowNoteLine>
+    )
+  if ((state === 'draft' || state === 'editing') && problem === 'half-score')
+    return (
+      <RowNoteLine icon={<TriangleAlert size={16} aria-hidden />} tone="warn">
+        {PROBLEM_TEXTS[problem]}
+      </RowNoteLine>
+    )
+  if (state === 'nopick')
+    return (
+      <RowNoteLine icon={<Lock size={16} aria-hidden />}>
+        Prediction period has ended
+        {draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} was not in time.` : ''}
+      </RowNoteLine>
+    )
+  if (state === 'postponed')
+    return <RowNoteLine icon={<CalendarClock size={16} aria-hidden />}>{postponedText(row, now)}</RowNoteLine>
+  if (state === 'cancelled')
+    return (
+      <RowNoteLine icon={<X size={16} aria-hidden />}>
+        Pays nothing and does not count against your accuracy.
+      </RowNoteLine>
+    )
+  if (fixture.awardedResult && fixture.status === 'FINISHED')
+    return (
+      <RowNoteLine icon={<RefreshCw size={16} aria-hidden />}>
+        {awardText(row)}. The result counts, the exact-score bonus does not.
+      </RowNoteLine>
+    )
+  return null
+}
+
+function RowNoteLine({ icon, tone, children }: { icon: ReactNode; tone?: 'bad' | 'warn'; children: ReactNode }) {
+  return (
+    <Note data-tone={tone}>
+      {icon}
+      <span>{children}</span>
+    </Note>
+  )
+}
+
+function draftText(row: Row): string {
+  const { result, home, away } = row.shown
+  return pickText({
+    predictedResult: result ?? 'draw',
+    predictedHomeScore: home === '' ? null : Number(home),
+    predictedAwayScore: away === '' ? null : Number(away),
+  })
+}
+
+function postponedText({ fixture, prediction }: Row, now: number): string {
+  if (cutoffPassed(fixture, now))
+    return prediction
+      ? 'No new date yet. Your pick stands as it was and counts when the match is played.'
+      : 'No new date yet. Prediction period has ended.'
+  return prediction
+    ? 'No new date yet. Your pick is kept; you can change it when a date is known.'
+    : 'No new date yet. You can predict it when a date is known.'
+}
+
+function awardText({ fixture }: Row): string {
+  if (fixture.awardedResult === 'draw') return 'Awarded as a draw'
+  return `Awarded to ${fixture.awardedResult === 'home' ? fixture.homeTeam.shortName : fixture.awayTeam.shortName}`
+}

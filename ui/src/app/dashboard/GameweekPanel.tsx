@@ -1,0 +1,111 @@
+import { type ReactNode, useId } from 'react'
+import { styled } from 'styled-components'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
+import { type Gameweeks, groupByDay, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
+import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
+import { SaveBar } from '../../features/predictions/SaveBar.tsx'
+import { Strip } from '../../features/predictions/Strip.tsx'
+import { usePredictor } from '../../features/predictions/usePredictor.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FixtureRow, rowId } from './FixtureRow.tsx'
+import { HideScoresSwitch } from './HideScoresSwitch.tsx'
+import type { HiddenScores } from './useHiddenScores.ts'
+
+const DayHead = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s2);
+  min-height: 36px;
+  padding: 8px 12px 0;
+  background: var(--surface);
+
+  & h3 {
+    font: var(--b3);
+    color: var(--muted);
+  }
+  ol + & {
+    border-top: 1px solid var(--line);
+  }
+  @media (min-width: 600px) {
+    padding-inline: 16px;
+  }
+`
+
+interface GameweekPanelProps {
+  readonly headingId: string
+  readonly userId: number
+  readonly gameweeks: Gameweeks
+  readonly gameweek: number
+  readonly fixtures: readonly Fixture[]
+  readonly predictions: readonly Prediction[]
+  readonly now: number
+  readonly hidden: HiddenScores
+  onSelect(gameweek: number): void
+}
+
+/** A whole gameweek on one screen: the strip, its matches under their days, and the bar that saves them all. */
+export function GameweekPanel(props: GameweekPanelProps) {
+  const { gameweek, gameweeks, fixtures, predictions, now, hidden, headingId, onSelect } = props
+  const hintId = useId()
+  const matches = fixtures.map((fixture) => ({ fixture, phase: phaseOf(fixture, now) }))
+  const predictor = usePredictor(props.userId, gameweek, matches, predictions)
+  const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))
+  const picked = predictor.rows.filter((row) => row.prediction !== undefined).length
+  const cutoff = nextCutoff(fixtures, now)
+  const days = groupByDay(fixtures)
+  return (
+    <>
+      <GameweekHead
+        headingId={headingId}
+        gameweeks={gameweeks}
+        selected={gameweek}
+        onSelect={onSelect}
+        progress={`${picked} of ${fixtures.length} picked`}
+        next={cutoff === null ? null : `Next closes ${cutoffText(cutoff, now)}`}
+      />
+      <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
+      <VisuallyHidden id={hintId}>A digit moves on to the next box. Enter saves.</VisuallyHidden>
+      <div data-predictor>
+        {days.map((day, index) => (
+          <Day key={day.key} heading={day.heading} extra={index === 0 ? <HideScoresSwitch hidden={hidden} /> : null}>
+            {day.fixtures.map((fixture) => {
+              const row = rows.get(fixture.id)!
+              return (
+                <FixtureRow
+                  key={fixture.id}
+                  row={row}
+                  predictor={predictor}
+                  now={now}
+                  isCovered={hidden.isCovered(fixture)}
+                  onReveal={() => hidden.reveal(fixture)}
+                  hintId={hintId}
+                />
+              )
+            })}
+          </Day>
+        ))}
+      </div>
+      <SaveBar predictor={predictor} />
+    </>
+  )
+}
+
+function Day({ heading, extra, children }: { heading: string; extra: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <DayHead>
+        <h3>{heading}</h3>
+        {extra}
+      </DayHead>
+      <ol>{children}</ol>
+    </>
+  )
+}
+
+/** Today's cutoff by its time alone, a later one with its day. */
+function cutoffText(cutoff: number, now: number): string {
+  return dayKey(cutoff) === dayKey(now) ? clockText(cutoff) : shortWhen(cutoff)
+}

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components'
+import type { HiddenScores } from './useHiddenScores.ts'
+
+const Label = styled.label`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s2);
+  min-height: 32px;
+  margin-left: auto;
+  font-size: var(--t1);
+  color: var(--muted);
+  white-space: nowrap;
+  cursor: pointer;
+
+  & input {
+    appearance: none;
+    position: relative;
+    flex: none;
+    width: 34px;
+    height: 18px;
+    border: 1px solid var(--line-strong);
+    background: var(--surface);
+    cursor: inherit;
+  }
+  & input::before {
+    content: '';
+    position: absolute;
+    inset: 2px auto 2px 2px;
+    width: 14px;
+    background: var(--line-strong);
+    transition: translate var(--fast);
+  }
+  & input:checked {
+    border-color: var(--lit);
+    background: var(--lit);
+  }
+  & input:checked::before {
+    background: var(--lit-num);
+    translate: 14px 0;
+  }
+  @media (forced-colors: active) {
+    & input {
+      appearance: auto;
+    }
+  }
+`
+
+/** Hides the scores of matches under way, and of those of the last day, until they are asked for. */
+export function HideScoresSwitch({ hidden }: { hidden: HiddenScores }) {
+  return (
+    <Label>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={hidden.isOn}
+        aria-checked={hidden.isOn}
+        onChange={(event) => hidden.turn(event.currentTarget.checked)}
+      />
+      Hide live scores
+    </Label>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
+import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
+import { useTable } from '../../features/table/api.ts'
+import { LeagueTable } from '../../features/table/LeagueTable.tsx'
+import { useMedia } from '../../lib/useMedia.ts'
+import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+
+const Column = styled.div`
+  display: grid;
+  gap: var(--s5);
+  align-content: start;
+  min-width: 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) and (max-width: 1023px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+  }
+`
+
+const Deck = styled(TabList)`
+  background: var(--surface);
+  margin-inline: calc(var(--s3) * -1);
+  border-block: 1px solid var(--line);
+  & [role='tab'] {
+    padding: 0 4px;
+  }
+`
+
+const Waiting = styled(Loading)`
+  padding: 0 var(--s4) var(--s4);
+`
+
+interface SidePanelsProps {
+  readonly userId: number
+  readonly gameweek: number | null
+}
+
+/** The panels beside the fixtures: plain sections, behind tabs on a phone. */
+export function SidePanels({ userId, gameweek }: SidePanelsProps) {
+  const isPhone = useMedia('(max-width: 599px)')
+  const [selected, select] = useState('ranks')
+  const base = useId()
+  const panels: readonly { id: string; label: string; content: ReactNode }[] = [
+    { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} /> },
+    { id: 'table', label: 'Table', content: <TablePanel /> },
+    { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
+  ]
+  if (!isPhone)
+    return (
+      <Column>
+        {panels.map(({ id, content }) => (
+          <Cell key={id}>{content}</Cell>
+        ))}
+      </Column>
+    )
+  return (
+    <>
+      <Deck label="Ranks, table, scoring" tabs={panels} selected={selected} onSelect={select} base={base} />
+      {panels
+        .filter(({ id }) => id === selected)
+        .map(({ id, content }) => (
+          <div key={id} {...tabPanelProps(base, id)}>
+            {content}
+          </div>
+        ))}
+    </>
+  )
+}
+
+const Cell = styled.div`
+  min-width: 0;
+`
+
+function ScoringPanel() {
+  return (
+    <Panel title="Scoring System">
+      <ScoringRules />
+    </Panel>
+  )
+}
+
+function TablePanel() {
+  const headingId = useId()
+  const { data, error, mutate } = useTable()
+  return (
+    <PanelBox aria-labelledby={headingId}>
+      <PanelHeader>
+        <h2 id={headingId}>Premier League Table</h2>
+      </PanelHeader>
+      <Table rows={data} error={error} headingId={headingId} retry={() => void mutate()} />
+    </PanelBox>
+  )
+}
+
+function Table({
+  rows,
+  error,
+  headingId,
+  retry,
+}: {
+  rows: Parameters<typeof LeagueTable>[0]['rows'] | undefined
+  error: unknown
+  headingId: string
+  retry(): void
+}) {
+  if (rows === undefined)
+    return error ? (
+      <ErrorState title="Unable to load the table" onRetry={retry} />
+    ) : (
+      <Waiting label="Loading table" rows={10} rowHeight="24px" />
+    )
+  return <LeagueTable rows={rows} labelledBy={headingId} />
+}

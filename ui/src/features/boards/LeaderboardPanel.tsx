@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { BoardList } from './BoardList.tsx'
+import { boardRows, count, FIRST_ROWS } from './model.ts'
+import { type BoardTab, type BoardView, useBoard } from './useBoard.ts'
+
+const Text = styled.p`
+  padding: var(--s6) var(--s4);
+  text-align: center;
+  color: var(--muted);
+`
+
+const Waiting = styled(Loading)`
+  padding: var(--s3) var(--s4);
+`
+
+/** All hundred rows scroll inside the panel, so that what stands below stays near. */
+const Scroll = styled.div`
+  max-height: 620px;
+  overflow: auto;
+  overscroll-behavior: contain;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`
+
+interface LeaderboardPanelProps {
+  readonly userId: number
+  /** The gameweek chosen on the page; null: none, its tab is then disabled. */
+  readonly gameweek: number | null
+}
+
+/** Top 100 and the chosen gameweek: the first ten rows or all, the reader's own row always. */
+export function LeaderboardPanel({ userId, gameweek }: LeaderboardPanelProps) {
+  const [tab, setTab] = useState<BoardTab>('top')
+  const [showAll, setShowAll] = useState(false)
+  const board = useBoard(tab, gameweek, userId)
+  const size = board.entries?.length ?? 0
+  const hasMore = size > FIRST_ROWS
+  const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`
+  return (
+    <Panel
+      title="Leaderboard"
+      actions={
+        hasMore ? (
+          <Button size="sm" kind="plain" onClick={() => setShowAll(!showAll)}>
+            {showAll ? 'Show Less' : 'Show All'}
+          </Button>
+        ) : null
+      }
+    >
+      <Tabs
+        label="Leaderboard"
+        tabs={[
+          { id: 'top', label: 'Top 100' },
+          { id: 'gameweek', label: weekly, disabled: gameweek === null },
+        ]}
+        selected={tab}
+        onSelect={(id) => setTab(id as BoardTab)}
+      >
+        <Board board={board} label={tab === 'top' ? 'Top 100' : weekly} userId={userId} showAll={showAll && hasMore} />
+      </Tabs>
+      {hasMore && !showAll ? (
+        <PanelFoot>
+          <Button size="sm" block onClick={() => setShowAll(true)}>
+            View All {count(size)} Players
+          </Button>
+        </PanelFoot>
+      ) : null}
+    </Panel>
+  )
+}
+
+interface BoardProps {
+  readonly board: BoardView
+  readonly label: string
+  readonly userId: number
+  readonly showAll: boolean
+}
+
+function Board({ board, label, userId, showAll }: BoardProps) {
+  const { entries, me, empty, failure, retry } = board
+  if (entries === undefined)
+    return failure ? (
+      <ErrorState title={failure} onRetry={retry} />
+    ) : (
+      <Waiting label="Loading leaderboard" rows={FIRST_ROWS} rowHeight="34px" />
+    )
+  if (entries.length === 0) return <Text>{empty}</Text>
+  const list = <BoardList {...boardRows(entries, me, showAll)} label={label} userId={userId} />
+  if (!showAll) return list
+  return (
+    <Scroll tabIndex={0} role="group" aria-label={label}>
+      {list}
+    </Scroll>
+  )
+}

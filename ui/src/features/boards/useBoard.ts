@@ -1,0 +1,36 @@
+import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import { useGameweekBoard, useLeaderboard } from './api.ts'
+
+export type BoardTab = 'top' | 'gameweek'
+
+export interface BoardView {
+  /** undefined while they load, or where they could not be read. */
+  readonly entries: readonly LeaderboardEntry[] | undefined
+  readonly me: LeaderboardEntry | null
+  /** Said instead of rows where there are none. */
+  readonly empty: string
+  /** Said where they could not be read; null: they are there or on their way. */
+  readonly failure: string | null
+  retry(): void
+}
+
+/** The board of the chosen tab, with what is said in the place of its rows (core-play, Leaderboard widget). */
+export function useBoard(tab: BoardTab, gameweek: number | null, userId: number): BoardView {
+  const overall = useLeaderboard()
+  const weekly = useGameweekBoard(tab === 'gameweek' ? gameweek : null)
+  if (tab === 'top')
+    return {
+      entries: overall.data?.entries,
+      me: overall.data?.me ?? null,
+      empty: 'No predictions found',
+      failure: overall.error ? 'Unable to load the leaderboard' : null,
+      retry: () => void overall.mutate(),
+    }
+  return {
+    entries: gameweek === null ? [] : weekly.data,
+    me: weekly.data?.find((entry) => entry.id === userId) ?? null,
+    empty: gameweek === null ? 'Select a gameweek to view rankings' : `No predictions found for Gameweek ${gameweek}`,
+    failure: weekly.error ? 'Unable to load gameweek rankings' : null,
+    retry: () => void weekly.mutate(),
+  }
+}

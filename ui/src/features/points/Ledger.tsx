@@ -1,0 +1,84 @@
+import { styled } from 'styled-components'
+import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
+import { bySeason, seasonName, signed, TYPE_WORDS } from './model.ts'
+
+const Season = styled.section`
+  & > header {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--s3);
+    padding-block: var(--s2);
+    border-bottom: 2px solid var(--ink);
+  }
+  & h3 {
+    font-size: var(--t3);
+  }
+`
+
+const Total = styled.b`
+  font: var(--b4);
+  white-space: nowrap;
+`
+
+const Entries = styled.ul`
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 var(--s3);
+    align-items: center;
+    padding: 8px 0;
+    border-bottom: 1px solid var(--line);
+  }
+  & small {
+    display: block;
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+`
+
+const Points = styled.b`
+  min-width: 48px;
+  text-align: end;
+  white-space: nowrap;
+  font: var(--b4);
+
+  &[data-zero] {
+    color: var(--muted);
+  }
+`
+
+interface LedgerProps {
+  readonly entries: readonly LedgerEntry[]
+  /** `25 May 2025` */
+  dateOf(entry: LedgerEntry): string
+}
+
+/** Every credit and debit with its reason: why you have what you have. */
+export function Ledger({ entries, dateOf }: LedgerProps) {
+  return (
+    <>
+      {bySeason(entries).map(({ season, total, entries: list }) => (
+        <Season key={season} aria-label={seasonName(season)}>
+          <header>
+            <h3>{seasonName(season)}</h3>
+            <Total>{total.toLocaleString('en-GB')} points</Total>
+          </header>
+          <Entries>
+            {list.map((entry) => (
+              <li key={entry.id}>
+                <div>
+                  {entry.reason}
+                  <small>
+                    {TYPE_WORDS[entry.type]} · {dateOf(entry)}
+                  </small>
+                </div>
+                <Points data-zero={entry.points === 0 || undefined}>{signed(entry.points)}</Points>
+              </li>
+            ))}
+          </Entries>
+        </Season>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import { type BoxMove, onBoxKey, onBoxText } from './boxKeys.ts'
+import { Box, Bug, Mid, Multiplier, Plate } from './bug.ts'
+import { type Draft, MULTIPLIERS, RESULT_WORDS, type RowState, type Side, withResult, withScore } from './model.ts'
+
+interface PickFormProps {
+  /** Id of the heading that names the match. */
+  readonly labelledBy: string
+  readonly fixture: Fixture
+  /** Id of the line that says what a digit does. */
+  readonly describedBy: string
+  readonly shown: Draft
+  readonly state: RowState
+  renderCrest(side: Side): ReactNode
+  onChange(draft: Draft): void
+  /** A saved box or plate was touched: the same as Update. */
+  onTouch(): void
+  onEnter(): void
+}
+
+/** The score bug as a form. A whole score chooses the result; another result clears the score. */
+export function PickForm(props: PickFormProps) {
+  const { shown, labelledBy, onChange, onEnter } = props
+  const choose = (result: Outcome) => onChange(withResult(shown, result))
+  return (
+    <Bug
+      aria-labelledby={labelledBy}
+      data-state={props.state}
+      aria-busy={props.state === 'saving' || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.target as HTMLInputElement).type === 'radio') onEnter()
+      }}
+    >
+      <ResultPlate {...props} side="home" onChoose={choose} />
+      <ScoreBox {...props} side="home" />
+      <Mid data-choice="draw" onClick={props.onTouch}>
+        <Radio {...props} result="draw" onChoose={choose} />
+        Draw <Multiplier>{MULTIPLIERS.draw}</Multiplier>
+      </Mid>
+      <ScoreBox {...props} side="away" />
+      <ResultPlate {...props} side="away" onChoose={choose} />
+    </Bug>
+  )
+}
+
+interface Choosing {
+  onChoose(result: Outcome): void
+}
+
+function Radio({ fixture, shown, result, onChoose }: PickFormProps & Choosing & { result: Outcome }) {
+  return (
+    <input
+      type="radio"
+      name={`result-${fixture.id}`}
+      value={result}
+      checked={shown.result === result}
+      onChange={() => onChoose(result)}
+    />
+  )
+}
+
+function ResultPlate(props: PickFormProps & Choosing & { side: Side }) {
+  const { side, fixture } = props
+  const team = side === 'home' ? fixture.homeTeam : fixture.awayTeam
+  return (
+    <Plate data-side={side} data-choice={side} onClick={props.onTouch}>
+      <Radio {...props} result={side} />
+      {props.renderCrest(side)}
+      <b data-name>{team.shortName}</b>{' '}
+      <Multiplier>
+        <span data-word>{RESULT_WORDS[side]} </span>
+        {MULTIPLIERS[side]}
+      </Multiplier>
+    </Plate>
+  )
+}
+
+function ScoreBox({ fixture, shown, side, describedBy, onChange, onTouch, onEnter }: PickFormProps & { side: Side }) {
+  const team = side === 'home' ? fixture.homeTeam : fixture.awayTeam
+
+  function act(box: HTMLInputElement, move: BoxMove) {
+    if (move.draft) onChange(move.draft)
+    if (move.focus) moveFocus(box, move.focus)
+    if (move.enter) onEnter()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = onBoxKey(event.key, shown, side)
+    if (!move) return
+    event.preventDefault()
+    act(event.currentTarget, move)
+  }
+
+  // Before the text goes in: a full box (maxlength 1) would swallow the digit that is meant to replace it.
+  function onBeforeInput(event: FormEvent<HTMLInputElement>) {
+    const text = (event.nativeEvent as InputEvent).data
+    if (text === null) return
+    event.preventDefault()
+    act(event.currentTarget, onBoxText(text, shown, side))
+  }
+
+  return (
+    <Box
+      type="text"
+      inputMode="numeric"
+      pattern="[0-9]*"
+      maxLength={1}
+      autoComplete="off"
+      placeholder="–"
+      aria-label={`${team.shortName} goals`}
+      aria-describedby={describedBy}
+      data-box={side}
+      value={shown[side]}
+      onPointerDown={onTouch}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onBeforeInput={onBeforeInput}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        if (text === '') onChange(withScore(shown, side, ''))
+        else act(event.currentTarget, onBoxText(text, shown, side))
+      }}
+    />
+  )
+}
+
+/** Goes to the next or previous box of the predictor; from one match to another only where that has no saved pick. */
+function moveFocus(box: HTMLInputElement, direction: 'next' | 'previous') {
+  const row = box.closest('fieldset')
+  const boxes = [
+    ...(box.closest('[data-predictor]')?.querySelectorAll<HTMLInputElement>('input[data-box]') ?? []),
+  ].filter((other) => other.closest('fieldset') === row || other.closest('fieldset')?.dataset.state !== 'saved')
+  boxes[boxes.indexOf(box) + (direction === 'next' ? 1 : -1)]?.focus()
+}

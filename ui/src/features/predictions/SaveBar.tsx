@@ -1,0 +1,61 @@
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import type { Predictor } from './usePredictor.ts'
+
+const Bar = styled.section`
+  position: sticky;
+  bottom: calc(55px + env(safe-area-inset-bottom));
+  z-index: 6;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s2) var(--s3);
+  padding: 10px 12px;
+  background: var(--header);
+  color: var(--on-header);
+  --focus: var(--accent);
+  border-top: 3px solid var(--accent);
+
+  @media (min-width: 600px) {
+    padding-inline: 16px;
+  }
+  @media (min-width: 1024px) {
+    bottom: 0;
+  }
+`
+
+const Small = styled.div`
+  font-size: var(--t1);
+  line-height: 1.4;
+  color: var(--header-muted);
+`
+
+const Actions = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: var(--s2);
+`
+
+/** `Save 3 changes`: stands at the foot of the list while there are unsaved picks. */
+export function SaveBar({ predictor }: { predictor: Predictor }) {
+  const { unsaved, savable, isSavingAll } = predictor
+  if (unsaved === 0) return null
+  const half = unsaved - savable
+  return (
+    <Bar aria-label="Unsaved picks">
+      <div>
+        <strong>{unsaved} not saved yet</strong>
+        <Small>{half > 0 ? `${half} without a whole score` : 'Kept on this device'}</Small>
+      </div>
+      <Actions>
+        <Button size="sm" kind="plain" onDark onClick={predictor.discardAll} disabled={isSavingAll}>
+          Discard
+        </Button>
+        <Button kind="accent" busy={isSavingAll} onClick={predictor.saveAll}>
+          {predictor.saveLabel}
+        </Button>
+      </Actions>
+    </Bar>
+  )
+}

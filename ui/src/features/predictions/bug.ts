@@ -1,0 +1,386 @@
+import { keyframes, styled } from 'styled-components'
+
+const flip = keyframes`
+  from {
+    transform: rotateX(80deg);
+  }
+`
+
+/**
+ * The score bug: club plate, score, draw, score, club plate; the plates are the result radios. Outline and tick: chosen, not saved
+ * (`data-state` draft, editing, saving, failed). Lit: on the server (`saved`). It follows the width of the match it stands in.
+ */
+export const Bug = styled.fieldset`
+  grid-area: bug;
+  --box: 46px;
+  --mid: 44px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  min-width: 0;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) var(--box) var(--mid) var(--box) minmax(0, 1fr);
+  gap: 3px;
+  min-height: 60px;
+
+  &[data-settled] {
+    min-height: 48px;
+  }
+  @container fx (max-width: 519px) {
+    &[data-settled] {
+      --box: 30px;
+      --mid: 14px;
+      min-height: 40px;
+    }
+  }
+  @container fx (max-width: 330px) {
+    &:not([data-settled]) {
+      --box: 44px;
+      --mid: 40px;
+    }
+  }
+  @container fx (min-width: 520px) {
+    --box: 52px;
+    --mid: 54px;
+  }
+  @container fx (min-width: 720px) {
+    --box: 50px;
+    --mid: 48px;
+    min-height: 58px;
+  }
+`
+
+export const Plate = styled.label`
+  position: relative;
+  min-width: 0;
+  display: grid;
+  grid-template: 'crest mx' auto 'nm nm' auto / auto minmax(0, 1fr);
+  gap: 3px 6px;
+  align-content: center;
+  align-items: center;
+  padding: 5px 8px;
+
+  & [data-name] {
+    grid-area: nm;
+    font: 600 var(--t3) / 1.02 var(--board);
+    overflow-wrap: anywhere;
+  }
+  & [data-crest] {
+    grid-area: crest;
+  }
+  &[data-side='away'] {
+    grid-template: 'mx crest' auto 'nm nm' auto / minmax(0, 1fr) auto;
+    text-align: end;
+  }
+  &[data-choice] {
+    background: var(--surface-2);
+    cursor: pointer;
+  }
+  &[data-choice]:hover {
+    background: var(--line);
+  }
+  & input[type='radio'] {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+    z-index: 2;
+  }
+  &[data-choice]:has(:checked) {
+    background: var(--surface);
+    box-shadow: inset 0 0 0 2px var(--ink);
+    color: var(--ink);
+  }
+  [data-state='saved'] &[data-choice]:has(:checked),
+  &[data-lit] {
+    background: var(--lit);
+    box-shadow: none;
+    color: var(--on-lit);
+  }
+  @media (forced-colors: active) {
+    &:has(:checked) {
+      outline: 3px solid Highlight;
+    }
+  }
+
+  @container fx (max-width: 519px) {
+    [data-settled] > & {
+      display: flex;
+      gap: 8px;
+    }
+    [data-settled] > &[data-side='away'] {
+      flex-direction: row-reverse;
+    }
+  }
+  [data-settled] > & {
+    padding-inline: 0;
+  }
+  @container fx (max-width: 330px) {
+    padding-inline: 6px;
+    & [data-name] {
+      font-size: var(--t2);
+    }
+  }
+  @container fx (min-width: 520px) {
+    grid-template: 'nm crest' auto 'mx crest' auto / minmax(0, 1fr) auto;
+    gap: 0 10px;
+    padding-inline: 10px;
+    text-align: end;
+    &[data-side='away'] {
+      grid-template: 'crest nm' auto 'crest mx' auto / auto minmax(0, 1fr);
+      text-align: start;
+    }
+    & [data-name] {
+      font-size: var(--t4);
+      align-self: end;
+    }
+    &:not([data-choice]) [data-name] {
+      grid-row: 1 / 3;
+      align-self: center;
+    }
+  }
+  @container fx (min-width: 720px) {
+    column-gap: 8px;
+    padding-inline: 8px;
+  }
+`
+
+export const Multiplier = styled.span`
+  grid-area: mx;
+  font-size: var(--t1);
+  line-height: 1.1;
+  font-weight: 400;
+  color: var(--muted);
+  white-space: nowrap;
+
+  [data-side='away'] > & {
+    justify-self: end;
+  }
+  label:has(:checked) > & {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  label:has(:checked) > &::before {
+    content: '';
+    display: inline-block;
+    width: 5px;
+    height: 10px;
+    margin: -3px 6px 0 2px;
+    border: solid var(--tick, currentColor);
+    border-width: 0 2.5px 2.5px 0;
+    rotate: 42deg;
+    vertical-align: 1px;
+  }
+  [data-state='saved'] label:has(:checked) > & {
+    --tick: var(--lit-num);
+    color: var(--lit-muted);
+    font-weight: 400;
+  }
+  @container fx (max-width: 519px) {
+    label:has(:checked) > & [data-word] {
+      display: none;
+    }
+  }
+  @container fx (max-width: 385px) {
+    & [data-word] {
+      display: none;
+    }
+  }
+  @container fx (min-width: 520px) {
+    align-self: start;
+    justify-self: end;
+    [data-side='away'] > & {
+      justify-self: start;
+    }
+  }
+`
+
+export const Mid = styled.label`
+  position: relative;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 2px;
+  font-size: var(--t1);
+  line-height: 1.1;
+  text-align: center;
+  color: var(--muted);
+
+  &[data-choice] {
+    background: var(--surface-2);
+    color: var(--ink);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  &[data-choice]:hover {
+    background: var(--line);
+  }
+  & input[type='radio'] {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+    z-index: 2;
+  }
+  &:has(:checked) {
+    background: var(--surface);
+    box-shadow: inset 0 0 0 2px var(--ink);
+    padding-top: 12px;
+  }
+  &:has(:checked) > ${Multiplier}::before {
+    position: absolute;
+    top: 8px;
+    left: 50%;
+    margin: 0 0 0 -3px;
+  }
+  [data-state='saved'] &:has(:checked),
+  &[data-lit] {
+    background: var(--lit);
+    box-shadow: none;
+    color: var(--on-lit);
+  }
+  [data-settled] > & {
+    font: var(--b5);
+    color: var(--line-strong);
+  }
+`
+
+export const Box = styled.input`
+  width: 100%;
+  height: 100%;
+  min-height: 58px;
+  padding: 0;
+  text-align: center;
+  border: 1px solid var(--line-strong);
+  border-radius: 0;
+  background: var(--surface);
+  color: var(--ink);
+  font: 600 2rem / 1 var(--board);
+  caret-color: var(--brand);
+
+  &::placeholder {
+    color: var(--line-strong);
+    opacity: 1;
+  }
+  &:hover {
+    border-color: var(--ink);
+  }
+  &:focus {
+    outline: 2px solid var(--focus);
+    outline-offset: 1px;
+    z-index: 2;
+    position: relative;
+  }
+  [data-state='draft'] &,
+  [data-state='editing'] &,
+  [data-state='saving'] &,
+  [data-state='failed'] & {
+    border: 2px solid var(--ink);
+  }
+  [data-state='saved'] &:not(:placeholder-shown) {
+    background: var(--lit);
+    color: var(--lit-num);
+    border-color: var(--lit);
+    animation: ${flip} var(--flip) var(--ease);
+  }
+  [data-state='saved'] &:placeholder-shown {
+    border-style: dashed;
+  }
+  @container fx (min-width: 520px) {
+    font-size: 2.25rem;
+  }
+`
+
+/** A locked pick's digit: lit, no field. */
+export const LitDigit = styled.b`
+  display: grid;
+  place-items: center;
+  min-height: 58px;
+  background: var(--lit);
+  color: var(--lit-num);
+  font: 600 2rem / 1 var(--board);
+
+  &[data-empty] {
+    background: none;
+    color: var(--line-strong);
+    border: 1px dashed var(--line-strong);
+  }
+  @container fx (min-width: 520px) {
+    font-size: 2.25rem;
+  }
+`
+
+/** A real goal: plain ink, large; the lower one is quieter. */
+export const Goal = styled.b`
+  display: grid;
+  place-items: center;
+  font: var(--b6);
+  white-space: nowrap;
+
+  &[data-low] {
+    color: var(--muted);
+  }
+`
+
+export const Receipt = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  font-size: var(--t1);
+  white-space: nowrap;
+  color: var(--ok);
+  font-weight: 600;
+
+  &[data-quiet] {
+    color: var(--muted);
+    font-weight: 400;
+  }
+  @container fx (max-width: 330px) {
+    & [data-word] {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`
+
+export const PickLine = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s2);
+  font-size: var(--t1);
+  color: var(--muted);
+  white-space: nowrap;
+
+  @container fx (max-width: 519px) {
+    & > [data-word] {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+  @container fx (min-width: 720px) {
+    display: grid;
+    gap: 1px;
+    justify-items: center;
+    line-height: 1.2;
+  }
+`

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { createDraftStore, type DraftStore, type Drafts } from './drafts.ts'
+
+const stores = new Map<number, DraftStore>()
+
+function storeOf(userId: number): DraftStore {
+  let store = stores.get(userId)
+  if (!store) {
+    store = createDraftStore({ storage: deviceStorage(), userId })
+    stores.set(userId, store)
+  }
+  return store
+}
+
+/** A browser that forbids storage throws on the mere mention of it. */
+function deviceStorage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}
+
+/** The unsaved picks of a user on this device, with the store that changes them. Other tabs are heard. */
+export function useDrafts(userId: number): { drafts: Drafts; store: DraftStore } {
+  const store = storeOf(userId)
+  const drafts = useSyncExternalStore(store.subscribe, store.get)
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === store.key || event.key === null) store.reload()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [store])
+  return { drafts, store }
+}

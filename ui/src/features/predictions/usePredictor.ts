@@ -1,0 +1,206 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { messageOf } from '../../api/http.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import { useSaveGameweek, useSavePrediction } from './api.ts'
+import {
+  type Draft,
+  draftOf,
+  isDirty,
+  type MatchPhase,
+  PROBLEM_TEXTS,
+  pickOf,
+  problemOf,
+  type RowState,
+  rowState,
+  sameDraft,
+  saveLabel,
+  type Write,
+} from './model.ts'
+import { useDrafts } from './useDrafts.ts'
+
+export interface Match {
+  readonly fixture: Fixture
+  readonly phase: MatchPhase
+}
+
+export interface Row extends Match {
+  readonly prediction: Prediction | undefined
+  /** The unsaved pick, where there is one. */
+  readonly draft: Draft | undefined
+  /** What the boxes show: the unsaved pick, else the saved one. */
+  readonly shown: Draft
+  readonly state: RowState
+  readonly isDirty: boolean
+  /** Why it could not be saved. */
+  readonly failure: string | null
+}
+
+export interface Predictor {
+  readonly rows: readonly Row[]
+  /** Unsaved picks of these matches that can still be saved, whole or not. */
+  readonly unsaved: number
+  /** Those that are whole. */
+  readonly savable: number
+  readonly saveLabel: string
+  readonly isSavingAll: boolean
+  change(row: Row, draft: Draft): void
+  /** Update: opens a saved pick for editing. */
+  edit(row: Row): void
+  /** Cancel: back to what is saved. */
+  cancel(row: Row): void
+  submit(row: Row): Promise<void>
+  saveAll(): Promise<void>
+  discardAll(): void
+}
+
+/** The gameweek's form: typed picks over saved ones, one write a row or one for all, and what came of each. */
+export function usePredictor(
+  userId: number,
+  gameweek: number,
+  matches: readonly Match[],
+  predictions: readonly Prediction[],
+): Predictor {
+  const { drafts, store } = useDrafts(userId)
+  const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
+  const [isSavingAll, setSavingAll] = useState(false)
+  const savePrediction = useSavePrediction(userId)
+  const saveGameweek = useSaveGameweek(userId)
+  const { toast } = useToast()
+
+  const rows = useMemo(() => rowsOf(matches, predictions, drafts, writes), [matches, predictions, drafts, writes])
+  const unsaved = rows.filter((row) => row.phase === 'open' && row.isDirty)
+  const savable = unsaved.filter((row) => problemOf(row.shown) === null)
+
+  const note = useCallback((fixtureIds: readonly number[], write: Write | undefined) => {
+    setWrites((before) => {
+      const next = new Map(before)
+      for (const id of fixtureIds) write ? next.set(id, write) : next.delete(id)
+      return next
+    })
+  }, [])
+
+  /** Takes the draft away once it is on the server, unless the player has typed on meanwhile. */
+  function settle(fixtureId: number, sent: Draft) {
+    const now = store.get()[fixtureId]
+    if (now && sameDraft(now, sent)) store.discard([fixtureId])
+  }
+
+  function refuse(description: string) {
+    toast({ variant: 'destructive', title: 'Error', description })
+  }
+
+  async function submit(row: Row) {
+    const id = row.fixture.id
+    const problem = problemOf(row.shown)
+    const pick = pickOf(row.shown)
+    if (problem || !pick) return refuse(PROBLEM_TEXTS[problem ?? 'no-result'])
+    note([id], { status: 'saving' })
+    try {
+      await savePrediction(id, pick, row.prediction)
+      settle(id, row.shown)
+      note([id], undefined)
+      if (row.prediction)
+        toast({ title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' })
+      else toast({ title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' })
+    } catch (error) {
+      const message = messageOf(error, row.prediction ? 'Failed to update prediction' : 'Failed to submit prediction')
+      note([id], { status: 'failed', message })
+      refuse(message)
+    }
+  }
+
+  async function saveAll() {
+    const sent = savable
+    const incomplete = unsaved.find((row) => problemOf(row.shown) !== null)
+    if (sent.length === 0) return refuse(PROBLEM_TEXTS[(incomplete && problemOf(incomplete.shown)) ?? 'no-result'])
+    const ids = sent.map((row) => row.fixture.id)
+    setSavingAll(true)
+    note(ids, { status: 'saving' })
+    try {
+      const outcomes = await saveGameweek(
+        gameweek,
+        sent.map((row) => ({ fixtureId: row.fixture.id, ...pickOf(row.shown)! })),
+      )
+      let failure: string | null = null
+      let failed = 0
+      for (const row of sent) {
+        const outcome = outcomes.find(({ fixtureId }) => fixtureId === row.fixture.id)
+        if (outcome?.prediction) {
+          settle(row.fixture.id, row.shown)
+          note([row.fixture.id], undefined)
+          continue
+        }
+        const message = outcome?.detail ?? 'Failed to submit prediction'
+        note([row.fixture.id], { status: 'failed', message })
+        failure ??= message
+        failed += 1
+      }
+      if (failure) refuse(failed === 1 ? failure : `${failed} of ${sent.length} were not saved: ${failure}`)
+      else if (sent.length === 1)
+        toast({ title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' })
+      else
+        toast({
+          title: 'Predictions submitted!',
+          description: `Your ${sent.length} predictions have been saved successfully.`,
+        })
+    } catch (error) {
+      const message = messageOf(error, 'Failed to submit prediction')
+      note(ids, { status: 'failed', message })
+      refuse(message)
+    } finally {
+      setSavingAll(false)
+    }
+  }
+
+  return {
+    rows,
+    unsaved: unsaved.length,
+    savable: savable.length,
+    saveLabel: saveLabel(savable.length),
+    isSavingAll,
+    change(row, draft) {
+      note([row.fixture.id], undefined)
+      store.set(row.fixture.id, draft, row.prediction !== undefined)
+    },
+    edit(row) {
+      if (!store.get()[row.fixture.id]) store.set(row.fixture.id, draftOf(row.prediction), true)
+    },
+    cancel(row) {
+      note([row.fixture.id], undefined)
+      store.discard([row.fixture.id])
+    },
+    submit,
+    saveAll,
+    discardAll() {
+      const ids = unsaved.map((row) => row.fixture.id)
+      note(ids, undefined)
+      store.discard(ids)
+    },
+  }
+}
+
+function rowsOf(
+  matches: readonly Match[],
+  predictions: readonly Prediction[],
+  drafts: Readonly<Record<number, Draft>>,
+  writes: ReadonlyMap<number, Write>,
+): Row[] {
+  const saved = new Map(predictions.map((prediction) => [prediction.fixtureId, prediction]))
+  return matches.map(({ fixture, phase }) => {
+    const prediction = saved.get(fixture.id)
+    const draft = drafts[fixture.id]
+    const write = writes.get(fixture.id)
+    return {
+      fixture,
+      phase,
+      prediction,
+      draft,
+      shown: draft ?? draftOf(prediction),
+      state: rowState({ phase, fixture, prediction, draft, write }),
+      isDirty: isDirty(draft, prediction),
+      failure: write?.status === 'failed' ? write.message : null,
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { Clock } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { PickPlate } from '../../ui/PickPlate.tsx'
+import { PointsTag } from '../../ui/PointsTag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { recentOf, STATUS_WORDS, scoreLine, statusOf } from './model.ts'
+
+const List = styled.ul`
+  container-type: inline-size;
+
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto 62px;
+    gap: 2px var(--s3);
+    align-items: center;
+    min-height: 60px;
+    padding: 7px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+`
+
+const Match = styled.div`
+  @container (min-width: 560px) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 190px;
+    align-items: center;
+  }
+`
+
+const Name = styled.div`
+  font: 600 var(--t3) / 1.15 var(--board);
+`
+
+const Line = styled.div`
+  font-size: var(--t1);
+  line-height: 1.4;
+  color: var(--muted);
+`
+
+const Pending = styled.span`
+  display: grid;
+  place-items: center;
+  color: var(--muted);
+`
+
+interface RecentListProps {
+  readonly predictions: readonly Prediction[]
+  isLive(fixture: Fixture): boolean
+  /** Its score is hidden for now. */
+  isCovered(fixture: Fixture): boolean
+  /** `Today, 20:00`, for a match that has not begun. */
+  whenOf(fixture: Fixture): string
+}
+
+/** The last five predictions, each correct, incorrect or pending. */
+export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentListProps) {
+  return (
+    <List>
+      {recentOf(predictions).map((prediction) => {
+        const { fixture } = prediction
+        const isHidden = isCovered(fixture)
+        const status = isHidden ? 'pending' : statusOf(prediction)
+        const line = isHidden ? 'Score hidden' : (scoreLine(fixture, isLive(fixture)) ?? whenOf(fixture))
+        return (
+          <li key={prediction.id}>
+            <Match>
+              <Name>
+                {fixture.homeTeam.shortName} v {fixture.awayTeam.shortName}
+              </Name>
+              <Line>
+                GW {fixture.gameweek} · {line}
+                {isHidden ? null : ` · ${STATUS_WORDS[status]}`}
+              </Line>
+            </Match>
+            <PickPlate pick={prediction} />
+            {status === 'pending' ? (
+              <Pending>
+                <Clock size={18} aria-hidden />
+                <VisuallyHidden>Pending</VisuallyHidden>
+              </Pending>
+            ) : (
+              <PointsTag points={prediction.pointsEarned ?? 0} />
+            )}
+          </li>
+        )
+      })}
+    </List>
+  )
+}

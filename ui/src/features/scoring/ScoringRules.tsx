@@ -1,0 +1,73 @@
+import { styled } from 'styled-components'
+
+const Rules = styled.dl`
+  padding: 0 var(--s4) var(--s4);
+
+  & > div {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 2px var(--s3);
+    align-items: center;
+    padding: 9px 0;
+    border-top: 1px solid var(--line);
+  }
+  & dd {
+    font: var(--b5);
+  }
+  & dd[data-words] {
+    font: 400 var(--t1) / 1.4 var(--text);
+    color: var(--muted);
+  }
+`
+
+const Example = styled.div`
+  font-size: var(--t1);
+  line-height: 1.4;
+  color: var(--muted);
+`
+
+const Score = styled.span`
+  white-space: nowrap;
+`
+
+/** What a pick pays (core-play, section 9). The multipliers are for show, and say so. */
+export function ScoringRules() {
+  return (
+    <Rules>
+      <div>
+        <dt>
+          Correct result
+          <Example>
+            You said <Score>2–1</Score>, it ends <Score>3–1</Score>
+          </Example>
+        </dt>
+        <dd>5</dd>
+      </div>
+      <div>
+        <dt>
+          Exact score
+          <Example>
+            +10 on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
+          </Example>
+        </dt>
+        <dd>15</dd>
+      </div>
+      <div>
+        <dt>
+          Wrong result
+          <Example>
+            You said <Score>2–1</Score>, it ends <Score>1–2</Score>
+          </Example>
+        </dt>
+        <dd>0</dd>
+      </div>
+      <div>
+        <dt>
+          Multiplier bonus up to 5x
+          <Example>Shown beside each result for fun. It changes no points.</Example>
+        </dt>
+        <dd data-words>for show</dd>
+      </div>
+    </Rules>
+  )
+}

@@ -1,0 +1,74 @@
+import { styled } from 'styled-components'
+
+/** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
+const Tag = styled.span`
+  display: inline-grid;
+  justify-items: center;
+  min-width: 62px;
+  padding: 4px 8px 5px;
+  line-height: 1;
+  text-align: center;
+  color: var(--pc, var(--ink));
+  background: linear-gradient(225deg, transparent 5px, var(--pf, transparent) 5.4px);
+
+  & > b {
+    font: 600 var(--t4) / 0.95 var(--board);
+  }
+  & > span {
+    font-size: var(--t1);
+    font-weight: 600;
+  }
+  &[data-kind='exact'] {
+    --pf: var(--accent);
+    --pc: var(--on-accent);
+  }
+  &[data-kind='correct'] {
+    --pf: var(--ok-tint);
+    --pc: var(--ok);
+  }
+  &[data-kind='wrong'] {
+    --pc: var(--muted);
+  }
+  &[data-kind='live'] {
+    --pf: var(--live-tint);
+    --pc: var(--live);
+  }
+  @container fx (max-width: 519px) {
+    display: inline-flex;
+    align-items: baseline;
+    justify-content: center;
+    gap: 5px;
+    min-width: 74px;
+  }
+  @container fx (min-width: 520px) {
+    & > b {
+      font-size: var(--t5);
+    }
+  }
+  @container fx (min-width: 720px) {
+    min-width: 78px;
+    padding-inline: 4px;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+const WORDS = { exact: 'Exact', correct: 'Correct', wrong: 'Wrong', live: 'So far' } as const
+
+export interface PointsTagProps {
+  points: number
+  /** Of a match under way: not settled yet. */
+  live?: boolean
+}
+
+/** What a pick paid, in figure and word. */
+export function PointsTag({ points, live }: PointsTagProps) {
+  const kind = live ? 'live' : points >= 15 ? 'exact' : points > 0 ? 'correct' : 'wrong'
+  return (
+    <Tag data-kind={kind}>
+      <b>{points}</b>
+      <span>{WORDS[kind]}</span>
+    </Tag>
+  )
+}
