@@ -4,7 +4,6 @@ import type { EventLog } from '../../src/event-log/port.ts'
 import { type Clock, isoNow } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import type { Metrics } from '../../src/kernel/metrics.ts'
 import { errorLine } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { createFirst, dropGeneration } from './generations.ts'
@@ -37,11 +36,17 @@ import {
 } from './store.ts'
 import { type Verification, verifyGroup } from './verify.ts'
 
-/** The gauges and counters it keeps. Lag is known to the leading node only. */
-export type EngineMetrics = Pick<
-  Metrics,
-  'projectionLagSeconds' | 'projectionPaused' | 'projectedEvents' | 'deadLetters'
->
+/** Numbers for operators; each is called as it happens. */
+export interface EngineMetrics {
+  /** A batch is in the read tables, or a reactor has answered it. */
+  projected(name: string, events: number): void
+  /** Seconds since it was last at the head of the log, 0 when it is there; known to the leading node. */
+  lag(name: string, seconds: number): void
+  paused(name: string, isPaused: boolean): void
+  leading(isLeader: boolean): void
+  /** Events that wait for a retry or a skip. */
+  deadLetters?(name: string, waiting: number): void
+}
 
 export interface EngineOptions {
   readonly database: Database
@@ -155,9 +160,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     feed,
     progress,
     logger,
-    onPaused: (projection: string, isPaused: boolean) =>
-      metrics?.projectionPaused.set({ projection }, isPaused ? 1 : 0),
-    onProjected: (projection: string, events: number) => metrics?.projectedEvents.inc({ projection }, events),
+    onPaused: (projection: string, isPaused: boolean) => metrics?.paused(projection, isPaused),
+    onProjected: (projection: string, events: number) => metrics?.projected(projection, events),
   }
   const groupLanes = new Map(
     groups.map((group) => [group.name, createLane(createGroupTarget(group, { db, node, now, onChanges }), laneDeps)]),
@@ -222,6 +226,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     // Nothing awaited from here on: a lost lock ends the term it finds.
     if (!leads()) return abort.abort()
     term = { abort, running }
+    metrics?.leading(true)
     feed.start(head)
     for (const lane of lanes) running.push(lane.run(abort.signal))
     for (const group of outdated) running.push(rebuildInTurn(group, abort.signal))
@@ -235,7 +240,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     abort.abort()
     ending = Promise.allSettled(running)
     atHeadSince.clear()
-    metrics?.projectionLagSeconds.reset()
+    metrics?.leading(false)
   }
 
   /** Rebuilds one after the other; the outcome also stands in the status. */
@@ -346,11 +351,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       const passed = progress.get(target.name)
       const there = head === null || (passed !== null && log.compare(passed, head) >= 0)
       if (there || !atHeadSince.has(target.name)) atHeadSince.set(target.name, at)
-      if (term)
-        metrics?.projectionLagSeconds.set(
-          { projection: target.name },
-          there ? 0 : (at - atHeadSince.get(target.name)!) / 1_000,
-        )
+      if (term) metrics?.lag(target.name, there ? 0 : (at - atHeadSince.get(target.name)!) / 1_000)
     }
   }
 
@@ -365,13 +366,11 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       if (++ticks % sweepEvery === 0) await sweep(false)
     }
     await sampleHead()
-    if (metrics) await countDeadLetters(metrics)
-  }
-
-  async function countDeadLetters({ deadLetters }: EngineMetrics): Promise<void> {
-    const letters = await readDeadLetters(db)
-    for (const { target } of lanes) {
-      deadLetters.set({ projection: target.name }, letters.filter((letter) => letter.name === target.name).length)
+    if (metrics?.deadLetters) {
+      const letters = await readDeadLetters(db)
+      for (const { name } of lanes.map((lane) => lane.target)) {
+        metrics.deadLetters(name, letters.filter((letter) => letter.name === name).length)
+      }
     }
   }
 
