@@ -1,0 +1,93 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+export interface OutboundOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** In all, from looking up the name to the last byte; 5,000 when left out. */
+  readonly timeoutMs?: number
+  /** 1,000,000 when left out. */
+  readonly maxBytes?: number
+}
+
+/** An outside server that is away, slow, endless, or answered with something else. The message is for operators. */
+export class OutboundFailure extends Error {
+  override readonly name = 'OutboundFailure'
+}
+
+/**
+ * Reads text from an address that stands in the configuration (security.md, T52): http and https only, no redirects, within 5 s, at
+ * most 1 MB, no HTML. A name that resolves to a private range is refused; a private address the operator wrote out, or
+ * localhost, is meant. Throws `OutboundFailure`.
+ */
+export async function fetchText(address: string, options: OutboundOptions = {}): Promise<string> {
+  const { headers = {}, timeoutMs = 5_000, maxBytes = 1_000_000 } = options
+  const url = URL.parse(address)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new OutboundFailure('only http and https addresses are read')
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await Promise.race([read(url, await allowedAddress(url), headers, maxBytes, signal), aborted(signal)])
+  } catch (error) {
+    if (error instanceof OutboundFailure) throw error
+    if (signal.aborted) throw new OutboundFailure(`${url.host} did not answer within ${timeoutMs / 1000} s`)
+    throw new OutboundFailure(`${url.host} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`)
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason), { once: true }))
+
+async function allowedAddress({ hostname, host }: URL): Promise<LookupAddress> {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(name)
+  if (version > 0) return { address: name, family: version }
+  const address = await lookup(name)
+  if (name !== 'localhost' && ipaddr.process(address.address).range() !== 'unicast')
+    throw new OutboundFailure(`${host} resolves to a private address`)
+  return address
+}
+
+function read(
+  url: URL,
+  { address, family }: LookupAddress,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const client = url.protocol === 'https:' ? https : http
+  const request = client.get(url, {
+    signal,
+    headers: { accept: 'application/json, */*;q=0.5', ...headers },
+    // The address that was checked is the one that is asked.
+    lookup: (_name, { all }, done) =>
+      all
+        ? done(null, [{ address, family }])
+        : (done as (e: null, a: string, f: number) => void)(null, address, family),
+  })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    const status = response.statusCode ?? 0
+    const refuse = (message: string) => {
+      request.destroy()
+      reject(new OutboundFailure(`${url.host} ${message}`))
+    }
+    if (status >= 300 && status < 400) return refuse('redirects elsewhere; give the address it redirects to')
+    if (status !== 200) return refuse(`answered ${status}`)
+    if (/html/i.test(response.headers['content-type'] ?? '')) return refuse('answered with a web page')
+    const chunks: Buffer[] = []
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) return refuse(`sent more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    })
+    response.on('error', reject)
+    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  })
+  return promise
+}
