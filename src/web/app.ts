@@ -19,7 +19,7 @@ export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'>
   readonly logger: Logger
   readonly limits: RequestLimits
   /** Express's `trust proxy` value; undefined: the peer is the client. */
-  readonly trustProxy: string | number | boolean | undefined
+  readonly trustProxy: string | readonly string[] | number | boolean | undefined
   readonly publicUrl: string | undefined
   readonly uiDirectory: string
   /** True once a stop was asked for; open connections are then closed after their answer. */

@@ -11,8 +11,8 @@ import type { SessionReader } from './sessions-port.ts'
 export interface Live {
   /** Tells the pages of this node what changed; every node hears of every change by itself. */
   publish(changes: readonly LiveChange[], version: string): void
-  /** Ends a user's sockets on every node: signed out, deleted or changed in role. */
-  disconnectUser(userId: number): void
+  /** Ends a user's sockets on every node, but those of one session: password or role changed, deleted. */
+  disconnectUser(userId: number, exceptSessionId: string | null): void
   /** Ends the sockets of one session on every node. */
   disconnectSession(sessionId: string): void
   /** Sockets of this node. */
@@ -78,7 +78,10 @@ export function createLive({ server, sessions, logger, publicUrl, sharedPool }: 
     publish(changes, version) {
       for (const { room, ...change } of changes) io.local.to(room).emit('change', { ...change, version })
     },
-    disconnectUser: (userId) => void io.in(`user:${userId}`).disconnectSockets(true),
+    disconnectUser: (userId, exceptSessionId) => {
+      const sockets = io.in(`user:${userId}`)
+      void (exceptSessionId === null ? sockets : sockets.except(`session:${exceptSessionId}`)).disconnectSockets(true)
+    },
     disconnectSession: (sessionId) => void io.in(`session:${sessionId}`).disconnectSockets(true),
     count: () => io.of('/').sockets.size,
     async close() {

@@ -1,0 +1,48 @@
+import type { ServiceIdentifier } from 'inversify'
+import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import type { Accounts } from './accounts/commands.ts'
+import type { Credentials } from './accounts/credentials.ts'
+import type { Lockouts } from './accounts/lockouts.ts'
+import type { LoginGuard } from './accounts/login-guard.ts'
+import type { Passwords } from './accounts/passwords.ts'
+import type { Sessions } from './accounts/sessions.ts'
+import type { Database } from './database/database.ts'
+import type { PersonalData } from './event-log/personal-data.ts'
+import type { EventLog } from './event-log/port.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { CommandHandler } from './kernel/command-handler.ts'
+import type { Ids } from './kernel/ids.ts'
+import type { Logger } from './kernel/logger.ts'
+import type { Metrics } from './kernel/metrics.ts'
+import type { Predictions } from './predictions/commands.ts'
+import type { Idempotency } from './web/idempotency.ts'
+import type { RouteDefinition } from './web/route.ts'
+import type { SessionReader } from './web/sessions-port.ts'
+
+const identifier = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`plp.${name}`) as ServiceIdentifier<T>
+
+/** What the container makes, by type. */
+export const TYPES = {
+  Clock: identifier<Clock>('Clock'),
+  Logger: identifier<Logger>('Logger'),
+  Metrics: identifier<Metrics>('Metrics'),
+  Database: identifier<Database>('Database'),
+  /** The log as the store holds it, personal data sealed. */
+  RawLog: identifier<EventLog>('RawLog'),
+  /** The log as readers see it. */
+  Log: identifier<EventLog>('Log'),
+  PersonalData: identifier<PersonalData>('PersonalData'),
+  Handler: identifier<CommandHandler>('Handler'),
+  Ids: identifier<Ids>('Ids'),
+  Engine: identifier<ProjectionEngine>('Engine'),
+  Passwords: identifier<Passwords>('Passwords'),
+  Credentials: identifier<Credentials>('Credentials'),
+  Sessions: identifier<Sessions>('Sessions'),
+  SessionReader: identifier<SessionReader>('SessionReader'),
+  LoginGuard: identifier<LoginGuard>('LoginGuard'),
+  Lockouts: identifier<Lockouts>('Lockouts'),
+  Accounts: identifier<Accounts>('Accounts'),
+  Predictions: identifier<Predictions>('Predictions'),
+  Idempotency: identifier<Idempotency>('Idempotency'),
+  Routes: identifier<readonly RouteDefinition[]>('Routes'),
+} as const

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Container } from 'inversify'
+import type { LiveChange } from '../projections/engine/group.ts'
+import { groups } from '../projections/index.ts'
+import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
+import { createContainer } from './container.ts'
+import type { Database } from './database/database.ts'
+import { TYPES } from './identifiers.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { IdKind, Ids } from './kernel/ids.ts'
+import type { Logger } from './kernel/logger.ts'
+import type { Settings } from './settings.ts'
+import type { Stores } from './stores.ts'
+import { createWebApp } from './web/app.ts'
+import { type RequestLimits, requestLimits } from './web/limits.ts'
+import { createLive, type Live } from './web/live.ts'
+import { problemOf } from './web/problems.ts'
+import { createHttpServer, listen, stopServing } from './web/server.ts'
+
+/** How long a start waits for an event store that is away before it serves reads without it. */
+const PREPARE_MS = 10_000
+/** How long running requests may take to finish once a stop was asked for. */
+const GRACE_MS = 10_000
+
+/** One running node of the game. */
+export interface GameNode {
+  readonly url: string
+  readonly container: Container
+  /** Set where this start made the first administrator. */
+  readonly firstAdministrator: FirstAdministrator | null
+  /** Refuses what is new, finishes what runs, tells the sockets, closes. */
+  stop(): Promise<void>
+}
+
+export interface NodeOptions {
+  readonly settings: Settings
+  readonly stores: Stores
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly uiDirectory: string
+  readonly limits?: RequestLimits
+  /** Check answers against their schemas; in tests. */
+  readonly checkResponses?: boolean
+  /** Loads the season; called again until it goes through. */
+  readonly prepare?: (container: Container) => Promise<void>
+}
+
+/** Starts projecting, makes the first administrator, prepares the season, serves. */
+export async function startNode(options: NodeOptions): Promise<GameNode> {
+  const { settings, stores, clock, logger } = options
+  let live: Live | undefined
+  let stopping = false
+  const container = createContainer({
+    ...stores,
+    clock,
+    logger,
+    onChanges: (changes: readonly LiveChange[], version: string) => live?.publish(changes, version),
+  })
+  const engine = container.get(TYPES.Engine)
+  const metrics = container.get(TYPES.Metrics)
+  await engine.start()
+  await untilReadable(stores.database)
+  const preparing = prepareGame(container, options)
+  // Where the event store is away the pages and reads go on; readiness says what is missing.
+  await Promise.race([preparing.done, sleep(PREPARE_MS, undefined, { ref: false })])
+
+  const app = createWebApp({
+    routes: container.get(TYPES.Routes),
+    sessions: container.get(TYPES.SessionReader),
+    idempotency: container.get(TYPES.Idempotency),
+    clock,
+    waitFor: (position, types, timeoutMs) => {
+      engine.nudge()
+      return engine.waitFor(position, types, timeoutMs)
+    },
+    checkResponses: options.checkResponses ?? false,
+    readiness: { missing: () => missing(container, { stopping, prepared: preparing.isDone() }) },
+    metrics,
+    logger,
+    limits: options.limits ?? requestLimits,
+    trustProxy: settings.trustProxy === false ? undefined : settings.trustProxy,
+    publicUrl: settings.publicUrl,
+    uiDirectory: options.uiDirectory,
+    isStopping: () => stopping,
+  })
+  const server = createHttpServer(app)
+  live = createLive({
+    server,
+    sessions: container.get(TYPES.SessionReader),
+    logger,
+    publicUrl: settings.publicUrl,
+    sharedPool: settings.databaseUrl === null ? undefined : stores.database.pool,
+  })
+  const sockets = live
+  container.get(TYPES.Sessions).onEnded(({ userId, sessionId, exceptSessionId }) => {
+    if (sessionId !== null) sockets.disconnectSession(sessionId)
+    else sockets.disconnectUser(userId, exceptSessionId)
+  })
+  const url = await listen(server, settings.port, settings.host)
+  logger.info({ url }, 'ready')
+
+  return {
+    url,
+    container,
+    firstAdministrator: preparing.firstAdministrator(),
+    async stop() {
+      stopping = true
+      preparing.stop()
+      await sockets.close()
+      await stopServing(server, GRACE_MS)
+      await engine.stop()
+    },
+  }
+}
+
+/** Waits for the first build of every read model: queries need their views. */
+async function untilReadable(database: Database): Promise<void> {
+  const views = groups.flatMap((group) => group.views.map((view) => view.name))
+  for (;;) {
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select viewname as name from pg_views where schemaname = 'read'",
+    )
+    const there = new Set(rows.map((row) => row.name))
+    if (views.every((view) => there.has(view))) return
+    await sleep(50)
+  }
+}
+
+interface Preparing {
+  readonly done: Promise<void>
+  isDone(): boolean
+  firstAdministrator(): FirstAdministrator | null
+  stop(): void
+}
+
+/** Ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
+function prepareGame(container: Container, { stores, settings, clock, logger, prepare }: NodeOptions): Preparing {
+  const stopped = new AbortController()
+  let isDone = false
+  let first: FirstAdministrator | null = null
+  const attempt = async (): Promise<void> => {
+    const engine = container.get(TYPES.Engine)
+    while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
+    await raiseIds(stores.database, container.get(TYPES.Ids))
+    first ??= await createFirstAdministrator(
+      {
+        database: stores.database,
+        clock,
+        accounts: container.get(TYPES.Accounts),
+        credentials: container.get(TYPES.Credentials),
+        passwords: container.get(TYPES.Passwords),
+      },
+      settings.admin,
+    )
+    await prepare?.(container)
+  }
+  const done = (async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await attempt()
+        isDone = true
+        return
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        if (problemOf(error).status !== 503) throw error
+        logger.warn({ err: error }, 'a store is away, trying again')
+        await sleep(1_000, undefined, { signal: stopped.signal }).catch(() => undefined)
+      }
+    }
+  })()
+  return { done, isDone: () => isDone, firstAdministrator: () => first, stop: () => stopped.abort() }
+}
+
+/** A database that was lost or restored may be behind the log: no id is given twice. */
+async function raiseIds(database: Database, ids: Ids): Promise<void> {
+  const { rows } = await database.pool.query<Record<'user' | 'team' | 'fixture' | 'prediction', number>>(
+    `select coalesce((select max(id) from read.people), 0) as user, coalesce((select max(id) from read.teams), 0) as team,
+       coalesce((select max(id) from read.fixtures), 0) as fixture, coalesce((select max(id) from read.predictions), 0) as prediction`,
+  )
+  for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
+}
+
+/** What keeps this node from being ready, a line each. */
+async function missing(container: Container, state: { stopping: boolean; prepared: boolean }): Promise<string[]> {
+  if (state.stopping) return ['the node is stopping']
+  const engine = container.get(TYPES.Engine)
+  const ask = async (name: string, check: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await Promise.race([
+        check(),
+        sleep(2_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+      ])
+      return null
+    } catch {
+      return name
+    }
+  }
+  const answers = await Promise.all([
+    ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1')),
+    ask('the event log does not answer', () => container.get(TYPES.RawLog).ready()),
+    ask('projections are behind', async () => {
+      if (!(await engine.caughtUp(5_000))) throw new Error('behind')
+    }),
+    ask('a projection is paused by an event', async () => {
+      const { projections } = await engine.status()
+      if (projections.some((projection) => projection.paused)) throw new Error('paused')
+    }),
+  ])
+  return [...answers.filter((answer) => answer !== null), ...(state.prepared ? [] : ['the season is being prepared'])]
+}

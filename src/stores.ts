@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { createEventStoreDbLog } from './event-log/eventstoredb/eventstoredb-log.ts'
+import { openPersonalData, type PersonalData } from './event-log/personal-data.ts'
+import type { EventLog } from './event-log/port.ts'
+import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
+import type { Logger } from './kernel/logger.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything that keeps data, open. */
+export interface Stores {
+  readonly database: Database
+  readonly rawLog: EventLog
+  readonly personal: PersonalData
+  /** Set where the embedded server runs: its address, for people and scripts. */
+  readonly embeddedUrl: string | null
+  close(): Promise<void>
+}
+
+/** 32 bytes that wrap the keys of personal data: the setting, else a file made once, readable by its owner only. */
+export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
+  if (settings.masterKey) return settings.masterKey
+  const file = join(settings.dataDir, 'master.key')
+  mkdirSync(settings.dataDir, { recursive: true })
+  try {
+    // `wx`: two processes starting at once must not make two keys.
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+}
+
+/**
+ * Opens database, event log and keys as the settings say, and brings the schema up to date. What was opened before a failure
+ * is closed again. Throws `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
+ */
+export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of closers.reverse()) await step().catch((error) => logger.warn({ err: error }, 'while closing'))
+  }
+  try {
+    const masterKey = masterKeyOf(settings)
+    const embedded =
+      settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, logger }) : null
+    if (embedded) closers.push(() => embedded.stop())
+    const onError = (error: Error): void => logger.warn({ err: error }, 'a connection to Postgres was lost')
+    const database = openDatabase(embedded?.url ?? settings.databaseUrl!, { onError })
+    closers.push(() => database.close())
+    await migrate(database)
+    const personal = await openPersonalData({ database, masterKey })
+    const rawLog = settings.eventStoreUrl
+      ? createEventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
+      : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })
+    closers.push(() => rawLog.close())
+    return { database, rawLog, personal, embeddedUrl: embedded?.url ?? null, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
