@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '../../src/accounts/account-decider.ts'
+import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
+import { startAccounts, type TestAccounts } from '../support/accounts.ts'
+import { until } from '../support/projections.ts'
+
+const DAY = 86_400_000
+
+let game: TestAccounts
+beforeAll(async () => {
+  game = await startAccounts()
+})
+afterAll(() => game.stop())
+
+const peopleRow = async (id: number) =>
+  (await game.database.pool.query('select * from read.people where id = $1', [id])).rows[0]
+
+describe('POST /api/register', () => {
+  test('answers 201 with the user and signs in', async () => {
+    const ada = game.client()
+    const { status, body } = await ada.register('Ada')
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      username: 'Ada',
+      role: 'user',
+      lastLoginAt: null,
+      createdAt: '2026-08-01T12:00:00.000Z',
+      profileImage: null,
+      walletAddress: null,
+      walletVerified: false,
+      totalPoints: 0,
+      totalPredictions: 0,
+      correctPredictions: 0,
+      settledPredictions: 0,
+      accuracy: 0,
+      rank: null,
+    })
+    expect((await ada.get('/api/user')).body).toEqual(body)
+  })
+
+  test('a taken name is 409, without case', async () => {
+    await game.client().register('grace')
+    const again = await game.client().register('GRACE')
+    expect([again.status, again.body.detail]).toEqual([409, 'That username is already taken'])
+    expect(again.setCookie).toBeUndefined()
+  })
+
+  test('test_ is reserved: 400', async () => {
+    const { status, body } = await game.client().register('Test_bob')
+    expect([status, body.detail]).toEqual([400, 'Usernames beginning with test_ are reserved'])
+  })
+
+  test.each([
+    ['short password', 'kay', '12345', 'Password must be at least 6 characters long'],
+    ['long password', 'kay', 'x'.repeat(129), 'Password must be at most 128 characters long'],
+    ['short name', 'ka', '123456', 'Username must be 3 to 30 letters, digits, _, - or .'],
+    ['full-width name', 'ｋａｙ', '123456', 'Username must be 3 to 30 letters, digits, _, - or .'],
+  ])('%s is 400', async (_what, username, password, detail) => {
+    const answer = await game.client().register(username, password)
+    expect([answer.status, answer.body.detail]).toEqual([400, detail])
+  })
+
+  test('takes neither role, points nor id from the body (T3)', async () => {
+    const { body } = await game
+      .client()
+      .post('/api/register', { username: 'mallory', password: 'secret-1', role: 'admin', totalPoints: 99, id: 1 })
+    expect([body.role, body.totalPoints]).toEqual(['user', 0])
+  })
+
+  test('one of twenty who want a name at once gets it, and no credentials are left of the others', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => game.client().register('racer')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    const [row, ...more] = await game.credentials.ofName(game.personal.hmac('username', 'racer'))
+    expect([row?.claimed, more.length]).toEqual([true, 0])
+  })
+
+  test('the name stands nowhere in the log in the clear', async () => {
+    await game.client().register('Hopper.Secret')
+    expect(JSON.stringify(await game.events('UserRegistered'))).not.toContain('Hopper')
+  })
+
+  test('with the log away is 503, and what it left behind is swept', async () => {
+    game.fault.away = true
+    const { status } = await game.client().register('lonely')
+    game.fault.away = false
+    expect(status).toBe(503)
+    const userId = await game.ids.next('user')
+    const accountKey = game.personal.hmac('username', 'lonely')
+    await game.credentials.add({ userId, accountKey, passwordHash: 'x', role: 'user', createdAt: game.context().at })
+    await game.accounts.sweep(game.context().at)
+    expect(await game.credentials.ofUser(userId)).not.toBeNull()
+    await game.accounts.sweep(new Date(game.clock.now() + 3_600_000).toISOString())
+    expect(await game.credentials.ofUser(userId)).toBeNull()
+  })
+
+  test('that broke off after its event is finished by the login', async () => {
+    const { body } = await game.client().register('half-done')
+    await game.database.pool.query('update app.credentials set claimed = false where user_id = $1', [body.id])
+    const login = await game.client().login('half-done')
+    expect([login.status, login.body.id]).toEqual([200, body.id])
+    expect((await game.credentials.ofUser(body.id))?.claimed).toBe(true)
+  })
+})
+
+describe('POST /api/login', () => {
+  test('ignores the case of the username and shows it as registered', async () => {
+    await game.client().register('Margaret')
+    const { status, body } = await game.client().login(' mARGARET ')
+    expect([status, body.username]).toEqual([200, 'Margaret'])
+  })
+
+  test('lastLoginAt is null until the first login after registering', async () => {
+    const client = game.client()
+    expect((await client.register('barbara')).body.lastLoginAt).toBeNull()
+    expect((await client.login('barbara')).body.lastLoginAt).toBe('2026-08-01T12:00:00.000Z')
+  })
+
+  test('a wrong password and an unknown user get one and the same answer (T11)', async () => {
+    await game.client().register('frances')
+    const wrong = await game.client().login('frances', 'not-this-1')
+    const unknown = await game.client().login('nobody-here', 'not-this-1')
+    const comparable = ({ status, body: { instance: _, ...body } }: typeof wrong) => ({ status, body })
+    expect(comparable(wrong)).toEqual(comparable(unknown))
+    expect([wrong.status, wrong.body.detail]).toEqual([401, 'Invalid username or password'])
+    await game.lockouts.unlockAll(game.context(), [])
+  })
+
+  test('without a name or a password is 400 in the words of the specification', async () => {
+    const { status, body } = await game.client().post('/api/login', { username: ' ', password: '' })
+    expect([status, body.detail]).toEqual([400, 'Please enter both username and password'])
+  })
+
+  test('a password beyond 1,024 bytes is 400 and no attempt (T14)', async () => {
+    const before = await game.events('LoginFailed')
+    const { status } = await game.client().login('frances', 'é'.repeat(513))
+    expect(status).toBe(400)
+    expect(await game.events('LoginFailed')).toEqual(before)
+  })
+
+  test('gives a new session id; the one that came along ends (T4)', async () => {
+    const client = game.client()
+    await client.register('katherine')
+    const old = client.jar.cookie
+    await client.login('katherine')
+    expect(client.jar.cookie).not.toBe(old)
+    const thief = game.client()
+    thief.jar.cookie = old
+    expect((await thief.get('/api/user')).status).toBe(401)
+    expect((await client.get('/api/user')).status).toBe(200)
+  })
+
+  test('works with the log away', async () => {
+    const client = game.client()
+    await client.register('dorothy')
+    await game.caughtUp()
+    game.fault.away = true
+    try {
+      expect((await client.login('dorothy')).status).toBe(200)
+      expect((await client.get('/api/user')).body.username).toBe('dorothy')
+      expect((await game.client().login('dorothy', 'wrong-pass')).status).toBe(401)
+    } finally {
+      game.fault.away = false
+      await game.lockouts.unlockAll(game.context(), [])
+    }
+  })
+})
+
+describe('sessions', () => {
+  test('the cookie is HttpOnly, SameSite=Lax, for the whole site, 30 days; over https Secure and __Host- (T6)', async () => {
+    const plain = await game.client().register('cookie-1')
+    expect(plain.setCookie).toMatch(/^plp_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const secure = game.client({ 'x-forwarded-proto': 'https' })
+    const answer = await secure.register('cookie-2')
+    expect(answer.setCookie).toMatch(
+      /^__Host-plp_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect((await secure.get('/api/user')).status).toBe(200)
+    secure.jar.cookie = secure.jar.cookie.replace('__Host-', '')
+    expect((await secure.get('/api/user')).status).toBe(401)
+  })
+
+  test('only a SHA-256 of the token is stored (T6)', async () => {
+    const client = game.client()
+    await client.register('stored')
+    const token = client.jar.cookie.split('=')[1] as string
+    const { rows } = await game.database.pool.query(
+      'select token_hash from app.sessions where token_hash = sha256($1)',
+      [Buffer.from(token)],
+    )
+    expect(rows).toHaveLength(1)
+    expect((await game.database.pool.query('select s::text as row from app.sessions s')).rows.join()).not.toContain(
+      token,
+    )
+  })
+
+  test('last 30 days from their last use and 90 days at most', async () => {
+    const { body } = await game.client().register('longlasting')
+    const idle = await game.sessions.create(body.id)
+    const used = await game.sessions.create(body.id)
+    const start = game.clock.now()
+    let days = 0
+    const goTo = (day: number) => {
+      game.advance((day - days) * DAY)
+      days = day
+    }
+    try {
+      for (const day of [20, 29.9]) {
+        goTo(day)
+        expect(await game.sessions.find(used)).not.toBeNull()
+      }
+      goTo(30.1)
+      expect(await game.sessions.find(idle)).toBeNull()
+      for (const day of [55, 80, 89.9]) {
+        goTo(day)
+        expect(await game.sessions.find(used)).not.toBeNull()
+      }
+      goTo(90.1)
+      expect(await game.sessions.find(used)).toBeNull()
+      await game.sessions.sweep(game.context().at)
+      const { rows } = await game.database.pool.query('select from app.sessions where user_id = $1', [body.id])
+      expect(rows).toHaveLength(0)
+    } finally {
+      game.advance(start - game.clock.now())
+    }
+  })
+
+  test('logout ends the session on the server, not only in the browser (T5)', async () => {
+    const client = game.client()
+    await client.register('leaver')
+    const { cookie } = client.jar
+    const out = await client.post('/api/auth/logout')
+    expect([out.status, out.setCookie]).toEqual([204, expect.stringContaining('Max-Age=0')])
+    client.jar.cookie = cookie
+    expect((await client.get('/api/user')).status).toBe(401)
+    expect((await client.post('/api/auth/logout')).status).toBe(204)
+  })
+
+  test('a stranger’s GET /api/user is 401', async () => {
+    expect((await game.client().get('/api/user')).status).toBe(401)
+    const forged = game.client()
+    forged.jar.cookie = `plp_session=${'A'.repeat(43)}`
+    expect((await forged.get('/api/user')).status).toBe(401)
+  })
+
+  test('the sockets hear of ended sessions', async () => {
+    const heard: unknown[] = []
+    game.sessions.onEnded((ended) => heard.push(ended))
+    const client = game.client()
+    const { body } = await client.register('listener')
+    await client.post('/api/auth/logout')
+    await game.sessions.endAll(body.id)
+    expect(heard).toEqual([
+      { userId: body.id, sessionId: expect.stringMatching(/^[0-9a-f]{64}$/), exceptSessionId: null },
+      { userId: body.id, sessionId: null, exceptSessionId: null },
+    ])
+  })
+
+  test('a player who has just registered is known even while the read model lags', async () => {
+    const created = await game.accounts.register({ username: 'early-bird', password: 'secret-1' }, game.context())
+    if (!created.ok) throw new Error('refused')
+    await game.caughtUp()
+    await game.database.pool.query(
+      `do $$ begin execute format('delete from %I.people where id = ${created.userId}',
+         (select 'people_g' || max(generation) from engine.generations where name = 'people')); end $$`,
+    )
+    const client = game.client()
+    client.jar.cookie = `plp_session=${created.token}`
+    const { status, body } = await client.get('/api/user')
+    expect([status, body.username, body.createdAt]).toEqual([200, 'early-bird', '2026-08-01T12:00:00.000Z'])
+  })
+})
+
+describe('administrators', () => {
+  const admin = { username: 'chief', password: null }
+  let chiefId: number
+
+  test('the first is made once, also when two nodes start at once, with a password drawn and shown once (T2)', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(game, admin)))
+    const [drawn, ...others] = made.filter((first) => first !== null)
+    expect(others).toEqual([])
+    expect(drawn).toEqual({ username: 'chief', password: expect.stringMatching(/^[\w-]{16}$/) })
+    const login = await game.client().login('chief', drawn?.password as string)
+    expect([login.status, login.body.role]).toEqual([200, 'admin'])
+    chiefId = login.body.id
+    expect(await createFirstAdministrator(game, { username: 'other', password: 'secret-1' })).toBeNull()
+  })
+
+  test('a given password is not shown, and a first start that broke off is finished by the next', async () => {
+    const fresh = await startAccounts()
+    try {
+      const lost = await fresh.accounts.createAccount(
+        { username: 'boss', password: 'lost-in-time', role: 'admin' },
+        fresh.context(),
+      )
+      expect(lost.ok).toBe(true)
+      expect(await createFirstAdministrator(fresh, { username: 'boss', password: 'given-one' })).toEqual({
+        username: 'boss',
+        password: null,
+      })
+      expect((await fresh.client().login('boss', 'given-one')).status).toBe(200)
+    } finally {
+      await fresh.stop()
+    }
+  })
+
+  test('a player’s name is not made the first administrator', async () => {
+    const fresh = await startAccounts()
+    try {
+      await fresh.client().register('boss')
+      await expect(createFirstAdministrator(fresh, { username: 'Boss', password: null })).rejects.toThrow('Boss')
+      expect(await fresh.accounts.hasAdministrator()).toBe(false)
+    } finally {
+      await fresh.stop()
+    }
+  })
+
+  test('the administrators’ pages are 403 for players and 401 for strangers (T56)', async () => {
+    const player = game.client()
+    await player.register('curious')
+    for (const call of [
+      () => player.get('/api/admin/locked-accounts'),
+      () => player.post('/api/admin/unlock-account', { ip: '1.2.3.4' }),
+      () => player.post('/api/admin/unlock-all'),
+    ])
+      expect((await call()).status).toBe(403)
+    expect((await game.client().get('/api/admin/locked-accounts')).status).toBe(401)
+  })
+
+  test('a role is read at every request, and its change ends the user’s sessions (T4, T5)', async () => {
+    const client = game.client()
+    const { body } = await client.register('deputy')
+    const { cookie } = client.jar
+    expect(await game.accounts.changeRole(body.id, 'admin', game.context(chiefId))).toMatchObject({ ok: true })
+    expect((await client.get('/api/user')).status).toBe(401)
+    expect((await client.login('deputy')).body.role).toBe('admin')
+    expect((await client.get('/api/admin/locked-accounts')).status).toBe(200)
+    expect(client.jar.cookie).not.toBe(cookie)
+    // Behind the session's back: the very next request knows.
+    await game.credentials.setRole(body.id, 'user')
+    expect((await client.get('/api/admin/locked-accounts')).status).toBe(403)
+    await game.credentials.setRole(body.id, 'admin')
+  })
+
+  test('own row: refused; two who demote each other at once: one stays (T57)', async () => {
+    const deputyId = (await game.credentials.ofName(game.personal.hmac('username', 'deputy')))[0]!.userId
+    expect(await game.accounts.changeRole(chiefId, 'user', game.context(chiefId))).toMatchObject({
+      rejected: 'own-account',
+    })
+    expect(await game.accounts.deleteUser(chiefId, game.context(chiefId))).toMatchObject({ rejected: 'own-account' })
+    const [a, b] = await Promise.all([
+      game.accounts.changeRole(chiefId, 'user', game.context(deputyId)),
+      game.accounts.changeRole(deputyId, 'user', game.context(chiefId)),
+    ])
+    expect([a.ok, b.ok].sort()).toEqual([false, true])
+    expect([a, b].find((one) => !one.ok)).toMatchObject({ rejected: 'last-administrator' })
+    await game.caughtUp()
+    const { rows } = await game.database.pool.query(`select id from read.people where role = 'admin'`)
+    expect(rows).toHaveLength(1)
+    expect(await game.accounts.deleteUser(rows[0].id, game.context(null))).toMatchObject({
+      rejected: 'last-administrator',
+    })
+  })
+
+  test('an unknown user is refused', async () => {
+    expect(await game.accounts.changeRole(999_999, 'admin', game.context())).toMatchObject({
+      rejected: 'no-such-account',
+    })
+    expect(await game.accounts.deleteUser(999_999, game.context())).toMatchObject({ rejected: 'no-such-account' })
+  })
+})
+
+describe('deleting a user', () => {
+  test('ends sessions, password and name; the name may be taken again (T5, T58)', async () => {
+    const client = game.client()
+    const { body } = await client.register('Forgotten')
+    await game.accounts.deleteUser(body.id, game.context(null))
+    await game.caughtUp()
+    expect((await client.get('/api/user')).status).toBe(401)
+    expect((await game.client().login('Forgotten')).status).toBe(401)
+    expect(await peopleRow(body.id)).toMatchObject({
+      username: null,
+      username_key: null,
+      deleted_at: expect.any(String),
+    })
+    const again = await game.client().register('forgotten')
+    expect([again.status, again.body.id === body.id]).toEqual([201, false])
+    await game.lockouts.unlockAll(game.context(), [])
+  })
+
+  test('makes the name in the log unreadable, so that a rebuild gives the erased result (T34)', async () => {
+    const { body } = await game.client().register('Erased.Name')
+    await game.accounts.deleteUser(body.id, game.context(null))
+    await game.caughtUp()
+    const before = await peopleRow(body.id)
+    await game.engine.rebuild('people')
+    expect(await peopleRow(body.id)).toEqual(before)
+    const [verified] = await game.engine.verify(['people'])
+    expect(verified).toMatchObject({ name: 'people', same: true })
+    const opened = await game.personal.open(await game.events('UserRegistered'))
+    const mine = opened.find((event) => (event.data as { userId: number }).userId === body.id)
+    expect(mine?.data).toEqual({ userId: body.id, username: null, role: 'user' })
+  })
+
+  test('that broke off after its event is finished by the reactor', async () => {
+    const client = game.client()
+    const { body } = await client.register('cut-short')
+    const stream = `account-${game.personal.hmac('username', 'cut-short')}`
+    await game.handler.handle(account, stream, { type: 'delete', userId: body.id, by: null }, game.context())
+    game.engine.nudge()
+    await until('the reactor has forgotten them', async () => (await game.credentials.ofUser(body.id)) === null)
+    expect((await client.get('/api/user')).status).toBe(401)
+    await until('their key is gone', async () => (await game.personal.erasedPeople()).includes(body.id))
+  })
+
+  test('a role whose change broke off is set right by the reactor', async () => {
+    const client = game.client()
+    const { body } = await client.register('halfway')
+    const stream = `account-${game.personal.hmac('username', 'halfway')}`
+    await game.handler.handle(
+      account,
+      stream,
+      { type: 'change-role', userId: body.id, role: 'admin', by: null },
+      game.context(),
+    )
+    game.engine.nudge()
+    await until('the role is right', async () => (await game.credentials.ofUser(body.id))?.role === 'admin')
+    expect((await client.get('/api/user')).status).toBe(401)
+  })
+})
