@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventLogContract, readToEnd, sampleEvent } from '../../../test/support/event-log-contract.ts'
+import type { Failure } from '../../../test/support/eventstoredb-stand-in/failures.ts'
+import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-stand-in/stand-in.ts'
+import type { EventLog } from '../port.ts'
+import { createEventStoreDbLog } from './eventstoredb-log.ts'
+
+eventLogContract('eventstoredb (stand-in)', async () => {
+  const standIn = await startStandIn()
+  return {
+    open: (prefix) => createEventStoreDbLog({ url: standIn.url, prefix, pollMs: 60_000 }),
+    async dropBells() {
+      standIn.dropSubscribers('unavailable')
+    },
+    close: () => standIn.kill(),
+  }
+})
+
+describe('eventstoredb under failure', () => {
+  let standIn: StandIn
+  let log: EventLog
+
+  beforeAll(async () => {
+    standIn = await startStandIn()
+  })
+  afterAll(() => standIn.kill())
+  beforeEach(() => {
+    log = createEventStoreDbLog({ url: standIn.url, prefix: 'f', pollMs: 60_000 })
+  })
+  afterEach(async () => {
+    standIn.hang(false)
+    for (const operation of ['append', 'read', 'subscribe'] as const) standIn.failAll(operation, null)
+    await log.close()
+  })
+
+  const fresh = () => `thing-${Math.random().toString(36).slice(2)}`
+  const timed = async (work: Promise<unknown>) => {
+    const began = performance.now()
+    const error = await work.then(
+      () => undefined,
+      (reason) => reason,
+    )
+    return { error, ms: performance.now() - began }
+  }
+
+  test('appends go one by one, never on the shared stream and never with any', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => log.append(fresh(), [sampleEvent()], 'no_stream')))
+    expect(standIn.calls).toMatchObject({ batchAppends: 0, anyAppends: 0 })
+  })
+
+  const passing: Failure[] = [
+    'unavailable',
+    'stopping',
+    'half-close',
+    'too-slow',
+    'starting-not-ready',
+    'starting-no-leader',
+    'starting-no-users',
+  ]
+  test.each(passing)(
+    'an append that meets "%s" is tried again with the same ids and is stored once',
+    async (failure) => {
+      const stream = fresh()
+      standIn.failNext('append', failure, failure)
+      expect(await log.append(stream, [sampleEvent()], 'no_stream')).toMatchObject({ revision: 0 })
+      expect(await log.readStream(stream)).toHaveLength(1)
+    },
+  )
+
+  test('an append that was stored before its connection broke is found again, not doubled', async () => {
+    const stream = fresh()
+    standIn.failNext('append', 'stored-then-unavailable')
+    const first = [sampleEvent(), sampleEvent()]
+    const result = await log.append(stream, first, 'no_stream')
+    expect(result.revision).toBe(1)
+    const read = await log.readStream(stream)
+    expect(read.map((event) => event.id)).toEqual(first.map((event) => event.id))
+    expect(result.position).toBe(read[1]?.position)
+    standIn.failNext('append', 'stored-then-unavailable')
+    expect(await log.append(stream, [sampleEvent()], 1)).toMatchObject({ revision: 2 })
+  })
+
+  test('an append that is never answered is tried again on time', async () => {
+    standIn.failNext('append', 'silence')
+    const { error, ms } = await timed(log.append(fresh(), [sampleEvent()], 'no_stream'))
+    expect(error).toBeUndefined()
+    expect(ms).toBeLessThan(3_000)
+  })
+
+  test.each(passing)('a read that meets "%s" is tried again', async (failure) => {
+    const stream = fresh()
+    await log.append(stream, [sampleEvent()], 'no_stream')
+    // A read that ends early without an error looks like an end; what follows shows the rest.
+    if (failure === 'half-close') return
+    standIn.failNext('read', failure)
+    expect(await log.readStream(stream)).toHaveLength(1)
+    standIn.failNext('read', failure)
+    expect((await readToEnd(log)).events.some((event) => event.stream === stream)).toBe(true)
+  })
+
+  test('throws within 3 s when the server hangs: append, read, head, ready', async () => {
+    await log.append(fresh(), [sampleEvent()], 'no_stream')
+    standIn.hang(true)
+    const outcomes = await Promise.all([
+      timed(log.append(fresh(), [sampleEvent()], 'no_stream')),
+      timed(log.appendMany([{ stream: fresh(), events: [sampleEvent()], expected: 'no_stream' }])),
+      timed(log.readStream('thing')),
+      timed(log.readAll(null, {}, 10)),
+      timed(log.head()),
+      timed(log.ready()),
+    ])
+    for (const { error, ms } of outcomes) {
+      expect(error).toMatchObject({ name: 'EventLogUnavailable' })
+      expect(ms).toBeLessThan(3_000)
+    }
+    standIn.hang(false)
+    await log.ready()
+  })
+
+  test('is not ready while the server takes reads but no appends, whatever kind of error it starts with', async () => {
+    for (const failure of ['starting-not-ready', 'starting-no-leader', 'starting-no-users'] as const) {
+      standIn.failAll('append', failure)
+      await expect(log.ready()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
+    }
+    standIn.failAll('append', null)
+    await log.ready()
+  })
+
+  test('being ready stores nothing', async () => {
+    const before = standIn.store.all.length
+    await log.ready()
+    expect(standIn.store.all.length).toBe(before)
+  })
+
+  test('a killed server is unavailable within 3 s, and everything goes on after its restart', async () => {
+    const stream = fresh()
+    await log.append(stream, [sampleEvent()], 'no_stream')
+    await standIn.kill()
+    const event = sampleEvent()
+    const { error, ms } = await timed(log.append(stream, [event], 0))
+    expect(error).toMatchObject({ name: 'EventLogUnavailable' })
+    expect(ms).toBeLessThan(3_000)
+    await expect(log.ready()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
+    await standIn.restart()
+    expect(await log.append(stream, [event], 0)).toMatchObject({ revision: 1 })
+    expect(await log.readStream(stream)).toHaveLength(2)
+  })
+
+  test('64 writers through three kills: nothing acknowledged is lost, nothing is stored twice', async () => {
+    const acknowledged: string[] = []
+    let writing = true
+    const writers = Array.from({ length: 64 }, async () => {
+      while (writing) {
+        const [stream, event] = [fresh(), sampleEvent()]
+        for (let stored = false; !stored && writing; ) {
+          stored = await log.append(stream, [event], 'no_stream').then(
+            () => true,
+            (error) => {
+              expect(error).toMatchObject({ name: 'EventLogUnavailable' })
+              return false
+            },
+          )
+          if (stored) acknowledged.push(event.id)
+        }
+      }
+    })
+    for (let kill = 0; kill < 3; kill++) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await standIn.kill()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await standIn.restart()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    writing = false
+    await Promise.all(writers)
+    const ids = standIn.store.all.map((event) => event.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(acknowledged.length).toBeGreaterThan(64)
+    const stored = new Set(ids)
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  }, 60_000)
+
+  test.each(['unavailable', 'stopping', 'half-close', 'too-slow'] as const)(
+    'a subscription that ends by "%s" is made again and the bell rings for what came meanwhile',
+    async (failure) => {
+      const abort = new AbortController()
+      let rings = 0
+      const other = createEventStoreDbLog({ url: standIn.url, prefix: 'f' })
+      log.subscribe(() => rings++, abort.signal)
+      await expect.poll(() => standIn.subscribers, { timeout: 5_000 }).toBe(1)
+      standIn.failNext('subscribe', failure, 'unavailable')
+      standIn.dropSubscribers(failure)
+      await other.append(fresh(), [sampleEvent()], 'no_stream')
+      const before = rings
+      await expect.poll(() => rings, { timeout: 5_000 }).toBeGreaterThan(before)
+      await expect.poll(() => standIn.subscribers, { timeout: 5_000 }).toBe(1)
+      abort.abort()
+      await expect.poll(() => standIn.subscribers, { timeout: 5_000 }).toBe(0)
+      await other.close()
+    },
+  )
+
+  test('events of other prefixes ring no bell', async () => {
+    const abort = new AbortController()
+    let rings = 0
+    log.subscribe(() => rings++, abort.signal)
+    await expect.poll(() => rings, { timeout: 5_000 }).toBe(1)
+    const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'ff' })
+    await stranger.append(fresh(), [sampleEvent()], 'no_stream')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(rings).toBe(1)
+    abort.abort()
+    await stranger.close()
+  })
+
+  test('a subscription that fell silent is made up for by looks at the head', async () => {
+    const watcher = createEventStoreDbLog({ url: standIn.url, prefix: 'f', pollMs: 50 })
+    const abort = new AbortController()
+    standIn.failAll('subscribe', 'silence')
+    let rings = 0
+    watcher.subscribe(() => rings++, abort.signal)
+    await expect.poll(() => rings, { timeout: 5_000 }).toBe(1)
+    await log.append(fresh(), [sampleEvent()], 'no_stream')
+    await expect.poll(() => rings, { timeout: 5_000 }).toBe(2)
+    abort.abort()
+    await watcher.close()
+  })
+
+  test('reading goes on past thousands of events of other prefixes', async () => {
+    const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'stranger' })
+    const after = await log.head()
+    await stranger.appendMany(
+      Array.from({ length: 2_500 }, () => ({
+        stream: fresh(),
+        events: [sampleEvent()],
+        expected: 'no_stream' as const,
+      })),
+    )
+    const { position } = await log.append(fresh(), [sampleEvent()], 'no_stream')
+    expect((await readToEnd(log, after)).events.map((event) => event.position)).toEqual([position])
+    await stranger.appendMany(
+      Array.from({ length: 2_500 }, () => ({
+        stream: fresh(),
+        events: [sampleEvent()],
+        expected: 'no_stream' as const,
+      })),
+    )
+    expect(await log.head()).toBe(position)
+    await stranger.close()
+  }, 60_000)
+
+  test('an append beyond the limit of the server is refused at once', async () => {
+    const big = sampleEvent('Big', { text: 'x'.repeat(1_048_577) })
+    await expect(log.append(fresh(), [big], 'no_stream')).rejects.toBeInstanceOf(RangeError)
+  })
+})

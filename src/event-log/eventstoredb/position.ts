@@ -1,0 +1,20 @@
+import type { Position } from '../../kernel/event.ts'
+
+/** A place in `$all`. */
+export interface AllPosition {
+  readonly commit: bigint
+  readonly prepare: bigint
+}
+
+const width = 20
+
+/** As text of fixed width, so that it also sorts as text. */
+export const toPosition = ({ commit, prepare }: AllPosition): Position =>
+  `${String(commit).padStart(width, '0')}-${String(prepare).padStart(width, '0')}` as Position
+
+/** Throws `TypeError` for a position that another kind of log gave. */
+export function fromPosition(position: Position): AllPosition {
+  const match = /^(\d{20})-(\d{20})$/.exec(position)
+  if (!match?.[1] || !match[2]) throw new TypeError(`not a position of this log: ${position}`)
+  return { commit: BigInt(match[1]), prepare: BigInt(match[2]) }
+}

@@ -1,0 +1,56 @@
+import { Metadata, status } from '@grpc/grpc-js'
+
+/** How a call can go wrong; each was seen on a real server. */
+export type Failure =
+  /** kill -9, refused connections: UNAVAILABLE. */
+  | 'unavailable'
+  /** Stored, and then the connection broke: the caller cannot know. */
+  | 'stored-then-unavailable'
+  /** A graceful stop: an internal error. */
+  | 'stopping'
+  /** The server ends its side without an answer. */
+  | 'half-close'
+  /** Never an answer. */
+  | 'silence'
+  /** Consumer too slow: ABORTED. */
+  | 'too-slow'
+  /** A server that is starting: not ready yet. */
+  | 'starting-not-ready'
+  /** A server that is starting: no leader known. */
+  | 'starting-no-leader'
+  /** A server that is starting: its users are not loaded. */
+  | 'starting-no-users'
+
+export interface GrpcFault {
+  readonly code: status
+  readonly details: string
+  readonly metadata: Metadata
+}
+
+/** The status that a failure is told by; none for silence and half-close. */
+export function faultOf(failure: Failure): GrpcFault | undefined {
+  switch (failure) {
+    case 'unavailable':
+    case 'stored-then-unavailable':
+      return fault(status.UNAVAILABLE, 'Connection dropped')
+    case 'stopping':
+      return fault(status.INTERNAL, 'Received RST_STREAM with code 2 (Internal server error)')
+    case 'too-slow':
+      return fault(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live')
+    case 'starting-not-ready':
+      return fault(status.UNAVAILABLE, 'Server Is Not Ready')
+    case 'starting-no-leader':
+      return fault(status.UNKNOWN, 'No leader info available in response')
+    case 'starting-no-users':
+      return fault(status.UNAUTHENTICATED, 'Access Denied', 'access-denied')
+    case 'half-close':
+    case 'silence':
+      return undefined
+  }
+}
+
+function fault(code: status, details: string, exception?: string): GrpcFault {
+  const metadata = new Metadata()
+  if (exception) metadata.set('exception', exception)
+  return { code, details, metadata }
+}

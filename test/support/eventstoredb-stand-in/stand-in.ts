@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type streams from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { type Failure, faultOf } from './failures.ts'
+import {
+  appendResponse,
+  checkpointResponse,
+  confirmationResponse,
+  eventResponse,
+  expectedOf,
+  notFoundResponse,
+  proposedOf,
+  streamOf,
+} from './messages.ts'
+import { createStandInStore, type Proposed, type StandInStore } from './store.ts'
+
+type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
+type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>
+type Operation = 'append' | 'read' | 'subscribe'
+
+/** A gRPC server that answers as EventStoreDB does, made of the client's own service definitions, with failures on demand. */
+export interface StandIn {
+  readonly url: string
+  readonly store: StandInStore
+  /** Calls so far; `anyAppends` are those without an expected revision, `batchAppends` those on the shared stream. */
+  readonly calls: Record<Operation, number> & { batchAppends: number; anyAppends: number }
+  /** Live subscriptions. */
+  readonly subscribers: number
+  /** The next calls of this kind fail, one after another. */
+  failNext(operation: Operation, ...failures: Failure[]): void
+  /** Every call of this kind fails until set back to null. */
+  failAll(operation: Operation, failure: Failure | null): void
+  /** Ends all live subscriptions. */
+  dropSubscribers(failure: Failure): void
+  /** Holds every call without an answer, as a stopped process would; what was held is lost. */
+  hang(on: boolean): void
+  /** As kill -9: the port is closed at once, what was stored stays. */
+  kill(): Promise<void>
+  /** Listens again on the same port. */
+  restart(): Promise<void>
+}
+
+export async function startStandIn(port = 0): Promise<StandIn> {
+  const store = createStandInStore()
+  const calls = { append: 0, read: 0, subscribe: 0, batchAppends: 0, anyAppends: 0 }
+  const planned: Record<Operation, Failure[]> = { append: [], read: [], subscribe: [] }
+  const standing: Record<Operation, Failure | null> = { append: null, read: null, subscribe: null }
+  const subscribers = new Set<ReadCall>()
+  let hanging = false
+  let server: Server | undefined
+
+  function nextFailure(operation: Operation): Failure | undefined {
+    calls[operation]++
+    if (hanging) return 'silence'
+    return planned[operation].shift() ?? standing[operation] ?? undefined
+  }
+
+  function append(call: AppendCall, answer: sendUnaryData<streams.AppendResp>): void {
+    const failure = nextFailure('append')
+    let options: InstanceType<typeof streams.AppendReq.Options> | undefined
+    const proposed: Proposed[] = []
+    call.on('data', (request: streams.AppendReq) => {
+      options ??= request.getOptions()
+      const message = request.getProposedMessage()
+      if (message) proposed.push(proposedOf(message))
+    })
+    call.on('error', () => undefined)
+    call.on('end', () => {
+      if (!options || failure === 'silence' || hanging) return
+      const expected = expectedOf(options)
+      if (expected === 'any') calls.anyAppends++
+      if (failure && failure !== 'stored-then-unavailable') {
+        endAppend(call, answer, failure)
+        return
+      }
+      const result = store.write(streamOf(options.getStreamIdentifier()), proposed, expected)
+      if (failure) endAppend(call, answer, failure)
+      else answer(null, appendResponse(result, expected))
+    })
+  }
+
+  function read(call: ReadCall): void {
+    const options = call.request.getOptions()
+    if (!options) {
+      call.end()
+      return
+    }
+    call.on('error', () => undefined)
+    if (options.hasSubscription()) {
+      subscribe(call, options)
+      return
+    }
+    const failure = nextFailure('read')
+    if (failure) {
+      endRead(call, failure)
+      return
+    }
+    const count = Number(options.getCount())
+    const backwards = Number(options.getReadDirection()) === 1
+    const stream = options.getStream()
+    if (stream) {
+      const name = streamOf(stream.getStreamIdentifier())
+      const from = stream.hasRevision() ? Number(stream.getRevision()) : 0
+      const events = store.stream(name)
+      if (events.length === 0) call.write(notFoundResponse(name))
+      for (const event of events.slice(from, from + count)) call.write(eventResponse(event))
+    } else {
+      for (const event of pick(options, backwards, count)) call.write(eventResponse(event))
+    }
+    call.end()
+  }
+
+  /** `fromPosition` is inclusive forwards, exclusive backwards. */
+  function pick(options: InstanceType<typeof streams.ReadReq.Options>, backwards: boolean, count: number) {
+    const place = options.getAll()?.getPosition()
+    const from = place ? Number(place.getCommitPosition()) : undefined
+    if (!backwards) return store.all.filter((event) => from === undefined || event.position >= from).slice(0, count)
+    return store.all
+      .filter((event) => from === undefined || event.position < from)
+      .slice(-count)
+      .reverse()
+  }
+
+  function subscribe(call: ReadCall, options: InstanceType<typeof streams.ReadReq.Options>): void {
+    const failure = nextFailure('subscribe')
+    if (failure) {
+      endRead(call, failure)
+      return
+    }
+    const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? ['']
+    const all = options.getAll()
+    const place = all?.getPosition()
+    let sent = all?.hasEnd()
+      ? store.all.length
+      : place
+        ? store.all.findIndex((event) => event.position > Number(place.getCommitPosition()))
+        : 0
+    if (sent < 0) sent = store.all.length
+    call.write(confirmationResponse(randomUUID()))
+    const send = () => {
+      if (hanging || !subscribers.has(call)) return
+      for (; sent < store.all.length; sent++) {
+        const event = store.all[sent]
+        if (event && prefixes.some((prefix) => event.stream.startsWith(prefix))) call.write(eventResponse(event))
+        else if (event) call.write(checkpointResponse(event.position))
+      }
+    }
+    subscribers.add(call)
+    const off = store.onWritten(() => setImmediate(send))
+    const over = () => {
+      off()
+      subscribers.delete(call)
+    }
+    call.on('cancelled', over)
+    call.on('close', over)
+    send()
+  }
+
+  const streamsImplementation: UntypedServiceImplementation = {
+    append,
+    read,
+    batchAppend(call: ServerWritableStream<unknown, unknown>) {
+      calls.batchAppends++
+      call.emit('error', { code: status.UNIMPLEMENTED, details: 'appends go one by one' })
+    },
+    delete: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
+    tombstone: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
+  }
+
+  const featuresImplementation: UntypedServiceImplementation = {
+    getSupportedMethods(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) {
+      const methods = ['read', 'append', 'batchappend'].map((name) => {
+        const method = new featureMessages.SupportedMethod()
+        method.setServiceName('event_store.client.streams.streams')
+        method.setMethodName(name)
+        return method
+      })
+      const supported = new featureMessages.SupportedMethods()
+      supported.setMethodsList(methods)
+      supported.setEventStoreServerVersion('23.10.0')
+      answer(null, supported)
+    },
+  }
+
+  async function listen(): Promise<void> {
+    server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
+    server.addService(streamsService.StreamsService as never, streamsImplementation)
+    server.addService(features.ServerFeaturesService as never, featuresImplementation)
+    const bound = Promise.withResolvers<number>()
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, given) =>
+      error ? bound.reject(error) : bound.resolve(given),
+    )
+    port = await bound.promise
+  }
+
+  await listen()
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    store,
+    calls,
+    get subscribers() {
+      return subscribers.size
+    },
+    failNext: (operation, ...failures) => void planned[operation].push(...failures),
+    failAll(operation, failure) {
+      standing[operation] = failure
+    },
+    dropSubscribers(failure) {
+      for (const call of [...subscribers]) {
+        subscribers.delete(call)
+        endRead(call, failure)
+      }
+    },
+    hang(on) {
+      hanging = on
+    },
+    async kill() {
+      subscribers.clear()
+      server?.forceShutdown()
+      server = undefined
+    },
+    async restart() {
+      hanging = false
+      await listen()
+    },
+  }
+}
+
+function endAppend(call: AppendCall, answer: sendUnaryData<streams.AppendResp>, failure: Failure): void {
+  const fault = faultOf(failure)
+  if (fault) answer(fault)
+  // The end of the call, without a message.
+  else if (failure === 'half-close') call.emit('error', { code: status.OK, details: '' })
+}
+
+function endRead(call: ReadCall, failure: Failure): void {
+  const fault = faultOf(failure)
+  if (fault) call.emit('error', fault)
+  else if (failure === 'half-close') call.end()
+}

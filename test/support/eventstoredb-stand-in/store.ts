@@ -1,0 +1,77 @@
+/** An event as the stand-in keeps it; positions are commit = prepare, as the server gives for single writes. */
+export interface StoredEvent {
+  readonly id: string
+  readonly type: string
+  readonly contentType: string
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+  readonly stream: string
+  readonly revision: number
+  readonly position: number
+  /** Ticks of 100 nanoseconds since 1970, as the server writes them. */
+  readonly created: string
+}
+
+export interface Proposed {
+  readonly id: string
+  readonly type: string
+  readonly contentType: string
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+export type Expected = number | 'no_stream' | 'any'
+
+export type WriteResult =
+  | { readonly ok: true; readonly revision: number; readonly position: number }
+  | { readonly ok: false; readonly actual: number }
+
+/** The rules of the server's store: exact revisions, idempotent repeats, `$all` in the order of positions. */
+export interface StandInStore {
+  write(stream: string, events: readonly Proposed[], expected: Expected): WriteResult
+  stream(name: string): readonly StoredEvent[]
+  readonly all: readonly StoredEvent[]
+  onWritten(listener: () => void): () => void
+}
+
+export function createStandInStore(): StandInStore {
+  const all: StoredEvent[] = []
+  const streams = new Map<string, StoredEvent[]>()
+  const listeners = new Set<() => void>()
+  let position = 100
+
+  return {
+    all,
+    stream: (name) => streams.get(name) ?? [],
+    onWritten(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    write(name, events, expected) {
+      const there = streams.get(name) ?? []
+      const from = expected === 'any' ? there.length : expected === 'no_stream' ? 0 : expected + 1
+      if (from !== there.length) {
+        const last = there[from + events.length - 1]
+        const repeated = events.every((event, index) => there[from + index]?.id === event.id)
+        if (repeated && last) return { ok: true, revision: last.revision, position: last.position }
+        return { ok: false, actual: there.length - 1 }
+      }
+      for (const event of events) {
+        // Positions are places in a file: they grow by the size of what is written.
+        position += 150 + event.data.length + event.metadata.length
+        const stored = {
+          ...event,
+          stream: name,
+          revision: there.length,
+          position,
+          created: `${BigInt(Date.now()) * 10_000n}`,
+        }
+        there.push(stored)
+        all.push(stored)
+      }
+      streams.set(name, there)
+      for (const listener of listeners) listener()
+      return { ok: true, revision: there.length - 1, position }
+    },
+  }
+}
