@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import { peopleGroup } from './projector.ts'
+import type { PeopleTables } from './tables.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.pool.query(
+    `create schema people_t; set search_path to people_t; ${peopleGroup.ddl}; ${peopleGroup.indexes}`,
+  )
+})
+afterAll(() => database.drop())
+
+const minute = (n: number): string => new Date(Date.UTC(2026, 7, 1, 12, n)).toISOString()
+
+function recorded(event: AccountEvent | LockoutEvent, n: number): RecordedEvent {
+  const at = minute(n)
+  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
+  return {
+    id: randomUUID(),
+    ...event,
+    metadata,
+    stream: 's',
+    revision: n,
+    position: String(n) as Position,
+    recordedAt: at,
+  }
+}
+
+/** Empties the tables, projects the events in batches of a size and gives all rows. */
+async function project(events: readonly (AccountEvent | LockoutEvent)[], size = 100) {
+  const all = events.map(recorded)
+  return database.db.transaction().execute(async (tx) => {
+    await sql`set local search_path to people_t`.execute(tx)
+    await sql`truncate people, lockouts`.execute(tx)
+    const changes = []
+    for (let at = 0; at < all.length; at += size)
+      changes.push(...(await peopleGroup.project(tx as Transaction<PeopleTables>, all.slice(at, at + size))))
+    const rows = async (table: string, key: string) =>
+      (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by ${sql.ref(key)}`.execute(tx)).rows
+    return { people: await rows('people', 'id'), lockouts: await rows('lockouts', 'key'), changes }
+  })
+}
+
+const registered = (userId: number, username: string | null = 'Ada'): AccountEvent =>
+  ({ type: 'UserRegistered', data: { userId, username, role: 'user' } }) as AccountEvent
+const loggedIn = (userId: number): AccountEvent => ({ type: 'UserLoggedIn', data: { userId } })
+const made = (userId: number, role: 'user' | 'admin'): AccountEvent => ({
+  type: 'UserRoleChanged',
+  data: { userId, role },
+})
+const deleted = (userId: number): AccountEvent => ({ type: 'UserDeleted', data: { userId } })
+const locked = (key: string, n: number, ip: string | null = '203.0.113.7'): LockoutEvent => ({
+  type: 'IpLocked',
+  data: { key, ip, attempts: 5, until: minute(n + 15) },
+})
+const unlocked = (key: string, how: 'expired' | 'admin' | 'login'): LockoutEvent => ({
+  type: 'IpUnlocked',
+  data: { key, ip: null, how },
+})
+
+describe('people', () => {
+  test('a person has name, role, registration and the last login after it', async () => {
+    const { people } = await project([registered(1), registered(2, 'Bo'), made(1, 'admin'), loggedIn(1)])
+    expect(people).toEqual([
+      {
+        id: 1,
+        username: 'Ada',
+        username_key: 'ada',
+        role: 'admin',
+        registered_at: minute(0),
+        last_login_at: minute(3),
+        deleted_at: null,
+      },
+      expect.objectContaining({ id: 2, username: 'Bo', role: 'user', last_login_at: null }),
+    ])
+  })
+
+  test('a deleted person keeps no name', async () => {
+    const { people } = await project([registered(1), made(1, 'admin'), loggedIn(1), deleted(1)])
+    expect(people).toEqual([
+      {
+        id: 1,
+        username: null,
+        username_key: null,
+        role: 'user',
+        registered_at: minute(0),
+        last_login_at: null,
+        deleted_at: minute(3),
+      },
+    ])
+  })
+
+  test('projecting the erased log gives what the live projection gave', async () => {
+    const live = await project([registered(1, 'Ada'), loggedIn(1), deleted(1), registered(2, 'Ada')])
+    const rebuilt = await project([registered(1, null), loggedIn(1), deleted(1), registered(2, 'Ada')])
+    expect(rebuilt).toEqual(live)
+  })
+
+  test('tells the person’s own pages', async () => {
+    const { changes } = await project([registered(7), loggedIn(7)])
+    expect(changes).toEqual([{ room: 'user:7', topic: 'user' }])
+  })
+})
+
+describe('lockouts', () => {
+  test('a lock that ran out or was cleared stays with its end; an administrator’s unlock removes it', async () => {
+    const { lockouts, changes } = await project([
+      locked('a', 0),
+      locked('b', 1),
+      unlocked('a', 'expired'),
+      unlocked('b', 'admin'),
+    ])
+    expect(lockouts).toEqual([
+      {
+        key: 'a',
+        ip: '203.0.113.7',
+        failed_attempts: 5,
+        locked_at: minute(0),
+        locked_until: minute(15),
+        unlocked_at: minute(2),
+      },
+    ])
+    expect(changes).toEqual([{ room: 'admins', topic: 'lockouts' }])
+  })
+
+  test('a new lock of the address takes the place of the old one', async () => {
+    const { lockouts } = await project([locked('a', 0), unlocked('a', 'expired'), locked('a', 2)])
+    expect(lockouts).toEqual([expect.objectContaining({ locked_until: minute(17), unlocked_at: null })])
+  })
+
+  test('a forgotten address leaves no row, whether its key still opens it or not', async () => {
+    const forgotten: LockoutEvent = { type: 'IpForgotten', data: { key: 'a' } }
+    const live = await project([locked('a', 0), unlocked('a', 'expired'), forgotten])
+    const rebuilt = await project([locked('a', 0, null), unlocked('a', 'expired'), forgotten])
+    expect([live.lockouts, rebuilt.lockouts]).toEqual([[], []])
+  })
+})
+
+test('batches of any size give the same rows', async () => {
+  const id = fc.integer({ min: 1, max: 3 })
+  const key = fc.constantFrom('a', 'b')
+  const event: fc.Arbitrary<AccountEvent | LockoutEvent> = fc.oneof(
+    id.map((n) => registered(n, `Name${n}`)),
+    id.map(loggedIn),
+    fc.tuple(id, fc.constantFrom('user' as const, 'admin' as const)).map(([n, role]) => made(n, role)),
+    id.map(deleted),
+    fc.tuple(key, fc.integer({ min: 0, max: 50 })).map(([k, n]) => locked(k, n)),
+    fc
+      .tuple(key, fc.constantFrom('expired' as const, 'admin' as const, 'login' as const))
+      .map(([k, how]) => unlocked(k, how)),
+    key.map((k): LockoutEvent => ({ type: 'IpForgotten', data: { key: k } })),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 25 }), fc.integer({ min: 1, max: 6 }), async (events, size) => {
+      const { people, lockouts } = await project(events, 1_000)
+      const inBatches = await project(events, size)
+      expect([inBatches.people, inBatches.lockouts]).toEqual([people, lockouts])
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { createGate } from './gate.ts'
+import { createPasswords, isTooLong } from './passwords.ts'
+
+describe('passwords', () => {
+  const passwords = createPasswords()
+
+  test('are argon2id with 19 MiB, salted', async () => {
+    const [a, b] = await Promise.all([passwords.hash('secret-1'), passwords.hash('secret-1')])
+    expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(a).not.toBe(b)
+    expect([await passwords.verify(a, 'secret-1'), await passwords.verify(a, 'secret-2')]).toEqual([true, false])
+  })
+
+  test('are the same however accents were composed', async () => {
+    expect(await passwords.verify(await passwords.hash('caf\u00e9-123'), 'cafe\u0301-123')).toBe(true)
+  })
+
+  test('of an unknown user are never right, not even the one behind the dummy', async () => {
+    expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+  })
+
+  test('of an unknown user take as long as a wrong one (T12)', async () => {
+    const hashed = await passwords.hash('secret-1')
+    const median = async (target: string | null) => {
+      const times: number[] = []
+      for (let n = 0; n < 15; n++) {
+        const began = performance.now()
+        await passwords.verify(target, 'wrong-one')
+        times.push(performance.now() - began)
+      }
+      return times.sort((a, b) => a - b)[7] as number
+    }
+    await passwords.verify(null, 'the dummy is made at the first use')
+    const [unknown, known] = [await median(null), await median(hashed)]
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+
+  test('beyond 1,024 bytes are refused unhashed (T14)', async () => {
+    expect([isTooLong('é'.repeat(512)), isTooLong('é'.repeat(513))]).toEqual([false, true])
+    await expect(passwords.verify(null, 'x'.repeat(1_025))).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('wait for a core in a line of limited length, then 503 with Retry-After (T14)', async () => {
+    const narrow = createPasswords({ cores: 1, maxWaiting: 2 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => narrow.hash('secret-1')))
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), ...Array(3).fill('rejected')])
+    expect((outcomes[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
+  })
+})
+
+describe('a gate', () => {
+  test('lets so many in at once and no more, in the order they came, also after failures', async () => {
+    const gate = createGate(3, 100)
+    const order: number[] = []
+    let inside = 0
+    let most = 0
+    const runs = Array.from({ length: 40 }, (_, n) =>
+      gate.pass(async () => {
+        order.push(n)
+        most = Math.max(most, ++inside)
+        await new Promise((resolve) => setTimeout(resolve, n % 3))
+        inside--
+        if (n % 5 === 0) throw new Error('broken')
+      }),
+    )
+    await Promise.allSettled(runs)
+    expect([most, order, gate.idle]).toEqual([3, [...order].sort((a, b) => a - b), true])
+  })
+})
