@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createJobs, type Job, type Jobs } from './jobs.ts'
+
+const clock = { now: () => Date.parse('2026-08-15T14:00:00.000Z') }
+const open: Jobs[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((jobs) => jobs.stop()))
+})
+
+function jobsOf(jobs: readonly Job[], isLeader = () => true) {
+  const errors: { fields: object; message: string }[] = []
+  const created = createJobs({
+    jobs,
+    isLeader,
+    clock,
+    logger: { error: (fields, message) => errors.push({ fields, message }) },
+  })
+  open.push(created)
+  return { ...created, errors }
+}
+
+const never = '0 0 1 1 *'
+
+describe('jobs', () => {
+  test('a job is given the time of the injected clock', async () => {
+    const run = vi.fn(async () => undefined)
+    const jobs = jobsOf([{ name: 'refresh', schedule: never, run }])
+    expect(await jobs.run('refresh')).toBe('done')
+    expect(run.mock.calls).toEqual([['2026-08-15T14:00:00.000Z']])
+  })
+
+  test('only the leading node runs them', async () => {
+    const run = vi.fn(async () => undefined)
+    let leads = false
+    const jobs = jobsOf([{ name: 'refresh', schedule: never, run }], () => leads)
+    expect(await jobs.run('refresh')).toBe('elsewhere')
+    expect(run).not.toHaveBeenCalled()
+    leads = true
+    expect(await jobs.run('refresh')).toBe('done')
+  })
+
+  test('a job never overlaps itself, others go on beside it', async () => {
+    let finish: () => void = () => undefined
+    const slow: Job = {
+      name: 'slow',
+      schedule: never,
+      run: () =>
+        new Promise((resolve) => {
+          finish = resolve
+        }),
+    }
+    const jobs = jobsOf([slow, { name: 'quick', schedule: never, run: async () => undefined }])
+    const first = jobs.run('slow')
+    expect(await jobs.run('slow')).toBe('busy')
+    expect(await jobs.run('quick')).toBe('done')
+    finish()
+    expect(await first).toBe('done')
+    const second = jobs.run('slow')
+    finish()
+    expect(await second).toBe('done')
+  })
+
+  test('an error is logged with the name of the job, and the next run comes', async () => {
+    let fails = true
+    const jobs = jobsOf([
+      {
+        name: 'feed',
+        schedule: never,
+        run: async () => {
+          if (fails) throw new Error('no route')
+        },
+      },
+    ])
+    expect(await jobs.run('feed')).toBe('failed')
+    expect(jobs.errors).toEqual([{ fields: { job: 'feed', err: new Error('no route') }, message: 'job failed' }])
+    fails = false
+    expect(await jobs.run('feed')).toBe('done')
+  })
+
+  test('schedules ring by themselves once started', async () => {
+    const run = vi.fn(async () => undefined)
+    const jobs = jobsOf([{ name: 'tick', schedule: '* * * * * *', run }])
+    jobs.start()
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 3_000)
+  })
+
+  test('stop waits for the running job and begins nothing new', async () => {
+    let finish: () => void = () => undefined
+    const jobs = jobsOf([
+      {
+        name: 'slow',
+        schedule: never,
+        run: () =>
+          new Promise((resolve) => {
+            finish = resolve
+          }),
+      },
+    ])
+    const run = jobs.run('slow')
+    let stopped = false
+    const stopping = jobs.stop().then(() => {
+      stopped = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(stopped).toBe(false)
+    finish()
+    await stopping
+    expect(await run).toBe('done')
+    expect(await jobs.run('slow')).toBe('elsewhere')
+  })
+
+  test('an unknown name and a broken schedule are refused', () => {
+    expect(() => jobsOf([]).run('nothing')).toThrow('no job is called nothing')
+    expect(() => jobsOf([{ name: 'odd', schedule: 'every day', run: async () => undefined }])).toThrow()
+  })
+})
