@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Container } from 'inversify'
-import { createProjectionEngine } from '../projections/engine/engine.ts'
+import { createProjectionEngine, type EngineMetrics } from '../projections/engine/engine.ts'
 import type { LiveChange } from '../projections/engine/group.ts'
 import { groups } from '../projections/index.ts'
 import { createAccounts } from './accounts/commands.ts'
@@ -16,13 +17,17 @@ import { scoreOf } from './boards/score.ts'
 import type { Database } from './database/database.ts'
 import { type PersonalData, withPersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
+import { createFixtureLoader } from './fixtures/fixture-loader.ts'
 import { resolveSeason } from './fixtures/queries.ts'
+import { fixtureRoutes } from './fixtures/routes.ts'
 import { TYPES } from './identifiers.ts'
+import { createClockBell } from './jobs/clock-bell.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
+import type { CommandContext } from './kernel/command-handler.ts'
 import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
-import { createMetrics } from './kernel/metrics.ts'
+import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createPredictions } from './predictions/commands.ts'
 import { predictionRoutes } from './predictions/routes.ts'
 import { createIdempotency } from './web/idempotency.ts'
@@ -51,6 +56,7 @@ export function createContainer(foundation: Foundation): Container {
   bindGame(container)
   bindEngine(container, foundation.onChanges)
   bindWeb(container)
+  bindJobs(container)
   return container
 }
 
@@ -119,6 +125,12 @@ const lost =
 
 function bindGame(container: Container): void {
   container
+    .bind(TYPES.FixtureLoader)
+    .toResolvedValue(
+      (log, handler, ids, clock) => createFixtureLoader({ log, handler, ids, clock }),
+      [TYPES.Log, TYPES.Handler, TYPES.Ids, TYPES.Clock],
+    )
+  container
     .bind(TYPES.Predictions)
     .toResolvedValue(
       ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
@@ -136,25 +148,79 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
         reactors: [createAccountReactor(accounts)],
         onChanges,
         logger,
-        metrics,
+        metrics: engineMetrics(metrics),
         clock,
       }),
     [TYPES.Database, TYPES.Log, TYPES.Accounts, TYPES.Handler, TYPES.Logger, TYPES.Metrics, TYPES.Clock],
   )
 }
 
+function engineMetrics(metrics: Metrics): EngineMetrics {
+  return {
+    projected: (projection, events) => metrics.projectedEvents.inc({ projection }, events),
+    lag: (projection, seconds) => metrics.projectionLagSeconds.set({ projection }, seconds),
+    paused: (projection, isPaused) => metrics.projectionPaused.set({ projection }, isPaused ? 1 : 0),
+    leading: () => undefined,
+    deadLetters: (projection, waiting) => metrics.deadLetters.set({ projection }, waiting),
+  }
+}
+
 function bindWeb(container: Container): void {
   container.bind(TYPES.Idempotency).toResolvedValue(createIdempotency, [TYPES.Database])
   container.bind(TYPES.Routes).toResolvedValue(
-    (database, accounts, lockouts, sessions, predictions, engine, clock) => {
+    (database, accounts, lockouts, sessions, handler, predictions, engine, clock) => {
       const { db } = database
       const score = async (userId: number) => scoreOf(db, userId, await resolveSeason(db, undefined, isoNow(clock)))
       return [
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
+        ...fixtureRoutes({ db, handler }),
         ...predictionRoutes({ db, predictions }),
         ...boardRoutes({ db }),
       ]
     },
-    [TYPES.Database, TYPES.Accounts, TYPES.Lockouts, TYPES.Sessions, TYPES.Predictions, TYPES.Engine, TYPES.Clock],
+    [
+      TYPES.Database,
+      TYPES.Accounts,
+      TYPES.Lockouts,
+      TYPES.Sessions,
+      TYPES.Handler,
+      TYPES.Predictions,
+      TYPES.Engine,
+      TYPES.Clock,
+    ],
   )
+}
+
+/** What the clock sets off, on the node that projects. Refreshing fixtures hangs on the settings and is added at the start. */
+function bindJobs(container: Container): void {
+  container.bind(TYPES.Jobs).toResolvedValue(
+    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal) => [
+      createClockBell({ db, announce: (changes) => engine.announce(changes) }),
+      { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(jobContext(at)) },
+      { name: 'registrations', schedule: '*/10 * * * *', run: (at) => accounts.sweep(at) },
+      { name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) },
+      { name: 'idempotency-keys', schedule: '17 * * * *', run: (at) => idempotency.sweep(at) },
+      {
+        name: 'day-keys',
+        schedule: '27 3 * * *',
+        run: async (at) => {
+          await personal.destroyOldDayKeys(at)
+        },
+      },
+    ],
+    [
+      TYPES.Database,
+      TYPES.Engine,
+      TYPES.Sessions,
+      TYPES.Lockouts,
+      TYPES.Accounts,
+      TYPES.Idempotency,
+      TYPES.PersonalData,
+    ],
+  )
+}
+
+function jobContext(at: string): CommandContext {
+  const id = randomUUID()
+  return { actor: null, at, correlationId: id, causationId: id, source: 'system' }
 }

@@ -9,6 +9,8 @@ import type { Sessions } from './accounts/sessions.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
+import type { FixtureLoader } from './fixtures/fixture-loader.ts'
+import type { Job } from './jobs/jobs.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { CommandHandler } from './kernel/command-handler.ts'
 import type { Ids } from './kernel/ids.ts'
@@ -42,7 +44,9 @@ export const TYPES = {
   LoginGuard: identifier<LoginGuard>('LoginGuard'),
   Lockouts: identifier<Lockouts>('Lockouts'),
   Accounts: identifier<Accounts>('Accounts'),
+  FixtureLoader: identifier<FixtureLoader>('FixtureLoader'),
   Predictions: identifier<Predictions>('Predictions'),
   Idempotency: identifier<Idempotency>('Idempotency'),
+  Jobs: identifier<readonly Job[]>('Jobs'),
   Routes: identifier<readonly RouteDefinition[]>('Routes'),
 } as const

@@ -5,7 +5,10 @@ import { groups } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
+import { TooManyCorrections } from './fixtures/load-calendar.ts'
+import { BrokenSource } from './fixtures/sources/calendar.ts'
 import { TYPES } from './identifiers.ts'
+import { createJobs, type Job } from './jobs/jobs.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { IdKind, Ids } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -41,8 +44,8 @@ export interface NodeOptions {
   readonly limits?: RequestLimits
   /** Check answers against their schemas; in tests. */
   readonly checkResponses?: boolean
-  /** Loads the season; called again until it goes through. */
-  readonly prepare?: (container: Container) => Promise<void>
+  /** Heard while the season is loaded at the start. */
+  readonly onSeasonProgress?: (done: number, total: number) => void
 }
 
 /** Starts projecting, makes the first administrator, prepares the season, serves. */
@@ -96,6 +99,13 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     if (sessionId !== null) sockets.disconnectSession(sessionId)
     else sockets.disconnectUser(userId, exceptSessionId)
   })
+  const jobs = createJobs({
+    jobs: [...container.get(TYPES.Jobs), ...refreshing(container, settings)],
+    isLeader: () => engine.isLeader(),
+    clock,
+    logger,
+  })
+  jobs.start()
   const url = await listen(server, settings.port, settings.host)
   logger.info({ url }, 'ready')
 
@@ -106,6 +116,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     async stop() {
       stopping = true
       preparing.stop()
+      await jobs.stop()
       await sockets.close()
       await stopServing(server, GRACE_MS)
       await engine.stop()
@@ -126,6 +137,15 @@ async function untilReadable(database: Database): Promise<void> {
   }
 }
 
+/** Real sources are read again every five minutes; the demo never changes by itself. */
+function refreshing(container: Container, { fixtures }: Settings): readonly Job[] {
+  if (fixtures.kind === 'demo') return []
+  const run = async (): Promise<void> => {
+    await container.get(TYPES.FixtureLoader).load(fixtures)
+  }
+  return [{ name: 'fixtures', schedule: '*/5 * * * *', run }]
+}
+
 interface Preparing {
   readonly done: Promise<void>
   isDone(): boolean
@@ -134,7 +154,10 @@ interface Preparing {
 }
 
 /** Ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
-function prepareGame(container: Container, { stores, settings, clock, logger, prepare }: NodeOptions): Preparing {
+function prepareGame(
+  container: Container,
+  { stores, settings, clock, logger, onSeasonProgress }: NodeOptions,
+): Preparing {
   const stopped = new AbortController()
   let isDone = false
   let first: FirstAdministrator | null = null
@@ -152,7 +175,13 @@ function prepareGame(container: Container, { stores, settings, clock, logger, pr
       },
       settings.admin,
     )
-    await prepare?.(container)
+    try {
+      await container.get(TYPES.FixtureLoader).load(settings.fixtures, onSeasonProgress)
+    } catch (error) {
+      // The last good data stays; what is wrong with the source is the operator's to read.
+      if (!(error instanceof BrokenSource || error instanceof TooManyCorrections)) throw error
+      logger.error({ source: settings.fixtures.kind }, error.message)
+    }
   }
   const done = (async () => {
     while (!stopped.signal.aborted) {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+describe('a start on an empty store', () => {
+  it('lays the demo season around today: 380 matches, about a third played, the next kickoffs within days', async () => {
+    const player = await app.player('early_bird')
+    const fixtures = await player.get('/api/fixtures')
+    expect(fixtures).toHaveLength(380)
+    const played = fixtures.filter((fixture: { status: string }) => fixture.status === 'FINISHED')
+    expect(played.length).toBeGreaterThan(100)
+    expect(played.length).toBeLessThan(160)
+    const next = fixtures
+      .filter((fixture: { isOpen: boolean }) => fixture.isOpen)
+      .map((fixture: { kickoffTime: string }) => fixture.kickoffTime)
+    expect(Date.parse(next.sort()[0]) - app.clock.now()).toBeLessThan(7 * 86_400_000)
+  })
+
+  it('is ready, and says so', async () => {
+    const res = await fetch(`${app.url}/readyz`)
+    expect([res.status, await res.json()]).toEqual([200, { status: 'ready', missing: [] }])
+  })
+
+  it('carries a pick to points and a place on the board', async () => {
+    const player = await app.player('first_pick')
+    const [fixture] = (await player.get('/api/fixtures')).filter((each: { isOpen: boolean }) => each.isOpen)
+    const pick = { fixtureId: fixture.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
+    const made = await player.post('/api/predictions', pick)
+    expect(made.status).toBe(201)
+    expect(made.headers.get('plp-pending')).toBeNull()
+    const admin = await app.admin()
+    app.clock.set(new Date(Date.parse(fixture.kickoffTime) + 2 * 3_600_000).toISOString())
+    const result = await admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
+      homeScore: 2,
+      awayScore: 1,
+      reason: 'full time',
+    })
+    expect(result.status).toBe(200)
+    const [prediction] = await player.get('/api/predictions')
+    expect(prediction.pointsEarned).toBe(15)
+    const board = await player.get('/api/leaderboard')
+    expect(board.me).toMatchObject({ ranking: 1, totalPoints: 15, exactScores: 1, accuracy: 100 })
+  })
+})

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { type GameNode, startNode } from '../../src/node.ts'
+import { readSettings } from '../../src/settings.ts'
+import { testDatabase } from './postgres.ts'
+
+/** A clock that stands where it is put, or runs from there. */
+export interface TestClock extends Clock {
+  /** Moves it to a time (ISO 8601). */
+  set(iso: string): void
+  advance(ms: number): void
+}
+
+export function testClock(start: string, options: { runs?: boolean } = {}): TestClock {
+  let base = Date.parse(start)
+  let since = Date.now()
+  return {
+    now: () => base + (options.runs ? Date.now() - since : 0),
+    set(iso) {
+      base = Date.parse(iso)
+      since = Date.now()
+    },
+    advance(ms) {
+      base += ms
+    },
+  }
+}
+
+/** Somebody with a cookie jar. */
+export interface TestClient {
+  readonly cookie: string
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: any; headers: Headers }>
+  get(path: string): Promise<any>
+  post(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
+  put(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
+  delete(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
+}
+
+export interface TestApp extends GameNode {
+  readonly clock: TestClock
+  readonly databaseUrl: string
+  /** A stranger. */
+  client(): TestClient
+  /** A new player, signed in. */
+  player(username: string): Promise<TestClient>
+  /** The first administrator, signed in. */
+  admin(): Promise<TestClient>
+  /** Every projection has everything. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Where the clock stands at the start; the demo season is laid around it. */
+  readonly at?: string
+  /** The clock runs from there; needed where a browser looks on. */
+  readonly clockRuns?: boolean
+  /** Environment as for `npm start`, e.g. `{ FIXTURES: path }`. */
+  readonly env?: Record<string, string>
+  /** Another log than the Postgres one, e.g. on an EventStoreDB. */
+  readonly log?: EventLog
+}
+
+const ADMIN = { username: 'admin', password: 'admin-password' }
+
+/** The whole game as `npm start` makes it, on a database of its own, a port of its own and a clock of the test's. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = testClock(options.at ?? '2026-11-21T09:00:00.000Z', { runs: options.clockRuns ?? false })
+  const read = readSettings({
+    PORT: '0',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    TRUST_PROXY: 'loopback',
+    ...options.env,
+  })
+  if (!read.ok) throw new Error(read.problem)
+  const database = await testDatabase()
+  const personal = await openPersonalData({ database, masterKey: randomBytes(32), clock })
+  const rawLog = options.log ?? createPostgresLog({ database, prefix: read.settings.eventStorePrefix })
+  const node = await startNode({
+    settings: { ...read.settings, port: 0 },
+    stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
+    clock,
+    logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
+    uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
+    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    checkResponses: true,
+  })
+  const client = () => createClient(node.url)
+  return {
+    ...node,
+    clock,
+    databaseUrl: database.url,
+    client,
+    async player(username) {
+      const player = client()
+      const { status, body } = await player.post('/api/register', { username, password: 'password-1' })
+      if (status !== 201) throw new Error(`registering ${username}: ${status} ${body.detail}`)
+      return player
+    },
+    async admin() {
+      const admin = client()
+      const { status, body } = await admin.post('/api/login', ADMIN)
+      if (status !== 200) throw new Error(`admin: ${status} ${body.detail}`)
+      return admin
+    },
+    async settled() {
+      const engine = node.container.get(TYPES.Engine)
+      const deadline = Date.now() + 20_000
+      do {
+        engine.nudge()
+        if (await engine.caughtUp()) return
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      } while (Date.now() < deadline)
+      throw new Error('the projections did not catch up')
+    },
+    async close() {
+      await node.stop()
+      await rawLog.close()
+      await database.drop()
+    },
+  }
+}
+
+export function createClient(url: string): TestClient {
+  let cookie = ''
+  const request: TestClient['request'] = async (method, path, body, headers = {}) => {
+    const res = await fetch(url + path, {
+      method,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const set of res.headers.getSetCookie()) cookie = set.split(';')[0]!
+    const text = await res.text()
+    return { status: res.status, body: text === '' ? null : JSON.parse(text), headers: res.headers }
+  }
+  return {
+    get cookie() {
+      return cookie
+    },
+    request,
+    async get(path) {
+      const { status, body } = await request('GET', path)
+      if (status !== 200) throw new Error(`GET ${path}: ${status} ${body?.detail}`)
+      return body
+    },
+    post: (path, body) => request('POST', path, body),
+    put: (path, body) => request('PUT', path, body),
+    delete: (path, body) => request('DELETE', path, body),
+  }
+}
