@@ -26,6 +26,11 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: 'plp',
   })
   pool.on('error', (error) => options.onError?.(error))
-  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) })
-  return { url, pool, db, close: () => db.destroy() }
+  const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const close = async (): Promise<void> => {
+    await db.destroy()
+    // Kysely leaves a pool alone that it never took a connection from.
+    if (!pool.ended) await pool.end()
+  }
+  return { url, pool, db, close }
 }

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+test('the browser of the tests loads a page, runs its script and draws text', async () => {
+  const server = createServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<p>?</p><script>document.querySelector("p").textContent = 6 * 7</script>'),
+  ).listen(0, '127.0.0.1')
+  try {
+    await new Promise((resolve) => server.once('listening', resolve))
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    expect(await page.textContent('p')).toBe('42')
+    const box = await page.locator('p').boundingBox()
+    expect(box?.height).toBeGreaterThan(10)
+    await page.close()
+  } finally {
+    server.close()
+  }
+})
