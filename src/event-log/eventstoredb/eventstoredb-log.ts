@@ -48,8 +48,8 @@ const maxAppendBytes = 1_048_576
 const writers = 64
 /** Most appends on their way; beyond it callers are refused at once. */
 const maxWaiting = 20_000
-/** Events fetched at once by `readAll`, other prefixes included. */
-const pageSize = 1_000
+/** Events fetched at once, other prefixes included: at first as many as are asked for, then more. */
+const [smallestFetch, largestFetch] = [100, 4_000]
 
 /** The event log in EventStoreDB or KurrentDB. Never appends with `any`: with an exact revision or `no_stream` the same ids are stored once. */
 export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
@@ -174,7 +174,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     metadata: event.metadata as EventMetadata,
     stream: event.streamId.slice(prefix.length + 1),
     revision: Number(event.revision),
-    position: toPosition(event.position ?? { commit: 0n, prepare: 0n }),
+    position: toPosition(placeOf(event)),
     recordedAt: event.created.toISOString(),
   })
 
@@ -193,9 +193,9 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     let at = after
     // A page may come back empty before the end: a long stretch of other prefixes must not cost a call its time.
     const enough = performance.now() + timeoutMs / 2
-    for (;;) {
+    for (let size = Math.min(Math.max(max, smallestFetch), largestFetch); ; size = Math.min(size * 2, largestFetch)) {
       // `fromPosition` is inclusive: the first event is the one that was handled last.
-      const fetched = await readForwards(at, pageSize + 1)
+      const fetched = await readForwards(at, size + 1)
       const from = at
       const fresh = fetched.filter(
         ({ position }) => position && (from === null || comparePositions(from, toPosition(position)) < 0),
@@ -210,21 +210,22 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
       }
       const last = fresh[seen - 1]?.position
       if (last) at = toPosition(last)
-      const end = fetched.length <= pageSize && seen === fresh.length
+      const end = fetched.length <= size && seen === fresh.length
       if (events.length > 0 || end || performance.now() > enough) return { events, next: at, end }
     }
   }
 
   /** Backwards from the end, past the events of other prefixes; each page has the time of a call. */
   async function findHead(): Promise<Position | null> {
-    for (let from: Position | null = null; ; ) {
+    let size = smallestFetch
+    for (let from: Position | null = null; ; size = Math.min(size * 2, largestFetch)) {
       const fromPlace = from ? fromPosition(from) : END
       const fetched = await read('head of the log', () =>
         collect(
           client.readAll({
             direction: BACKWARDS,
             fromPosition: fromPlace,
-            maxCount: pageSize,
+            maxCount: size,
             credentials,
             requiresLeader: true,
           }),
@@ -233,7 +234,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
       const newest = fetched.find((event) => isOurs(event, prefix))
       if (newest) return toRecorded(newest).position
       const last = fetched.at(-1)?.position
-      if (fetched.length < pageSize || !last) return null
+      if (fetched.length < size || !last) return null
       from = toPosition(last)
     }
   }
@@ -356,6 +357,13 @@ interface Stored {
   readonly revision: bigint
   readonly created: Date
   readonly position?: { readonly commit: bigint; readonly prepare: bigint }
+}
+
+/** Where an event stands in `$all`; servers before 22.6 do not tell it for events of a stream. */
+function placeOf({ id, position }: Stored): { commit: bigint; prepare: bigint } {
+  if (!position || position.commit >= 2n ** 63n)
+    throw new TypeError(`event ${id} has no position: EventStoreDB 22.6 or later is needed`)
+  return position
 }
 
 const isOurs = (event: Stored, prefix: string): boolean => event.streamId.startsWith(`${prefix}.`)

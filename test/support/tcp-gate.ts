@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A gate in front of a TCP server, to take it away from its clients in the ways that networks and processes fail. */
+export interface TcpGate {
+  readonly port: number
+  /** `open` passes; `hang` accepts and passes nothing; `refuse` cuts every connection, old and new. */
+  set(mode: 'open' | 'hang' | 'refuse'): void
+  /** Cuts what is connected; new connections pass. */
+  cut(): void
+  close(): Promise<void>
+}
+
+export async function openGate(host: string, port: number): Promise<TcpGate> {
+  const sockets = new Set<Socket>()
+  let mode: 'open' | 'hang' | 'refuse' = 'open'
+
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+
+  const server = createServer((client) => {
+    if (mode === 'refuse') {
+      client.destroy()
+      return
+    }
+    const upstream = connect(port, host)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (bytes) => mode === 'open' && upstream.write(bytes))
+    upstream.on('data', (bytes) => mode === 'open' && client.write(bytes))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the gate has no port')
+
+  return {
+    port: address.port,
+    set(next) {
+      mode = next
+      if (next === 'refuse') cut()
+    },
+    cut,
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
