@@ -11,5 +11,8 @@ export const keys = {
   top100: '/api/leaderboard/top100',
   gameweekBoard: (gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`,
   lockedAccounts: '/api/admin/locked-accounts',
+  /** The beginning of both reads of the fixtures' administration. */
   adminFixtures: '/api/admin/fixtures',
+  adminGameweek: (gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`,
+  overdueFixtures: '/api/admin/fixtures?overdue=true',
 } as const

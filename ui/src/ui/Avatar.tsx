@@ -58,18 +58,24 @@ export interface AvatarProps {
   username: string
   image?: string | null
   /** The reader's own. */
-  you?: boolean
+  isYou?: boolean
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
 
 /** Decoration beside the name: the picture, else the first two letters in capitals. */
-export function Avatar({ username, image, you, size = 'md', className }: AvatarProps) {
+export function Avatar({ username, image, isYou, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image && broken !== image)
     return <Picture src={image} alt="" data-size={size} className={className} onError={() => setBroken(image)} />
   return (
-    <Letters aria-hidden data-you={you || undefined} data-hue={hueOf(username)} data-size={size} className={className}>
+    <Letters
+      aria-hidden
+      data-you={isYou || undefined}
+      data-hue={hueOf(username)}
+      data-size={size}
+      className={className}
+    >
       {username.slice(0, 2).toUpperCase()}
     </Letters>
   )

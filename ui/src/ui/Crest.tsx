@@ -58,21 +58,22 @@ export interface CrestProps {
   team: CrestTeam
   size?: 'sm' | 'md' | 'lg'
   className?: string
+  [data: `data-${string}`]: string | boolean | undefined
 }
 
 /** Decoration beside the club's name: its logo, else the first two letters of its short name on its colours. */
-export function Crest({ team, size = 'md', className }: CrestProps) {
+export function Crest({ team, size = 'md', ...rest }: CrestProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { logoUrl, colours, shortName } = team
   if (logoUrl && broken !== logoUrl)
-    return <Logo src={logoUrl} alt="" data-size={size} className={className} onError={() => setBroken(logoUrl)} />
+    return <Logo src={logoUrl} alt="" data-size={size} {...rest} onError={() => setBroken(logoUrl)} />
   const style = {
     '--c1': colours?.field ?? '#47594f',
     '--c2': colours?.band ?? '#ffffff',
     '--c3': colours?.letters ?? '#ffffff',
   } as CSSProperties
   return (
-    <Shield aria-hidden data-size={size} className={className} style={style}>
+    <Shield aria-hidden data-size={size} {...rest} style={style}>
       {shortName.slice(0, 2).toUpperCase()}
     </Shield>
   )

@@ -64,7 +64,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-const control = css`
+/** The look of every text control. */
+export const control = css`
   width: 100%;
   min-height: var(--tap);
   padding: 8px var(--s3);
@@ -91,7 +92,8 @@ const control = css`
   }
 `
 
-function useFieldProps() {
+/** What a control takes from the `Field` around it. */
+export function useFieldProps() {
   const field = useContext(FieldContext)
   if (!field) return {}
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
@@ -112,23 +114,6 @@ const TextAreaBase = styled.textarea`
 `
 export function TextArea(props: ComponentProps<'textarea'>) {
   return <TextAreaBase {...useFieldProps()} {...props} />
-}
-
-const SelectBase = styled.select`
-  ${control}
-  appearance: none;
-  padding-right: 36px;
-  background-image:
-    linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%);
-  background-position:
-    right 18px center,
-    right 13px center;
-  background-size: 5px 5px;
-  background-repeat: no-repeat;
-`
-/** The browser's own select, dressed. */
-export function Select(props: ComponentProps<'select'>) {
-  return <SelectBase {...useFieldProps()} {...props} />
 }
 
 const CheckBase = styled.label`

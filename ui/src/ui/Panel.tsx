@@ -34,7 +34,7 @@ export const PanelBox = styled.section`
   }
 `
 
-export const PanelHead = styled.header`
+export const PanelHeader = styled.header`
   display: flex;
   align-items: baseline;
   justify-content: space-between;
@@ -70,10 +70,10 @@ export function Panel({ title, actions, level = 2, children, ...rest }: PanelPro
   const Heading = `h${level}` as const
   return (
     <PanelBox aria-labelledby={id} {...rest}>
-      <PanelHead>
+      <PanelHeader>
         <Heading id={id}>{title}</Heading>
         {actions}
-      </PanelHead>
+      </PanelHeader>
       {children}
     </PanelBox>
   )

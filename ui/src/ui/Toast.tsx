@@ -35,7 +35,7 @@ export function useToast(): { toast: typeof toast } {
 const Corner = styled.div`
   position: fixed;
   z-index: 30;
-  inset: auto var(--s3) calc(var(--toast-rise, 0px) + var(--s3) + env(safe-area-inset-bottom));
+  inset: auto var(--s3) calc(var(--toast-rise, 0px) + var(--bar-rise, 0px) + var(--s3) + env(safe-area-inset-bottom));
   display: grid;
   justify-items: center;
   pointer-events: none;
@@ -45,7 +45,7 @@ const Corner = styled.div`
     --toast-rise: 57px;
   }
   @media (min-width: 1024px) {
-    inset: auto var(--s5) var(--s5) auto;
+    inset: auto var(--s5) calc(var(--bar-rise, 0px) + var(--s5)) auto;
     [data-shell] ~ & {
       --toast-rise: 0px;
     }

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
+import { keys } from './keys.ts'
+import { delayOf, isReadOf } from './topics.ts'
+
+const TOPICS: readonly LiveTopic[] = ['fixtures', 'table', 'leaderboard', 'predictions', 'user', 'lockouts', 'clock']
+
+/** A shorter gap is not worth a word, in ms. */
+const SHOW_AFTER = 1500
+
+export type LiveState = 'connected' | 'reconnecting'
+
+/**
+ * Keeps open pages true: what the server says has changed is read again, and after a lost connection everything that is shown.
+ * A frame carries no data, so a late one can only cause a read too many, never an older value.
+ */
+export function useLive(): LiveState {
+  const { mutate } = useSWRConfig()
+  const [state, setState] = useState<LiveState>('connected')
+
+  useEffect(() => {
+    let over = false
+    let close = () => {}
+    const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()
+    let gap: ReturnType<typeof setTimeout> | undefined
+
+    // One read for all frames of a topic that arrive while it waits.
+    const readAgain = (topic: LiveTopic) => {
+      if (waiting.has(topic)) return
+      const read = () => {
+        waiting.delete(topic)
+        void mutate((key) => isReadOf(topic, key))
+      }
+      waiting.set(topic, setTimeout(read, delayOf(topic, Math.random())))
+    }
+    const lost = () => {
+      gap ??= setTimeout(() => setState('reconnecting'), SHOW_AFTER)
+    }
+    const found = () => {
+      clearTimeout(gap)
+      gap = undefined
+      setState('connected')
+    }
+
+    void import('socket.io-client').then(({ io }) => {
+      if (over) return
+      let hasConnected = false
+      const socket = io({ transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000 })
+      close = () => socket.close()
+      socket.on('connect', () => {
+        found()
+        if (hasConnected) for (const topic of TOPICS) readAgain(topic)
+        hasConnected = true
+      })
+      socket.on('change', ({ topic }: LiveChange) => {
+        if (TOPICS.includes(topic)) readAgain(topic)
+      })
+      socket.on('disconnect', (reason) => {
+        lost()
+        // The server ended it: signed out elsewhere, or about to restart. Only a new attempt tells which.
+        if (reason === 'io server disconnect') socket.connect()
+      })
+      socket.on('connect_error', (error) => {
+        lost()
+        if (socket.active) return
+        if (error.message === 'Not authenticated') void mutate(keys.user)
+        else setTimeout(() => !over && socket.connect(), 2000 + Math.random() * 3000)
+      })
+    }, lost)
+
+    return () => {
+      over = true
+      close()
+      clearTimeout(gap)
+      for (const timer of waiting.values()) clearTimeout(timer)
+    }
+  }, [mutate])
+
+  return state
+}

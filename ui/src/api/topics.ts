@@ -1,0 +1,25 @@
+import type { LiveTopic } from '../../../src/contracts/live.ts'
+import { keys } from './keys.ts'
+
+/** The reads a topic makes old, by the beginning of their keys. */
+const READS: Record<LiveTopic, readonly string[]> = {
+  fixtures: [keys.fixtures, keys.predictions, keys.adminFixtures, '/api/head-to-head/'],
+  table: [keys.teams],
+  leaderboard: ['/api/leaderboard'],
+  predictions: [keys.predictions, keys.user],
+  user: [keys.user],
+  lockouts: [keys.lockedAccounts],
+  clock: [keys.fixtures, keys.predictions, keys.adminFixtures],
+}
+
+/** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */
+const CROWD: ReadonlySet<LiveTopic> = new Set(['fixtures', 'table', 'leaderboard', 'user', 'clock'])
+
+export function isReadOf(topic: LiveTopic, key: unknown): boolean {
+  return typeof key === 'string' && READS[topic].some((beginning) => key.startsWith(beginning))
+}
+
+/** How long to wait before asking again, in ms; `random` is 0 to 1. */
+export function delayOf(topic: LiveTopic, random: number): number {
+  return CROWD.has(topic) ? Math.round(random * 400) : 0
+}

@@ -1,0 +1,256 @@
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import type { LiveState } from '../api/live.ts'
+import { useLogout } from '../features/session/api.ts'
+import { useTheme } from '../theme/theme.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Wrap } from '../ui/layout.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
+
+const Top = styled.header`
+  background: var(--header);
+  color: var(--on-header);
+  --focus: var(--accent);
+  --under: var(--header);
+`
+
+const Line = styled(Wrap)`
+  display: grid;
+  grid-template: 'brand you' 52px / auto 1fr;
+  align-items: center;
+  gap: 0 var(--s3);
+
+  @media (min-width: 1024px) {
+    grid-template: 'brand nav you' 56px / auto 1fr auto;
+
+    &[data-decks='two'] {
+      grid-template: 'brand you' 56px 'nav nav' auto / auto 1fr;
+    }
+  }
+  @media (min-width: 1440px) {
+    &,
+    &[data-decks='two'] {
+      grid-template: 'brand nav you' 60px / auto 1fr auto;
+    }
+  }
+`
+
+const BrandLink = styled(Brand)`
+  grid-area: brand;
+`
+
+const MainNav = styled.nav`
+  grid-area: nav;
+  display: none;
+
+  ul {
+    display: flex;
+    gap: 2px;
+    margin-inline: -10px;
+  }
+  li[data-split] {
+    border-left: 1px solid var(--header-line);
+    margin-left: 8px;
+    padding-left: 8px;
+  }
+  a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 10px;
+    color: var(--header-muted);
+    font: var(--b3);
+    text-decoration: none;
+    white-space: nowrap;
+    border-block: 3px solid transparent;
+  }
+  a:hover {
+    color: var(--on-header);
+  }
+  a[aria-current] {
+    color: var(--on-header);
+    border-bottom-color: var(--accent);
+  }
+  a:focus-visible {
+    outline-offset: -4px;
+  }
+  @media (min-width: 1024px) {
+    display: block;
+
+    [data-decks='one'] > & {
+      padding-left: var(--s4);
+      a {
+        min-height: 56px;
+      }
+    }
+    [data-decks='two'] > & {
+      border-top: 1px solid var(--header-line);
+      margin-inline: calc(var(--s5) * -1);
+      padding-inline: var(--s5);
+    }
+  }
+  @media (min-width: 1440px) {
+    [data-decks] > & {
+      border: 0;
+      margin: 0;
+      padding: 0 0 0 var(--s4);
+      a {
+        min-height: 60px;
+      }
+    }
+  }
+`
+
+const You = styled.div`
+  grid-area: you;
+  display: flex;
+  justify-content: flex-end;
+  align-items: center;
+  gap: var(--s2);
+`
+
+const Total = styled.span`
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 3px 5px;
+  align-items: baseline;
+  justify-content: end;
+  line-height: 1;
+  margin-right: var(--s1);
+
+  b {
+    font: var(--b4);
+  }
+  span {
+    font-size: var(--t1);
+    color: var(--header-muted);
+  }
+  /* Always 85 percent: decoration (core-play, section 9). */
+  i {
+    grid-column: 1 / -1;
+    height: 3px;
+    background: linear-gradient(90deg, var(--accent) 85%, var(--header-line) 0);
+  }
+`
+
+const Reconnecting = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 26px;
+  padding: 0 8px;
+  font-size: var(--t1);
+  font-weight: 600;
+  white-space: nowrap;
+  color: var(--on-header);
+  box-shadow: inset 0 0 0 1px var(--header-muted);
+
+  @media (max-width: 479px) {
+    span:last-child {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`
+
+const Mine = styled(Avatar)`
+  background: var(--header-2);
+`
+
+const OnDesk = styled.span`
+  display: none;
+
+  @media (min-width: 1024px) {
+    display: contents;
+  }
+`
+
+const points = new Intl.NumberFormat('en-GB')
+
+export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
+  const { pathname } = useLocation()
+  const links = linksFor(LINKS, user.role)
+  return (
+    <Top>
+      <Line data-decks={links.length > ONE_LINE ? 'two' : 'one'}>
+        <BrandLink as={Link} to={HOME.to} aria-label="PLP, home" aria-current={pathname === '/' ? 'page' : undefined}>
+          PLP
+        </BrandLink>
+        {links.length > 0 && (
+          <MainNav aria-label="Main">
+            <ul>
+              {links.map((link, index) => (
+                <li key={link.to} data-split={(index > 0 && link.role && !links[index - 1]?.role) || undefined}>
+                  <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </MainNav>
+        )}
+        <You>
+          <span role="status">
+            {live === 'reconnecting' && (
+              <Reconnecting>
+                <Spinner />
+                <span>Reconnecting…</span>
+              </Reconnecting>
+            )}
+          </span>
+          <Total>
+            <b>{points.format(user.totalPoints ?? 0)}</b>
+            <span>points</span>
+            <i aria-hidden />
+          </Total>
+          <OnDesk>
+            <ThemeButton />
+          </OnDesk>
+          <Mine username={user.username} image={user.profileImage} isYou />
+          <OnDesk>
+            <LogoutButton />
+          </OnDesk>
+        </You>
+      </Line>
+    </Top>
+  )
+}
+
+function ThemeButton() {
+  const { theme, toggle } = useTheme()
+  const isDark = theme === 'dark'
+  return (
+    <Tooltip label={isDark ? 'Light theme' : 'Dark theme'}>
+      <Button icon kind="plain" onDark aria-label="Dark theme" aria-pressed={isDark} onClick={toggle}>
+        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function LogoutButton() {
+  const logout = useLogout()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    await logout()
+    setBusy(false)
+  }
+  return (
+    <Tooltip label="Log out">
+      <Button icon kind="plain" onDark aria-label="Log out" busy={busy} onClick={leave}>
+        <LogOut aria-hidden />
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import { useLive } from '../api/live.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Wrap } from '../ui/layout.ts'
+import { Loading } from '../ui/Skeleton.tsx'
+import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { DashboardPage } from './dashboard/DashboardPage.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Shell } from './Shell.tsx'
+
+const Waiting = styled(Wrap)`
+  padding-block: var(--s5);
+`
+
+const Admin = lazy(() => import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })))
+
+const waiting = (
+  <Waiting>
+    <Loading label="Loading the page" rows={5} />
+  </Waiting>
+)
+
+/** Everything behind the sign-in. */
+export function SignedIn({ user }: { user: CurrentUser }) {
+  const live = useLive()
+  const { pathname } = useLocation()
+  return (
+    <TooltipProvider>
+      <Shell user={user} live={live}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={waiting}>
+            <Routes>
+              <Route path="/" element={<DashboardPage user={user} />} />
+              <Route path="/admin/*" element={<Admin user={user} />} />
+              <Route path="*" element={<NotFound />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </TooltipProvider>
+  )
+}

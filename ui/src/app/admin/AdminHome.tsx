@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Small, Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { ADMIN_LINKS } from '../navigation.ts'
+
+const Cards = styled.ul`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
+`
+
+const Card = styled(PanelBox)`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 2px var(--s3);
+  padding: var(--s4);
+
+  &:hover {
+    background: var(--surface-2);
+  }
+  & > svg {
+    width: 22px;
+    height: 22px;
+    color: var(--muted);
+  }
+  a {
+    font: var(--b4);
+    color: inherit;
+    text-decoration: none;
+  }
+  /* The whole card is the link. */
+  a::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    z-index: 1;
+  }
+`
+
+const ABOUT: Record<string, string> = {
+  '/admin/accounts': 'Addresses locked out by failed logins: see them, let them in again.',
+  '/admin/fixtures': 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
+}
+
+export function AdminHome() {
+  usePageTitle('Admin')
+  return (
+    <Stack data-gap="wide">
+      <h1>Administration</h1>
+      <Cards>
+        {ADMIN_LINKS.map((link) => (
+          <Card as="li" key={link.to}>
+            <link.icon aria-hidden />
+            <div>
+              <Link to={link.to}>{link.label}</Link>
+              <Small as="p">{ABOUT[link.to]}</Small>
+            </div>
+            <ChevronRight aria-hidden />
+          </Card>
+        ))}
+      </Cards>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { CalendarCog, CircleDot, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
+import type { Role } from '../../../src/contracts/accounts.ts'
+
+export interface NavigationLink {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Whose link it is; without it everybody's. */
+  role?: Role
+}
+
+export const HOME: NavigationLink = { to: '/', label: 'Play', icon: CircleDot }
+
+/** The header's links, in its order. The first three also stand in the bottom bar of a phone, between Play and More. */
+export const LINKS: readonly NavigationLink[] = [{ to: '/admin', label: 'Admin', icon: Shield, role: 'admin' }]
+
+/** The pages of the admin area. */
+export const ADMIN_LINKS: readonly NavigationLink[] = [
+  { to: '/admin/accounts', label: 'Account Security', icon: ShieldCheck, role: 'admin' },
+  { to: '/admin/fixtures', label: 'Fixtures', icon: CalendarCog, role: 'admin' },
+]
+
+/** More links than this do not fit beside the name: below 1440 px they get a line of their own. */
+export const ONE_LINE = 5
+
+export function linksFor(links: readonly NavigationLink[], role: Role): readonly NavigationLink[] {
+  return links.filter((link) => !link.role || link.role === role)
+}
+
+/** Whether a page lies at or below a link. */
+export function isAt(link: NavigationLink, pathname: string): boolean {
+  return link.to === '/' ? pathname === '/' : pathname === link.to || pathname.startsWith(`${link.to}/`)
+}

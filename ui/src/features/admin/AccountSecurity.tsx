@@ -1,0 +1,185 @@
+import { Lock, LockOpen, RotateCw, ShieldCheck } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
+import { messageOf } from '../../api/http.ts'
+import { shortTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { StatTile, StatTiles } from '../../ui/Stat.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { partLockouts, unlocksIn } from './lockouts.ts'
+import { useLockouts, useUnlock } from './lockouts-api.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s2) var(--s3);
+    flex-wrap: wrap;
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+  ${Num} {
+    font-size: var(--t3);
+    overflow-wrap: anywhere;
+  }
+`
+
+const Policy = styled.ul`
+  display: grid;
+  gap: var(--s1);
+  padding-inline-start: 1.2em;
+  list-style: square;
+  color: var(--muted);
+`
+
+const Columns = styled.div`
+  display: grid;
+  gap: var(--s3);
+  align-items: start;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    gap: var(--s5);
+  }
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) 352px;
+  }
+`
+
+/** Addresses locked out by failed logins, and the ways to let them in again. */
+export function AccountSecurity() {
+  const { data, error, isValidating, mutate } = useLockouts()
+  const { busy, unlock, unlockAll } = useUnlock()
+  const { locked, unlocked } = partLockouts(data ?? [])
+  return (
+    <Stack data-gap="wide">
+      <Spread>
+        <h1>Account Security Management</h1>
+        <Row>
+          {data !== undefined && data.length > 0 && (
+            <Button kind="danger" busy={busy === '*'} onClick={unlockAll}>
+              <LockOpen aria-hidden />
+              Unlock All Accounts
+            </Button>
+          )}
+          <Button busy={isValidating && data !== undefined} onClick={() => mutate()}>
+            <RotateCw aria-hidden />
+            Refresh Status
+          </Button>
+        </Row>
+      </Spread>
+      <StatTiles>
+        <StatTile label="Currently Locked" value={data ? locked.length : '–'} />
+        <StatTile label="Recently Unlocked" value={data ? unlocked.length : '–'} note="Auto-unlocked" />
+        <StatTile
+          label="Security Status"
+          word
+          value={
+            <>
+              <ShieldCheck aria-hidden />
+              Active
+            </>
+          }
+          note="15-minute auto-unlock enabled"
+        />
+      </StatTiles>
+      <Columns>
+        <Stack data-gap="wide">
+          {data === undefined && error ? (
+            <PanelBox>
+              <ErrorState title="Failed to load account lockouts" onRetry={() => mutate()}>
+                {messageOf(error, 'The server did not answer.')}
+              </ErrorState>
+            </PanelBox>
+          ) : data === undefined ? (
+            <Loading label="Loading account lockouts" rows={3} rowHeight="56px" />
+          ) : data.length === 0 ? (
+            <PanelBox>
+              <EmptyState icon={ShieldCheck} title="No Account Lockouts">
+                Nobody is locked out, and nobody was lately.
+              </EmptyState>
+            </PanelBox>
+          ) : (
+            <>
+              <LockedList records={locked} busy={busy} onUnlock={unlock} />
+              <UnlockedList records={unlocked} />
+            </>
+          )}
+        </Stack>
+        <Panel title="Security Policy">
+          <PanelBody>
+            <Policy>
+              <li>5 failed logins lock an address.</li>
+              <li>A lock ends by itself after 15 minutes.</li>
+              <li>A successful login clears the count of failed ones.</li>
+              <li>While locked, every attempt is refused without looking at the password.</li>
+            </Policy>
+          </PanelBody>
+        </Panel>
+      </Columns>
+    </Stack>
+  )
+}
+
+interface LockedListProps {
+  records: readonly LockedAccount[]
+  busy: string | null
+  onUnlock: (ip: string) => void
+}
+
+function LockedList({ records, busy, onUnlock }: LockedListProps) {
+  if (records.length === 0) return null
+  return (
+    <Panel
+      title="Currently Locked"
+      actions={<Small>{records.length === 1 ? '1 address' : `${records.length} addresses`}</Small>}
+    >
+      <List>
+        {records.map((record) => (
+          <li key={record.ip}>
+            <div>
+              <Num>{record.ip}</Num>
+              <Small as="div">
+                {record.failedAttempts} failed {record.failedAttempts === 1 ? 'attempt' : 'attempts'}
+              </Small>
+            </div>
+            <Row>
+              <Badge tone="bad">
+                <Lock aria-hidden />
+                {unlocksIn(record.remainingLockTimeMinutes)}
+              </Badge>
+              <Button size="sm" busy={busy === record.ip} onClick={() => onUnlock(record.ip)}>
+                Unlock Now<VisuallyHidden> {record.ip}</VisuallyHidden>
+              </Button>
+            </Row>
+          </li>
+        ))}
+      </List>
+    </Panel>
+  )
+}
+
+function UnlockedList({ records }: { records: readonly LockedAccount[] }) {
+  if (records.length === 0) return null
+  return (
+    <Panel title="Recently Unlocked">
+      <List>
+        {records.map((record) => (
+          <li key={record.ip}>
+            <div>
+              <Num>{record.ip}</Num>
+              <Small as="div">Last attempt {shortTime(record.lastAttempt)}</Small>
+            </div>
+            <Badge tone="ok">Auto-unlocked</Badge>
+          </li>
+        ))}
+      </List>
+    </Panel>
+  )
+}

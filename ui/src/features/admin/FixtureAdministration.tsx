@@ -1,0 +1,135 @@
+import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { AdminFixture } from '../../../../src/contracts/fixtures.ts'
+import { messageOf } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FixtureRow } from './FixtureRow.tsx'
+import { useAdminGameweek, useGameweeks, useOverdueFixtures } from './fixtures-api.ts'
+import { RulingDialog } from './RulingDialog.tsx'
+import type { Ruling } from './rulings.ts'
+
+const Chooser = styled(Row)`
+  select {
+    width: auto;
+    font: var(--b4);
+    padding-block: 0;
+  }
+`
+
+type OnRule = (fixture: AdminFixture, ruling: Ruling) => void
+
+/** Results and rulings by hand: what is overdue first, then a gameweek. */
+export function FixtureAdministration() {
+  const { gameweeks, current, error, retry } = useGameweeks()
+  const [chosen, choose] = useState<number | null>(null)
+  const [dialog, setDialog] = useState<{ fixture: AdminFixture; ruling: Ruling } | null>(null)
+  const gameweek = chosen ?? current
+  const onRule: OnRule = (fixture, ruling) => setDialog({ fixture, ruling })
+
+  return (
+    <Stack data-gap="wide">
+      <Spread>
+        <h1>Fixtures</h1>
+        {gameweeks && gameweek !== undefined && (
+          <GameweekChooser gameweeks={gameweeks} gameweek={gameweek} onChoose={choose} />
+        )}
+      </Spread>
+      <Overdue onRule={onRule} />
+      {error && !gameweeks ? (
+        <ErrorState title="Failed to load fixtures" onRetry={retry}>
+          {messageOf(error, 'The server did not answer.')}
+        </ErrorState>
+      ) : gameweeks?.length === 0 ? (
+        <EmptyState icon={CalendarX} title="No fixtures yet">
+          Load a season, and its fixtures appear here.
+        </EmptyState>
+      ) : gameweek === undefined ? (
+        <Loading label="Loading fixtures" rows={10} rowHeight="64px" />
+      ) : (
+        <Gameweek gameweek={gameweek} onRule={onRule} />
+      )}
+      {dialog && <RulingDialog {...dialog} onClose={() => setDialog(null)} />}
+    </Stack>
+  )
+}
+
+interface GameweekChooserProps {
+  gameweeks: readonly number[]
+  gameweek: number
+  onChoose: (gameweek: number) => void
+}
+
+function GameweekChooser({ gameweeks, gameweek, onChoose }: GameweekChooserProps) {
+  const id = useId()
+  const at = gameweeks.indexOf(gameweek)
+  const step = (to: number | undefined, label: string, icon: React.ReactNode) => (
+    <Button icon aria-label={label} disabled={to === undefined} onClick={() => to !== undefined && onChoose(to)}>
+      {icon}
+    </Button>
+  )
+  return (
+    <Chooser data-nowrap>
+      <VisuallyHidden as="label" htmlFor={id}>
+        Gameweek
+      </VisuallyHidden>
+      <Select id={id} value={gameweek} onChange={(event) => onChoose(Number(event.target.value))}>
+        {gameweeks.map((each) => (
+          <option key={each} value={each}>
+            Gameweek {each}
+          </option>
+        ))}
+      </Select>
+      {step(gameweeks[at - 1], 'Previous gameweek', <ChevronLeft aria-hidden />)}
+      {step(gameweeks[at + 1], 'Next gameweek', <ChevronRight aria-hidden />)}
+    </Chooser>
+  )
+}
+
+/** Not there while nothing is overdue: then nothing has to be done. */
+function Overdue({ onRule }: { onRule: OnRule }) {
+  const { data } = useOverdueFixtures()
+  if (!data || data.length === 0) return null
+  return (
+    <Panel title="Overdue" actions={<Small>Kicked off more than 3 hours ago, no result</Small>}>
+      <Rows fixtures={data} onRule={onRule} />
+    </Panel>
+  )
+}
+
+function Gameweek({ gameweek, onRule }: { gameweek: number; onRule: OnRule }) {
+  const { data, error, mutate } = useAdminGameweek(gameweek)
+  return (
+    <Panel title={`Gameweek ${gameweek}`} actions={data && <Small>{data.length} matches</Small>}>
+      {data === undefined && error ? (
+        <ErrorState title="Failed to load fixtures" onRetry={() => mutate()}>
+          {messageOf(error, 'The server did not answer.')}
+        </ErrorState>
+      ) : data === undefined ? (
+        <PanelBody>
+          <Loading label={`Loading gameweek ${gameweek}`} rows={10} rowHeight="56px" />
+        </PanelBody>
+      ) : data.length === 0 ? (
+        <EmptyState icon={CalendarX} title={`No fixtures available for Gameweek ${gameweek}`} />
+      ) : (
+        <Rows fixtures={data} onRule={onRule} />
+      )}
+    </Panel>
+  )
+}
+
+function Rows({ fixtures, onRule }: { fixtures: readonly AdminFixture[]; onRule: OnRule }) {
+  return (
+    <ul>
+      {fixtures.map((fixture) => (
+        <FixtureRow key={fixture.id} fixture={fixture} onRule={(ruling) => onRule(fixture, ruling)} />
+      ))}
+    </ul>
+  )
+}

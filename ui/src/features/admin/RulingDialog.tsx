@@ -1,0 +1,173 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { styled } from 'styled-components'
+import type { AdminFixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { useRule } from './fixtures-api.ts'
+import { callOf, localInput, type Ruling, type RulingForm, type RulingProblems, textsOf } from './rulings.ts'
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+`
+
+const Scores = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--s3);
+  align-items: start;
+
+  input {
+    min-height: 60px;
+    text-align: center;
+    font: 600 2rem / 1 var(--board);
+  }
+`
+
+const Refused = styled.p`
+  display: flex;
+  gap: var(--s2);
+  padding: 10px 12px;
+  background: var(--loss-tint);
+  font-size: var(--t1);
+
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    margin-top: 1px;
+    color: var(--loss);
+  }
+`
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export interface RulingDialogProps {
+  fixture: AdminFixture
+  ruling: Ruling
+  onClose: () => void
+}
+
+/** Asks for what a ruling needs, a reason always, and sends it. What the server refuses is said here. */
+export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
+  const texts = textsOf(ruling, fixture)
+  const rule = useRule()
+  const [form, setForm] = useState<RulingForm>({
+    homeScore: fixture.homeScore === null ? '' : String(fixture.homeScore),
+    awayScore: fixture.awayScore === null ? '' : String(fixture.awayScore),
+    kickoff: localInput(fixture.kickoffTime),
+    result: fixture.awardedResult ?? 'home',
+    reason: '',
+  })
+  const [problems, setProblems] = useState<RulingProblems>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const type = (part: Partial<RulingForm>) => setForm((now) => ({ ...now, ...part }))
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const { call, problems: found } = callOf(ruling, fixture.id, form)
+    setProblems(found ?? {})
+    setRefused(null)
+    if (!call) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await rule(call)
+      toast({ title: texts.done, description: `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}` })
+      onClose()
+    } catch (error) {
+      setRefused(
+        (error instanceof ApiError && error.errors[0]?.message) ||
+          messageOf(error, 'The server did not answer. Try again.'),
+      )
+      setBusy(false)
+    }
+  }
+
+  const goals = (side: 'homeScore' | 'awayScore', name: string) => (
+    <Field label={name} error={problems[side]}>
+      <Input
+        name={side}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={2}
+        autoComplete="off"
+        value={form[side]}
+        onChange={(event) => type({ [side]: event.target.value.replace(/\D/g, '') })}
+      />
+    </Field>
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.name}
+      description={`${fixture.homeTeam.name} v ${fixture.awayTeam.name}, gameweek ${fixture.gameweek}. ${texts.follows}`}
+    >
+      <Form noValidate onSubmit={send}>
+        {ruling === 'result' && (
+          <Scores>
+            {goals('homeScore', fixture.homeTeam.shortName)}
+            {goals('awayScore', fixture.awayTeam.shortName)}
+          </Scores>
+        )}
+        {ruling === 'reschedule' && (
+          <Field label="New kickoff" hint={`In the time of ${zone}`} error={problems.kickoff}>
+            <Input
+              name="kickoff"
+              type="datetime-local"
+              value={form.kickoff}
+              onChange={(event) => type({ kickoff: event.target.value })}
+            />
+          </Field>
+        )}
+        {ruling === 'award' && (
+          <Field label="Awarded as">
+            <Select
+              name="result"
+              value={form.result}
+              onChange={(event) => type({ result: event.target.value as Outcome })}
+            >
+              <option value="home">{fixture.homeTeam.shortName} win</option>
+              <option value="draw">Draw</option>
+              <option value="away">{fixture.awayTeam.shortName} win</option>
+            </Select>
+          </Field>
+        )}
+        <Field label="Reason" hint="Kept in the match's history" error={problems.reason}>
+          <TextArea
+            name="reason"
+            maxLength={500}
+            rows={3}
+            value={form.reason}
+            onChange={(event) => type({ reason: event.target.value })}
+          />
+        </Field>
+        {refused && (
+          <Refused role="alert">
+            <CircleAlert aria-hidden />
+            {refused}
+          </Refused>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" kind={texts.isDangerous ? 'danger' : 'primary'} busy={busy}>
+            {texts.name}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { AdminFixture, Fixture } from '../../../../src/contracts/fixtures.ts'
+import { fresh } from '../../api/cache.ts'
+import { http } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { isReadOf } from '../../api/topics.ts'
+import type { RulingCall } from './rulings.ts'
+
+/** The season's gameweeks in order, and the current one; undefined while loading. */
+export function useGameweeks() {
+  const all = useSWR<Fixture[]>(keys.fixtures, fresh.fixtures)
+  const current = useSWR<Fixture[]>(keys.currentFixtures, fresh.fixtures)
+  const gameweeks = all.data && [...new Set(all.data.map(({ gameweek }) => gameweek))].sort((a, b) => a - b)
+  return {
+    gameweeks,
+    current: current.data?.[0]?.gameweek ?? (current.error ? gameweeks?.[0] : undefined),
+    error: all.error,
+    retry: () => void all.mutate(),
+  }
+}
+
+export function useAdminGameweek(gameweek: number | undefined) {
+  return useSWR<AdminFixture[]>(gameweek === undefined ? null : keys.adminGameweek(gameweek))
+}
+
+/** Past kickoff by more than 3 hours and no result. */
+export function useOverdueFixtures() {
+  return useSWR<AdminFixture[]>(keys.overdueFixtures)
+}
+
+/** Sends a ruling and reads again what it changed; throws what the server refuses. */
+export function useRule() {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    async ({ path, method, body }: RulingCall) => {
+      await http(path, { method, body })
+      await mutate((key) => isReadOf('fixtures', key))
+    },
+    [mutate],
+  )
+}

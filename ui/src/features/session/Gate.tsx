@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import { Small, Stack } from '../../ui/layout.ts'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { useLogin, useRegister } from './api.ts'
+import { entryProblem, type Mode } from './model.ts'
+
+const Box = styled.div`
+  width: min(400px, 100%);
+  display: grid;
+  gap: var(--s4);
+
+  h2 {
+    font-size: var(--t6);
+    line-height: 1;
+  }
+`
+
+const TEXTS = {
+  login: { title: 'Welcome Back', send: 'Sign In', usernameHint: undefined },
+  register: { title: 'Join the Game', send: 'Create Account', usernameHint: '3 to 30 letters, digits, _ - or .' },
+} as const
+
+const TABS = [
+  { id: 'login', label: 'Sign In' },
+  { id: 'register', label: 'Create Account' },
+] as const
+
+/** Login and registration, one form that toggles. */
+export function Gate() {
+  const [mode, setMode] = useState<Mode>('login')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const login = useLogin()
+  const register = useRegister()
+  const base = useId()
+  const texts = TEXTS[mode]
+
+  const choose = (next: string) => {
+    setMode(next as Mode)
+    setProblem(null)
+  }
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = entryProblem(username, password)
+    setProblem(found)
+    if (found) return
+    setBusy(true)
+    try {
+      await (mode === 'login' ? login : register)({ username: username.trim(), password })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Box>
+      <TabList base={base} label="Sign in or create an account" tabs={TABS} selected={mode} onSelect={choose} />
+      <Stack {...tabPanelProps(base, mode)}>
+        <h2>{texts.title}</h2>
+        <Stack as="form" noValidate onSubmit={send} aria-label={texts.title}>
+          <Field label="Username" hint={texts.usernameHint}>
+            <Input
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={64}
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          </Field>
+          <Field label="Password" hint={mode === 'register' ? 'At least 6 characters' : undefined} error={problem}>
+            <Input
+              name="password"
+              type="password"
+              autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
+              placeholder={mode === 'register' ? '8 characters or more is better' : undefined}
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" kind="primary" block busy={busy}>
+            {texts.send}
+          </Button>
+        </Stack>
+      </Stack>
+      <Small as="p">Free to play. Points only, no money.</Small>
+    </Box>
+  )
+}

@@ -1,0 +1,266 @@
+import { css, styled } from 'styled-components'
+import { Brand } from '../../ui/Brand.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { cutCorner } from '../../ui/Panel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const desk = (rules: ReturnType<typeof css>) => css`
+  @media (min-width: 1024px) {
+    ${rules}
+  }
+`
+
+const Section = styled.section`
+  position: relative;
+  overflow: hidden;
+  background: var(--header);
+  color: var(--on-header);
+  --focus: var(--accent);
+  padding: var(--s3) var(--s4) var(--s4);
+  display: grid;
+  gap: var(--s3);
+  align-content: start;
+
+  h1 {
+    font-size: clamp(2.25rem, 5.4vw, 4.75rem);
+    line-height: 0.95;
+    max-width: 14ch;
+  }
+  ${desk(css`
+    padding: var(--s5) var(--s7) var(--s6);
+    gap: var(--s5);
+    grid-template-rows: auto auto minmax(0, 1fr);
+    align-content: stretch;
+  `)}
+`
+
+const Lede = styled.p`
+  display: none;
+  margin-top: var(--s4);
+  color: var(--header-muted);
+  font-size: var(--t3);
+  max-width: 44ch;
+
+  @media (min-width: 600px) {
+    display: block;
+  }
+`
+
+const Figure = styled.figure`
+  display: grid;
+  gap: var(--s2);
+  ${desk(css`
+    grid-template-rows: minmax(200px, 1fr) auto auto;
+    max-height: 620px;
+    align-self: end;
+    height: 100%;
+  `)}
+`
+
+const Board = styled.div`
+  position: relative;
+  border: 1px solid var(--header-line);
+  --cut: 22px;
+  --cut-line: var(--header-line);
+  --under: var(--header);
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  min-height: 132px;
+  ${cutCorner}
+
+  & > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    fill: none;
+    stroke: var(--header-line);
+  }
+`
+
+const Area = styled.span`
+  position: absolute;
+  top: 20%;
+  bottom: 20%;
+  left: -1px;
+  width: 11%;
+  border: 1.5px solid var(--header-line);
+
+  & + & {
+    left: auto;
+    right: -1px;
+  }
+`
+
+const Half = styled.div`
+  position: relative;
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: var(--s2);
+  padding: var(--s3) var(--s2);
+  ${desk(css`
+    gap: var(--s5);
+  `)}
+`
+
+const Figures = styled.span`
+  font: 600 clamp(5rem, 20vw, 7rem) / 0.8 var(--board);
+  color: var(--accent);
+  ${desk(css`
+    font-size: clamp(8rem, 26vh, 15rem);
+  `)}
+`
+
+const Club = styled.span`
+  display: flex;
+  gap: var(--s2);
+  align-items: center;
+  font: var(--b3);
+
+  & > span {
+    --w: 22px;
+  }
+  ${desk(css`
+    font-size: var(--t5);
+    gap: var(--s3);
+    & > span {
+      --w: 34px;
+    }
+  `)}
+`
+
+const YouSay = styled.span`
+  position: absolute;
+  left: 50%;
+  top: 50%;
+  translate: -50% -50%;
+  white-space: nowrap;
+  background: var(--header);
+  padding: 1px 5px;
+  font: 600 var(--t3) / 1.1 var(--board);
+  color: var(--header-muted);
+  ${desk(css`
+    font-size: var(--t4);
+  `)}
+`
+
+const RowHead = styled.figcaption`
+  display: flex;
+  justify-content: space-between;
+  font-size: var(--t1);
+  color: var(--header-muted);
+  padding: 0 6px 0 12px;
+
+  & > :last-child {
+    width: 64px;
+    text-align: center;
+  }
+`
+
+const Rows = styled.ul`
+  display: grid;
+  gap: 2px;
+
+  li {
+    display: grid;
+    grid-template-columns: 60px minmax(0, 1fr) auto;
+    gap: var(--s3);
+    align-items: center;
+    padding: 4px 6px 4px 12px;
+    background: var(--header-2);
+    min-height: 46px;
+    line-height: 1.25;
+  }
+  b {
+    font: var(--b5);
+    white-space: nowrap;
+  }
+`
+
+const Points = styled.span`
+  display: grid;
+  place-items: center;
+  min-width: 64px;
+  min-height: 38px;
+  font: var(--b5);
+
+  &[data-k='exact'] {
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  &[data-k='correct'] {
+    box-shadow: inset 0 0 0 2px var(--accent);
+  }
+  &[data-k='wrong'] {
+    color: var(--header-muted);
+  }
+`
+
+const NEWCASTLE = { shortName: 'Newcastle', colours: { field: '#1B1B1D', band: '#FFFFFF', letters: '#FFFFFF' } }
+const CITY = { shortName: 'Man City', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
+
+const ENDINGS = [
+  { ends: '2–1', word: 'Exact score', points: 15, kind: 'exact' },
+  { ends: '3–1', word: 'Correct result', points: 5, kind: 'correct' },
+  { ends: '1–2', word: 'Wrong result', points: 0, kind: 'wrong' },
+] as const
+
+/** What the game is, in one prediction. */
+export function Hero() {
+  return (
+    <Section aria-labelledby="hero">
+      <Brand>PLP</Brand>
+      <div>
+        <h1 id="hero">Call the score before kickoff.</h1>
+        <Lede>
+          Predict all ten Premier League matches of the gameweek. Change your mind until 5 minutes before each one
+          starts.
+        </Lede>
+      </div>
+      <Figure aria-label="An example: you predict Newcastle 2, Man City 1">
+        <Board>
+          <svg viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+            <path d="M300 0v260" />
+            <circle cx="300" cy="130" r="62" />
+          </svg>
+          <Area />
+          <Area />
+          <Half>
+            <Figures>2</Figures>
+            <Club>
+              <Crest team={NEWCASTLE} />
+              Newcastle
+            </Club>
+          </Half>
+          <Half>
+            <Figures>1</Figures>
+            <Club>
+              Man City
+              <Crest team={CITY} />
+            </Club>
+          </Half>
+          <YouSay>You say</YouSay>
+        </Board>
+        <RowHead>
+          <span>If it ends</span>
+          <span>points</span>
+        </RowHead>
+        <Rows aria-label="If it ends">
+          {ENDINGS.map(({ ends, word, points, kind }) => (
+            <li key={kind}>
+              <b>{ends}</b>
+              <span>{word}</span>
+              <Points data-k={kind}>
+                <span>
+                  {points}
+                  <VisuallyHidden> points</VisuallyHidden>
+                </span>
+              </Points>
+            </li>
+          ))}
+        </Rows>
+      </Figure>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+import useSWR, { useSWRConfig } from 'swr'
+import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { fresh } from '../../api/cache.ts'
+import { ApiError, http, messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../ui/Toast.tsx'
+
+/** The signed-in user; null, and no error, for a 401. */
+async function fetchUser(path: string): Promise<CurrentUser | null> {
+  try {
+    return await http<CurrentUser>(path)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: CurrentUser }
+
+/** Who is here; decides the routes. */
+export function useSession(): Session {
+  const { data, error, mutate, isValidating } = useSWR(keys.user, fetchUser, fresh.user)
+  if (data) return { status: 'signed-in', user: data }
+  if (data === null) return { status: 'signed-out' }
+  if (error && !isValidating) return { status: 'failed', retry: () => void mutate() }
+  return { status: 'loading' }
+}
+
+/** The user of a page that exists only when signed in. */
+export function useUser(): CurrentUser {
+  const session = useSession()
+  if (session.status !== 'signed-in') throw new Error('This part is for signed-in users')
+  return session.user
+}
+
+/** Asks again who is here. */
+export function useRefreshSession(): () => void {
+  const { mutate } = useSWRConfig()
+  return useCallback(() => void mutate(keys.user), [mutate])
+}
+
+function useEnter(path: string, welcome: string, failed: string, fallback: string) {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    /** True when it worked; a failure has been shown. */
+    async (credentials: Credentials): Promise<boolean> => {
+      try {
+        const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
+        await mutate(keys.user, user, { revalidate: false })
+        toast({ title: welcome })
+        return true
+      } catch (error) {
+        toast({ variant: 'destructive', title: failed, description: messageOf(error, fallback) })
+        return false
+      }
+    },
+    [path, welcome, failed, fallback, mutate],
+  )
+}
+
+export function useLogin() {
+  return useEnter('/api/login', 'Welcome back!', 'Login failed', 'Invalid username or password')
+}
+
+export function useRegister() {
+  return useEnter('/api/register', 'Account created!', 'Registration failed', 'Failed to create account')
+}
+
+/** Signs out, forgets everything that was read, and goes to `/`. */
+export function useLogout() {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    try {
+      await http('/api/auth/logout', { method: 'POST' })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Failed to log out') })
+      return
+    }
+    navigate('/')
+    await mutate(keys.user, null, { revalidate: false })
+    await mutate((key) => key !== keys.user, undefined, { revalidate: false })
+  }, [mutate, navigate])
+}

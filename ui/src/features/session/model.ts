@@ -1,0 +1,8 @@
+export type Mode = 'login' | 'register'
+
+/** What stands against sending, in the specification's words; null when nothing does. The server checks the rest. */
+export function entryProblem(username: string, password: string): string | null {
+  if (!username.trim() || !password) return 'Please enter both username and password'
+  if (password.length < 6) return 'Password must be at least 6 characters long'
+  return null
+}

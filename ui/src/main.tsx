@@ -1,0 +1,31 @@
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { StyleSheetManager } from 'styled-components'
+import { SWRConfig } from 'swr'
+import { swrDefaults } from './api/cache.ts'
+import { http } from './api/http.ts'
+import { App } from './app/App.tsx'
+import { silenceExpectedRejections } from './lib/silence.ts'
+
+silenceExpectedRejections(window)
+
+/** This answer's nonce: without it the content security policy lets no style through. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
+if (nonce) setNonce(nonce)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <StyleSheetManager nonce={nonce}>
+      <SWRConfig value={{ ...swrDefaults, fetcher: (path: string) => http(path) }}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </SWRConfig>
+    </StyleSheetManager>
+  </StrictMode>,
+)

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Button } from './Button.tsx'
+
+const Scrim = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 20;
+  background: var(--scrim);
+  animation: plp-appear var(--slow) var(--ease);
+`
+
+const Bottom = styled(Radix.Content)`
+  position: fixed;
+  z-index: 21;
+  inset: auto 0 0;
+  max-height: 85dvh;
+  overflow: auto;
+  display: grid;
+  gap: var(--s3);
+  padding: var(--s3) var(--s4) calc(var(--s5) + env(safe-area-inset-bottom));
+  background: var(--header);
+  color: var(--on-header);
+  border-top: 3px solid var(--accent);
+  --focus: var(--accent);
+  animation: plp-rise var(--slow) var(--ease);
+
+  & > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+`
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+}
+
+/** A dark sheet at the bottom edge of a phone. */
+export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Scrim />
+        <Bottom aria-describedby={undefined}>
+          <header>
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button icon onDark aria-label="Close">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children}
+        </Bottom>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
