@@ -36,6 +36,17 @@ export type Refused<Code extends string> = {
   readonly wrote?: Wrote
 }
 
+/** An account without a session: simulations and the first administrator. */
+export interface NewAccount extends NameAndPassword {
+  readonly role: Role
+  /** Lets the testing tool take `test_…` names. */
+  readonly reservedAllowed?: true
+  /** Given by a simulation, which then may repeat the command: the account that is already there is the answer. */
+  readonly userId?: number
+  /** The password's hash, made beforehand once for many simulated users. */
+  readonly passwordHash?: string
+}
+
 export type SignedIn = {
   readonly ok: true
   readonly userId: number
@@ -50,14 +61,11 @@ export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
 
 /** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
 export interface Accounts {
-  /** Makes the account and signs in. `reservedAllowed` lets the testing tool take `test_…` names. */
-  register(
-    input: NameAndPassword & { reservedAllowed?: true },
-    context: CommandContext,
-  ): Promise<SignedIn | Refused<AccountRefusal>>
-  /** The account alone, without a session: simulations and the first administrator. Gives its user id. */
+  /** Makes the account and signs in. */
+  register(input: NameAndPassword, context: CommandContext): Promise<SignedIn | Refused<AccountRefusal>>
+  /** Gives the user id of the new account. */
   createAccount(
-    input: NameAndPassword & { role: Role; reservedAllowed?: true },
+    input: NewAccount,
     context: CommandContext,
   ): Promise<{ ok: true; userId: number; wrote: Wrote | undefined } | Refused<AccountRefusal>>
   /** Works without the event log; `lastLoginAt` then misses this login. */
@@ -112,19 +120,23 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     handler.handle(account, streamOf(accountKey), command, context)
 
   async function createAccount(
-    { username: given, password, role, reservedAllowed }: NameAndPassword & { role: Role; reservedAllowed?: true },
+    { username: given, password, role, reservedAllowed, ...made }: NewAccount,
     context: CommandContext,
   ) {
     const username = given.trim()
     const accountKey = keyOf(username)
     const command = { type: 'register' as const, username, role, ...(reservedAllowed ? { reservedAllowed } : {}) }
-    // Refused before a hash is paid for; decided for good by the append.
     const { state } = await handler.load(account, streamOf(accountKey))
+    if (state.status === 'active' && state.userId === made.userId) {
+      await credentials.claim(state.userId)
+      return { ok: true as const, userId: state.userId, wrote: undefined }
+    }
+    // Refused before a hash is paid for; decided for good by the append.
     const early = accountDecider.decide({ ...command, userId: 0 }, state)
     if (isRejection<AccountRefusal>(early)) return { ok: false as const, rejected: early.rejected }
 
-    const passwordHash = await passwords.hash(password)
-    const userId = await ids.next('user')
+    const passwordHash = made.passwordHash ?? (await passwords.hash(password))
+    const userId = made.userId ?? (await ids.next('user'))
     await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
     const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
     if (!handled.ok) {

@@ -6,7 +6,7 @@ import { createGate, type Gate } from './gate.ts'
 import { MAX_FAILED_LOGINS } from './lockout-decider.ts'
 
 /** Attempts of one address that wait for earlier ones to end. */
-const MAX_WAITING = 200
+const MAX_WAITING = 500
 /** How long an attempt waits for looks of other nodes to end. */
 const MAX_WAIT_MS = 5_000
 /** Rows kept at most (T13). */

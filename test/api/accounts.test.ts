@@ -95,6 +95,29 @@ describe('POST /api/register', () => {
     expect(await game.credentials.ofUser(userId)).toBeNull()
   })
 
+  test('of a simulation may be repeated with its user id, and reserved names are its own', async () => {
+    const passwordHash = await game.passwords.hash('secret-1')
+    const account = {
+      username: 'test_sim',
+      password: '',
+      passwordHash,
+      role: 'user',
+      reservedAllowed: true,
+      userId: 77_001,
+    } as const
+    const first = await game.accounts.createAccount(account, game.context())
+    expect(first).toEqual({ ok: true, userId: 77_001, wrote: expect.anything() })
+    expect(await game.accounts.createAccount(account, game.context())).toEqual({
+      ok: true,
+      userId: 77_001,
+      wrote: undefined,
+    })
+    expect(await game.accounts.createAccount({ ...account, userId: 77_002 }, game.context())).toMatchObject({
+      rejected: 'username-taken',
+    })
+    expect((await game.client().login('test_sim')).body.id).toBe(77_001)
+  })
+
   test('that broke off after its event is finished by the login', async () => {
     const { body } = await game.client().register('half-done')
     await game.database.pool.query('update app.credentials set claimed = false where user_id = $1', [body.id])
