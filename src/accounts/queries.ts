@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { PeopleTables } from '../../projections/people/tables.ts'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
@@ -15,9 +14,17 @@ export type ScoreOf = (
   >
 >
 
+/** What is read here of the views of the group `people`, and of the credentials. */
 interface ReadPeople {
-  'read.people': PeopleTables['people']
-  'read.lockouts': PeopleTables['lockouts']
+  'read.people': { id: number; username: string | null; registered_at: string; last_login_at: string | null }
+  'read.lockouts': {
+    key: string
+    ip: string | null
+    failed_attempts: number
+    locked_at: string
+    locked_until: string
+    unlocked_at: string | null
+  }
   'app.credentials': { user_id: number; created_at: string }
 }
 
