@@ -8,8 +8,12 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('plp.migrations'))")
     await client.query('create schema if not exists app')
-    await client.query('create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())')
-    const done = new Set((await client.query<{ name: string }>('select name from app.migrations')).rows.map((row) => row.name))
+    await client.query(
+      'create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from app.migrations')).rows.map((row) => row.name),
+    )
     const ran: string[] = []
     for (const { name, sql } of migrations) {
       if (done.has(name)) continue

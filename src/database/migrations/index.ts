@@ -13,4 +13,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets,]
+export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets]
