@@ -44,6 +44,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use(
     '/api',
     noStore,
+    dated(dependencies),
     limiter.address,
     originCheck(publicUrl),
     onlyJson,
@@ -61,6 +62,14 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use(problemHandler(logger))
   return app
 }
+
+/** The pages go by the server's clock, which they read from here: the same one that closes predictions. */
+const dated =
+  ({ clock }: WebAppDependencies): RequestHandler =>
+  (_req, res, next) => {
+    res.setHeader('Date', new Date(clock.now()).toUTCString())
+    next()
+  }
 
 const closing =
   ({ isStopping }: WebAppDependencies): RequestHandler =>
