@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createProjectionEngine } from '../../projections/engine/engine.ts'
+import { groups } from '../../projections/index.ts'
+import { boardRoutes } from '../../src/boards/routes.ts'
+import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/fixtures/streams.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { Event, NewEvent } from '../../src/kernel/event.ts'
+import { createCommandHandler } from '../../src/kernel/handler.ts'
+import { createIds } from '../../src/kernel/ids.ts'
+import { createMetrics } from '../../src/kernel/metrics.ts'
+import { createPredictions } from '../../src/predictions/commands.ts'
+import { predictionRoutes } from '../../src/predictions/routes.ts'
+import { createWebApp } from '../../src/web/app.ts'
+import { createIdempotency } from '../../src/web/idempotency.ts'
+import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
+import type { PlayEvent } from './play.ts'
+import { testDatabase } from './postgres.ts'
+import { listLogger, until } from './projections.ts'
+
+/** The clock's beginning; kickoffs of the tests lie around it. */
+export const NOW = '2024-08-15T12:00:00.000Z'
+
+/**
+ * Predictions and boards with engine, log in memory and HTTP, on a database and with a clock of their own. Who is signed
+ * in stands in the `cookie` header: a user id. Facts of other areas (clubs, fixtures, results, people) are said to the log.
+ */
+export async function startPlay() {
+  const database = await testDatabase()
+  const time = { now: Date.parse(NOW) }
+  const clock = { now: () => time.now }
+  const log = createMemoryStore({ clock }).open()
+  const handler = createCommandHandler({ log })
+  const { db } = database
+  const predictions = createPredictions({ db, handler, log, ids: createIds(database) })
+  const engine = createProjectionEngine({
+    database,
+    log,
+    groups,
+    reactors: [],
+    onChanges: () => undefined,
+    logger: listLogger(),
+    clock,
+  })
+  await engine.start()
+  await until('the read views are there', () => engine.caughtUp())
+
+  const userOf = (cookie: string | undefined) => {
+    const id = Number(cookie)
+    return id > 0 ? { id, username: `player${id}`, role: 'user' as const, sessionId: `s${id}` } : null
+  }
+  const app = createWebApp({
+    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db })],
+    sessions: {
+      ofRequest: async (req) => userOf(req.headers.cookie),
+      ofCookieHeader: async (cookie) => userOf(cookie),
+    },
+    idempotency: createIdempotency(database),
+    clock,
+    waitFor(position, types, timeoutMs) {
+      engine.nudge()
+      return engine.waitFor(position, types, timeoutMs)
+    },
+    checkResponses: true,
+    readiness: { missing: async () => [] },
+    metrics: createMetrics({ processMetrics: false }),
+    logger: pino({ level: 'silent' }),
+    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    trustProxy: undefined,
+    publicUrl: undefined,
+    uiDirectory: '/nonexistent',
+    isStopping: () => false,
+  })
+  const server = createHttpServer(app)
+  await listen(server, 0, '127.0.0.1')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    database,
+    log,
+    engine,
+    predictions,
+    url,
+    now: () => new Date(time.now).toISOString(),
+    travel: (to: string) => {
+      time.now = Date.parse(to)
+    },
+    context: (actor: number): CommandContext => ({
+      actor,
+      at: new Date(time.now).toISOString(),
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      source: 'command',
+    }),
+    /** Appends facts as their areas would and waits until they are projected. */
+    async say(...facts: readonly { readonly stream: string; readonly event: PlayEvent }[]) {
+      await append(log, facts, new Date(time.now).toISOString())
+      engine.nudge()
+      await until('caught up', () => engine.caughtUp())
+    },
+    /** HTTP as a user; `null`: signed out. */
+    as: (user: number | null) => clientOf(url, user),
+    async stop() {
+      await stopServing(server, 100)
+      await engine.stop()
+      await database.drop()
+    },
+  }
+}
+
+export type TestPlay = Awaited<ReturnType<typeof startPlay>>
+
+async function append(log: EventLog, facts: readonly { stream: string; event: PlayEvent }[], at: string) {
+  for (const { stream, event } of facts) {
+    const there = await log.readStream(stream)
+    await log.append(stream, [newEvent(event as Event, at)], there.length === 0 ? 'no_stream' : there.length - 1)
+  }
+}
+
+const newEvent = ({ type, data }: Event, at: string): NewEvent => {
+  const id = randomUUID()
+  return {
+    id,
+    type,
+    data,
+    metadata: { $correlationId: id, $causationId: id, actor: null, version: 1, source: 'command', at },
+  }
+}
+
+function clientOf(url: string, user: number | null) {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const res = await fetch(url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(user === null ? {} : { cookie: String(user) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await res.text()
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
+    return { status: res.status, headers: res.headers, body: (text ? JSON.parse(text) : null) as any }
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+  }
+}
+
+const colours = { field: '#111111', band: '#222222', letters: '#ffffff' }
+
+/** A club named after its number. */
+export const club = (teamId: number) => ({
+  stream: teamStream(`club-${teamId}`),
+  event: {
+    type: 'TeamRegistered',
+    data: {
+      teamId,
+      slug: `club-${teamId}`,
+      name: `Club ${teamId}`,
+      shortName: `C${teamId}`,
+      code: `CL${teamId}`,
+      colours,
+    },
+  } satisfies PlayEvent,
+})
+
+export const season = (name: string) => ({
+  stream: seasonStream(name),
+  event: { type: 'SeasonOpened', data: { season: name, name, anchor: null } } satisfies PlayEvent,
+})
+
+export interface TestFixture {
+  readonly fixtureId: number
+  readonly season: string
+  readonly gameweek: number
+  readonly homeTeamId: number
+  readonly awayTeamId: number
+  readonly kickoff: string | null
+}
+
+const streamOf = (fixture: TestFixture) =>
+  fixtureStream(fixture.season, `club-${fixture.homeTeamId}`, `club-${fixture.awayTeamId}`)
+
+export const scheduled = (fixture: TestFixture) => ({
+  stream: streamOf(fixture),
+  event: { type: 'FixtureScheduled', data: { ...fixture } } satisfies PlayEvent,
+})
+
+/** Any later fact of a fixture. */
+export const fact = <T extends PlayEvent>(fixture: TestFixture, event: T) => ({ stream: streamOf(fixture), event })
+
+export const finished = (fixture: TestFixture, homeScore: number, awayScore: number) =>
+  fact(fixture, {
+    type: 'MatchFinished',
+    data: { fixtureId: fixture.fixtureId, homeScore, awayScore, byHand: false, reason: null },
+  })
+
+export const corrected = (fixture: TestFixture, homeScore: number, awayScore: number) =>
+  fact(fixture, {
+    type: 'MatchResultCorrected',
+    data: { fixtureId: fixture.fixtureId, homeScore, awayScore, byHand: true, reason: 'VAR' },
+  })
+
+export const settled = (seasonName: string, gameweek: number, fixtureIds: number[]) => ({
+  stream: gameweekStream(seasonName, gameweek),
+  event: { type: 'GameweekSettled', data: { season: seasonName, gameweek, fixtureIds } } satisfies PlayEvent,
+})
+
+export const registered = (userId: number) => ({
+  stream: `account-player${userId}`,
+  event: { type: 'UserRegistered', data: { userId, username: `player${userId}`, role: 'user' } } satisfies PlayEvent,
+})
+
+export const deleted = (userId: number) => ({
+  stream: `account-player${userId}`,
+  event: { type: 'UserDeleted', data: { userId } } satisfies PlayEvent,
+})
