@@ -6,7 +6,7 @@ import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
 import { cutoffPassed, matchName } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortDate } from '../../features/fixtures/time.ts'
 import { PickLine, Receipt } from '../../features/predictions/bug.ts'
-import { isForm, PROBLEM_TEXTS, pickText, pointsFor, problemOf } from '../../features/predictions/model.ts'
+import { isForm, pickText, pointsFor, problemOf } from '../../features/predictions/model.ts'
 import { PickForm } from '../../features/predictions/PickForm.tsx'
 import { LockedPick, ResultBoard } from '../../features/predictions/PickResult.tsx'
 import type { Predictor, Row } from '../../features/predictions/usePredictor.ts'
@@ -92,8 +92,8 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
     case 'editing':
       return (
         <>
-          <OutArea>
-            <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>
+          <OutArea data-state={row.state}>
+            <DraftBadge row={row} />
           </OutArea>
           <ActArea>
             <Button size="sm" kind="primary" aria-describedby={headingId} onClick={submit}>
@@ -161,6 +161,12 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
         </OutArea>
       )
   }
+}
+
+/** A half-typed score says so without moving the row. */
+function DraftBadge({ row }: { row: Row }) {
+  if (row.isDirty && problemOf(row.shown) === 'half-score') return <Badge tone="warn">Score missing</Badge>
+  return <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>
 }
 
 function Cancel({ row, predictor, headingId }: Pick<FixtureRowProps, 'row' | 'predictor'> & { headingId: string }) {
@@ -235,17 +241,10 @@ function Payout({ row }: { row: Row }) {
 
 function RowNote({ row, now }: FixtureRowProps) {
   const { state, draft, fixture } = row
-  const problem = draft && row.isDirty ? problemOf(draft) : null
   if (state === 'failed')
     return (
       <RowNoteLine tone="bad" icon={<TriangleAlert size={16} aria-hidden />}>
         {row.failure}
-      </RowNoteLine>
-    )
-  if ((state === 'draft' || state === 'editing') && problem === 'half-score')
-    return (
-      <RowNoteLine icon={<TriangleAlert size={16} aria-hidden />} tone="warn">
-        {PROBLEM_TEXTS[problem]}
       </RowNoteLine>
     )
   if (state === 'nopick')
@@ -272,7 +271,7 @@ function RowNote({ row, now }: FixtureRowProps) {
   return null
 }
 
-function RowNoteLine({ icon, tone, children }: { icon: ReactNode; tone?: 'bad' | 'warn'; children: ReactNode }) {
+function RowNoteLine({ icon, tone, children }: { icon: ReactNode; tone?: 'bad'; children: ReactNode }) {
   return (
     <Note data-tone={tone}>
       {icon}

@@ -4,7 +4,7 @@ import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { type Gameweeks, groupByDay, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
-import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
+import { clockText, DAY, dayKey, shortWhen, weekdayWhen } from '../../features/fixtures/time.ts'
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
 import { usePredictor } from '../../features/predictions/usePredictor.ts'
@@ -105,7 +105,8 @@ function Day({ heading, extra, children }: { heading: string; extra: ReactNode; 
   )
 }
 
-/** Today's cutoff by its time alone, a later one with its day. */
+/** Today's cutoff by its time alone, one within the week with its weekday, a later one with its date. */
 function cutoffText(cutoff: number, now: number): string {
-  return dayKey(cutoff) === dayKey(now) ? clockText(cutoff) : shortWhen(cutoff)
+  if (dayKey(cutoff) === dayKey(now)) return clockText(cutoff)
+  return cutoff - now < 6 * DAY ? weekdayWhen(cutoff) : shortWhen(cutoff)
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { nowLine } from '../../features/fixtures/time.ts'
@@ -111,14 +112,18 @@ const Stats = styled.dl`
 `
 
 const PointsButton = styled.button`
+  display: inline-flex;
+  align-items: center;
   font: inherit;
   color: inherit;
-  text-decoration: underline dotted 2px var(--header-muted);
-  text-underline-offset: 0.14em;
 
-  &:hover {
-    text-decoration-color: var(--accent);
-    text-decoration-style: solid;
+  & svg {
+    width: 18px;
+    height: 18px;
+    color: var(--header-muted);
+  }
+  &:hover svg {
+    color: var(--accent);
   }
 `
 
@@ -160,6 +165,7 @@ export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
                 onClick={onPoints}
               >
                 {points}
+                <ChevronRight aria-hidden />
               </PointsButton>
             </dd>
           </div>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import type { Predictor } from './usePredictor.ts'
@@ -24,6 +25,10 @@ const Bar = styled.section`
   }
 `
 
+const Count = styled.strong`
+  white-space: nowrap;
+`
+
 const Small = styled.div`
   font-size: var(--t1);
   line-height: 1.4;
@@ -35,18 +40,26 @@ const Actions = styled.div`
   flex: none;
   align-items: center;
   gap: var(--s2);
+
+  @media (max-width: 359px) {
+    gap: 2px;
+    & button {
+      padding-inline: 10px;
+    }
+  }
 `
 
 /** `Save 3 changes`: stands at the foot of the list while there are unsaved picks. */
 export function SaveBar({ predictor }: { predictor: Predictor }) {
   const { unsaved, savable, isSavingAll } = predictor
+  useRoomForToasts(unsaved > 0)
   if (unsaved === 0) return null
   const half = unsaved - savable
   return (
     <Bar aria-label="Unsaved picks">
       <div>
-        <strong>{unsaved} not saved yet</strong>
-        <Small>{half > 0 ? `${half} without a whole score` : 'Kept on this device'}</Small>
+        <Count>{unsaved} not saved yet</Count>
+        <Small>{half > 0 ? `${half} ${half === 1 ? 'needs' : 'need'} a score` : 'Kept on this device'}</Small>
       </div>
       <Actions>
         <Button size="sm" kind="plain" onDark onClick={predictor.discardAll} disabled={isSavingAll}>
@@ -58,4 +71,14 @@ export function SaveBar({ predictor }: { predictor: Predictor }) {
       </Actions>
     </Bar>
   )
+}
+
+/** Toasts rise above the bar: a failure that stays must not lie over the button that tries again. */
+function useRoomForToasts(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const { style } = document.documentElement
+    style.setProperty('--bar-rise', '66px')
+    return () => void style.removeProperty('--bar-rise')
+  }, [isNeeded])
 }

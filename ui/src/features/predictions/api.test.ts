@@ -3,14 +3,14 @@ import { predictionSample } from '../../../../test/support/samples.ts'
 import { pickBody, withSaved } from './api.ts'
 
 test('a saved pick takes the place of its older self', () => {
-  const list = [predictionSample({ id: 1 }), predictionSample({ id: 2 })]
-  const newer = predictionSample({ id: 2, predictedHomeScore: 3 })
+  const list = [predictionSample({ fixtureId: 1 }), predictionSample({ fixtureId: 2 })]
+  const newer = predictionSample({ fixtureId: 2, predictedHomeScore: 3 })
   expect(withSaved(list, [newer])).toEqual([list[0], newer])
 })
 
 test('a first pick stands at the head, the list being newest first', () => {
-  const list = [predictionSample({ id: 1 })]
-  expect(withSaved(list, [predictionSample({ id: 2 })]).map(({ id }) => id)).toEqual([2, 1])
+  const list = [predictionSample({ fixtureId: 1 })]
+  expect(withSaved(list, [predictionSample({ fixtureId: 2 })]).map(({ fixtureId }) => fixtureId)).toEqual([2, 1])
 })
 
 test('a score that is not there is left out of the body', () => {

@@ -12,10 +12,10 @@ export function usePredictions() {
 
 /** Puts answers of writes into the list: a newer one in the place of its older self, a first one at the head. */
 export function withSaved(list: readonly Prediction[], saved: readonly Prediction[]): Prediction[] {
-  const fresh = new Map(saved.map((prediction) => [prediction.id, prediction]))
+  const fresh = new Map(saved.map((prediction) => [prediction.fixtureId, prediction]))
   const kept = list.map((prediction) => {
-    const newer = fresh.get(prediction.id)
-    fresh.delete(prediction.id)
+    const newer = fresh.get(prediction.fixtureId)
+    fresh.delete(prediction.fixtureId)
     return newer ?? prediction
   })
   return [...fresh.values(), ...kept]

@@ -193,6 +193,11 @@ export const Multiplier = styled.span`
       display: none;
     }
   }
+  @container fx (max-width: 330px) {
+    label:has(:checked) > &::before {
+      margin: -3px 4px 0 0;
+    }
+  }
   @container fx (min-width: 520px) {
     align-self: start;
     justify-self: end;
@@ -240,6 +245,10 @@ export const Mid = styled.label`
     background: var(--surface);
     box-shadow: inset 0 0 0 2px var(--ink);
     padding-top: 12px;
+  }
+  & > ${Multiplier} {
+    grid-area: auto;
+    place-self: center;
   }
   &:has(:checked) > ${Multiplier}::before {
     position: absolute;
@@ -349,7 +358,7 @@ export const Receipt = styled.span`
     color: var(--muted);
     font-weight: 400;
   }
-  @container fx (max-width: 330px) {
+  @container fx (max-width: 400px) {
     & [data-word] {
       position: absolute;
       width: 1px;

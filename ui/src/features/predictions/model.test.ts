@@ -83,6 +83,7 @@ describe('what can be saved', () => {
   })
 
   test('the save bar counts', () => {
+    expect(saveLabel(0)).toBe('Save changes')
     expect(saveLabel(1)).toBe('Save 1 change')
     expect(saveLabel(3)).toBe('Save 3 changes')
   })

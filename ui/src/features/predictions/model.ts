@@ -227,7 +227,8 @@ export function cellOf(state: RowState, hasPick: boolean): Cell {
   }
 }
 
-/** `Save 3 changes` */
+/** `Save 3 changes`; without a number where none is whole yet. */
 export function saveLabel(count: number): string {
+  if (count === 0) return 'Save changes'
   return `Save ${count} ${count === 1 ? 'change' : 'changes'}`
 }

@@ -20,6 +20,9 @@ import {
 } from './model.ts'
 import { useDrafts } from './useDrafts.ts'
 
+const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
+const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
+
 export interface Match {
   readonly fixture: Fixture
   readonly phase: MatchPhase
@@ -101,9 +104,7 @@ export function usePredictor(
       await savePrediction(id, pick, row.prediction)
       settle(id, row.shown)
       note([id], undefined)
-      if (row.prediction)
-        toast({ title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' })
-      else toast({ title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' })
+      toast(row.prediction ? UPDATED : SUBMITTED)
     } catch (error) {
       const message = messageOf(error, row.prediction ? 'Failed to update prediction' : 'Failed to submit prediction')
       note([id], { status: 'failed', message })
@@ -138,8 +139,7 @@ export function usePredictor(
         failed += 1
       }
       if (failure) refuse(failed === 1 ? failure : `${failed} of ${sent.length} were not saved: ${failure}`)
-      else if (sent.length === 1)
-        toast({ title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' })
+      else if (sent.length === 1) toast(sent[0]!.prediction ? UPDATED : SUBMITTED)
       else
         toast({
           title: 'Predictions submitted!',

@@ -24,7 +24,7 @@ const List = styled.ul`
 const Match = styled.div`
   @container (min-width: 560px) {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 190px;
+    grid-template-columns: minmax(0, 1fr) 236px;
     align-items: center;
   }
 `
