@@ -23,12 +23,18 @@ for (const warning of settings.warnings) console.warn(warning)
 
 let stores: Stores | undefined
 let node: GameNode | undefined
-let stopping = false
+/** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
+let stopAskedAt: number | null = null
+/** The terminal, npm and the start script each hand one Ctrl-C on: within this time it is the same one. */
+const SAME_SIGNAL_MS = 1_000
 
 async function stop(): Promise<void> {
-  // The second signal does not wait for anybody.
-  if (stopping) process.exit(1)
-  stopping = true
+  if (stopAskedAt !== null) {
+    // The second signal does not wait for anybody.
+    if (performance.now() - stopAskedAt > SAME_SIGNAL_MS) process.exit(1)
+    return
+  }
+  stopAskedAt = performance.now()
   try {
     await node?.stop()
     await stores?.close()
