@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fetchText, OutboundFailure } from './outbound.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener)
+  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/season.json`
+}
+
+describe('reading from outside', () => {
+  test('gives the text, and sends the headers asked for', async () => {
+    const url = await serve((req, res) => res.end(JSON.stringify({ token: req.headers['x-auth-token'] })))
+    expect(await fetchText(url, { headers: { 'X-Auth-Token': 'secret' } })).toBe('{"token":"secret"}')
+  })
+
+  test('follows no redirect', async () => {
+    const url = await serve((_req, res) => res.writeHead(302, { location: 'http://169.254.169.254/' }).end())
+    await expect(fetchText(url)).rejects.toThrow('redirects elsewhere')
+  })
+
+  test('stops at the size limit, whatever the server says', async () => {
+    const url = await serve((_req, res) => res.end('x'.repeat(2_000)))
+    await expect(fetchText(url, { maxBytes: 1_000 })).rejects.toThrow('sent more than 1000 bytes')
+  })
+
+  test('gives up on a server that is slow, or never ends', async () => {
+    const silent = await serve(() => undefined)
+    await expect(fetchText(silent, { timeoutMs: 100 })).rejects.toThrow('did not answer within 0.1 s')
+    server?.closeAllConnections()
+    server?.close()
+    const endless = await serve((_req, res) => {
+      const timer = setInterval(() => res.write('x'), 10)
+      res.on('close', () => clearInterval(timer))
+    })
+    await expect(fetchText(endless, { timeoutMs: 200 })).rejects.toThrow('did not answer within 0.2 s')
+  })
+
+  test.each([
+    ['an error', 500, 'text/plain', 'answered 500'],
+    ['a web page', 200, 'text/html; charset=utf-8', 'answered with a web page'],
+  ])('refuses %s', async (_name, status, type, problem) => {
+    const url = await serve((_req, res) => res.writeHead(status, { 'content-type': type }).end('no'))
+    await expect(fetchText(url)).rejects.toThrow(problem)
+  })
+
+  test('reads http and https only', async () => {
+    await expect(fetchText('file:///etc/passwd')).rejects.toThrow(OutboundFailure)
+    await expect(fetchText('gopher://example.org/')).rejects.toThrow('only http and https')
+    await expect(fetchText('nonsense')).rejects.toThrow('only http and https')
+  })
+
+  test('a server that is not there is one sentence without details of ours', async () => {
+    await expect(fetchText('http://127.0.0.1:1/')).rejects.toThrow('127.0.0.1:1 cannot be read (ECONNREFUSED)')
+  })
+})
