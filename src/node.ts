@@ -92,7 +92,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     sessions: container.get(TYPES.SessionReader),
     logger,
     publicUrl: settings.publicUrl,
-    sharedPool: settings.databaseUrl === null ? undefined : stores.database.pool,
+    shared: settings.databaseUrl === null ? undefined : stores.database,
   })
   const sockets = live
   container.get(TYPES.Sessions).onEnded(({ userId, sessionId, exceptSessionId }) => {

@@ -26,6 +26,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: 'plp',
   })
   pool.on('error', (error) => options.onError?.(error))
+  // A connection that dies while it is checked out (a transaction between statements, the LISTEN of the socket adapter) has
+  // nobody else to hear of it, and would end the process.
+  pool.on('connect', (client) => client.on('error', (error: Error) => options.onError?.(error)))
   const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const close = async (): Promise<void> => {
     await db.destroy()

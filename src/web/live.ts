@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
-import { createAdapter } from '@socket.io/postgres-adapter'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { LiveChange } from '../../projections/engine/group.ts'
+import type { Database } from '../database/database.ts'
 import { isOwnOrigin } from './security.ts'
 import type { SessionReader } from './sessions-port.ts'
+import { socketAdapter } from './socket-adapter.ts'
 
 /** The sockets of open pages. */
 export interface Live {
@@ -27,7 +27,7 @@ export interface LiveDependencies {
   readonly logger: Logger
   readonly publicUrl: string | undefined
   /** Given where several nodes share a Postgres; lets them end each other's sockets. */
-  readonly sharedPool: pg.Pool | undefined
+  readonly shared: Database | undefined
 }
 
 /** Largest frame a client may send; nothing of ours comes near it (security.md T43). */
@@ -37,7 +37,7 @@ const MAX_FRAME_BYTES = 16_384
  * Socket.IO on `/socket.io`, WebSocket only: refuses handshakes without a session or from another origin (T41); the
  * server alone decides on rooms (T42).
  */
-export function createLive({ server, sessions, logger, publicUrl, sharedPool }: LiveDependencies): Live {
+export function createLive({ server, sessions, logger, publicUrl, shared }: LiveDependencies): Live {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
   const io = new Server(server, {
     transports: ['websocket'],
@@ -47,14 +47,7 @@ export function createLive({ server, sessions, logger, publicUrl, sharedPool }: 
       const { origin, host } = req.headers
       answer(null, isOwnOrigin(req.headers['sec-fetch-site'], origin, host, publicOrigin))
     },
-    ...(sharedPool
-      ? {
-          adapter: createAdapter(sharedPool, {
-            tableName: 'app.socket_io_attachments',
-            errorHandler: (error) => logger.warn({ err: error }, 'socket adapter'),
-          }),
-        }
-      : {}),
+    ...(shared ? { adapter: socketAdapter(shared, logger) } : {}),
   })
 
   io.use(async (socket, next) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
@@ -50,6 +51,7 @@ export interface TestClient {
 export interface TestApp extends GameNode {
   readonly clock: TestClock
   readonly databaseUrl: string
+  readonly masterKey: Buffer
   /** A stranger. */
   client(): TestClient
   /** A new player, signed in. */
@@ -70,13 +72,17 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>
   /** Another log than the Postgres one, e.g. on an EventStoreDB. */
   readonly log?: EventLog
+  /** A second node on the stores of this one, with its clock. */
+  readonly beside?: TestApp
 }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
 
 /** The whole game as `npm start` makes it, on a database of its own, a port of its own and a clock of the test's. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const clock = testClock(options.at ?? '2026-11-21T09:00:00.000Z', { runs: options.clockRuns ?? false })
+  const { beside } = options
+  const clock =
+    beside?.clock ?? testClock(options.at ?? '2026-11-21T09:00:00.000Z', { runs: options.clockRuns ?? false })
   const read = readSettings({
     PORT: '0',
     ADMIN_USERNAME: ADMIN.username,
@@ -85,11 +91,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   })
   if (!read.ok) throw new Error(read.problem)
-  const database = await testDatabase()
-  const personal = await openPersonalData({ database, masterKey: randomBytes(32), clock })
+  const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase()
+  const masterKey = beside?.masterKey ?? randomBytes(32)
+  const personal = await openPersonalData({ database, masterKey, clock })
   const rawLog = options.log ?? createPostgresLog({ database, prefix: read.settings.eventStorePrefix })
   const node = await startNode({
-    settings: { ...read.settings, port: 0 },
+    settings: { ...read.settings, port: 0, databaseUrl: database.url },
     stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
     clock,
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
@@ -102,6 +109,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...node,
     clock,
     databaseUrl: database.url,
+    masterKey,
     client,
     async player(username) {
       const player = client()
@@ -131,6 +139,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.drop()
     },
   }
+}
+
+function besideDatabase(url: string): Database & { drop(): Promise<void> } {
+  const database = openDatabase(url)
+  return { ...database, drop: () => database.close() }
 }
 
 export function createClient(url: string): TestClient {
