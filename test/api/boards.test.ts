@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scoreOf, streaksOf } from '../../src/boards/score.ts'
+import type { LeaderboardEntry } from '../../src/contracts/boards.ts'
+import type { Pick } from '../../src/predictions/events.ts'
+import {
+  club,
+  corrected,
+  deleted,
+  fact,
+  finished,
+  registered,
+  scheduled,
+  season,
+  settled,
+  startPlay,
+  type TestFixture,
+  type TestPlay,
+} from '../support/play-app.ts'
+
+let running: TestPlay | undefined
+afterAll(() => running?.stop())
+
+const matches: readonly TestFixture[] = [1, 2, 3, 4].map((fixtureId) => ({
+  fixtureId,
+  season: '2024-25',
+  gameweek: fixtureId <= 2 ? 1 : 2,
+  homeTeamId: fixtureId,
+  awayTeamId: fixtureId + 4,
+  kickoff: fixtureId <= 2 ? '2024-08-17T14:00:00.000Z' : '2024-08-24T14:00:00.000Z',
+}))
+const match = (fixtureId: number) => matches[fixtureId - 1]!
+const oldMatch: TestFixture = { ...match(1), fixtureId: 9, season: '2023-24', kickoff: '2023-08-12T14:00:00.000Z' }
+
+/** A season with four matches and players 1 to `players`, on a database of its own. */
+async function game(players: number): Promise<TestPlay> {
+  await running?.stop()
+  running = await startPlay()
+  await running.say(
+    season('2023-24'),
+    season('2024-25'),
+    ...Array.from({ length: 8 }, (_, i) => club(i + 1)),
+    ...matches.map(scheduled),
+    ...Array.from({ length: players }, (_, i) => registered(i + 1)),
+  )
+  return running
+}
+
+/** `2-1`, or a result alone. */
+function pickOf(text: string): Pick {
+  if (text === 'home' || text === 'draw' || text === 'away') return { result: text, score: null }
+  const [home, away] = text.split('-').map(Number) as [number, number]
+  return { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } }
+}
+
+async function predict(g: TestPlay, picks: Record<number, Record<number, string>>) {
+  const items = Object.entries(picks).flatMap(([userId, own]) =>
+    Object.entries(own).map(([fixtureId, pick]) => ({
+      userId: Number(userId),
+      fixtureId: Number(fixtureId),
+      pick: pickOf(pick),
+      context: g.context(Number(userId)),
+    })),
+  )
+  for (const outcome of await g.predictions.saveMany(items)) expect(outcome.ok).toBe(true)
+  await g.say()
+}
+
+const ranks = (entries: LeaderboardEntry[]) => entries.map((each) => [each.id, each.ranking, each.totalPoints])
+const board = async (g: TestPlay, reader = 1, query = '') => (await g.as(reader).get(`/api/leaderboard${query}`)).body
+
+describe('the leaderboard', () => {
+  let g: TestPlay
+  beforeAll(async () => {
+    g = await game(8)
+    await predict(g, {
+      1: { 1: 'home' },
+      2: { 1: '2-1' },
+      3: { 1: 'home', 2: 'draw', 3: '1-1' },
+      4: { 1: '1-0', 2: 'home' },
+      5: { 1: 'away' },
+      6: { 1: '1-0', 2: 'home' },
+      7: { 1: '3-1', 2: 'away', 3: 'home' },
+    })
+    await g.say(finished(match(1), 2, 1), finished(match(2), 0, 1))
+  })
+
+  test('shares ranks on equal points (1, 2, 2, 4), ordered by exact scores, accuracy, earliest registration', async () => {
+    const { entries, total } = await board(g)
+    // 2: 15 points; 7: 10; 1, 3, 4, 6: 5, of which 1 has the better accuracy; 5: none.
+    expect(ranks(entries)).toEqual([
+      [2, 1, 15],
+      [7, 2, 10],
+      [1, 3, 5],
+      [3, 3, 5],
+      [4, 3, 5],
+      [6, 3, 5],
+      [5, 7, 0],
+    ])
+    expect(total).toBe(7)
+  })
+
+  test('an entry carries counts, accuracy as a rounded percentage of settled predictions, and its divisor', async () => {
+    const { entries } = await board(g)
+    expect(entries.find((each: LeaderboardEntry) => each.id === 3)).toEqual({
+      id: 3,
+      username: 'player3',
+      profileImage: null,
+      ranking: 3,
+      totalPoints: 5,
+      exactScores: 0,
+      correctPredictions: 1,
+      settledPredictions: 2,
+      totalPredictions: 3,
+      accuracy: 50,
+      movement: null,
+    })
+  })
+
+  test('exact scores come before accuracy within a rank', async () => {
+    const other = await game(3)
+    await predict(other, { 1: { 1: 'home', 2: 'home', 3: 'home' }, 2: { 1: '1-0', 2: 'away', 3: 'away' } })
+    await other.say(finished(match(1), 1, 0), finished(match(2), 1, 0), finished(match(3), 1, 0))
+    expect(ranks((await board(other)).entries)).toEqual([
+      [2, 1, 15],
+      [1, 1, 15],
+    ])
+    g = other
+  })
+})
+
+describe('pages, the own row and top 100', () => {
+  let g: TestPlay
+  beforeAll(async () => {
+    g = await game(130)
+    const pick = (id: number) => (id <= 10 ? '2-1' : id <= 60 ? '1-0' : '0-1')
+    await predict(g, Object.fromEntries(Array.from({ length: 120 }, (_, i) => [i + 1, { 1: pick(i + 1) }])))
+    await g.say(finished(match(1), 2, 1))
+  })
+
+  test('a page holds 50 unless asked, at most 100', async () => {
+    expect((await board(g)).entries).toHaveLength(50)
+    expect((await board(g, 1, '?limit=100')).entries).toHaveLength(100)
+    for (const query of ['limit=101', 'limit=0', 'offset=-1', 'limit=x', 'limit=1.5']) {
+      expect((await g.as(1).get(`/api/leaderboard?${query}`)).status).toBe(400)
+    }
+  })
+
+  test('pages join without gaps, and ranks go on where a rank is cut by a page', async () => {
+    const whole = (await board(g, 1, '?limit=100')).entries
+    const parts = []
+    for (let offset = 0; offset < 100; offset += 7) {
+      parts.push(...(await board(g, 1, `?limit=7&offset=${offset}`)).entries)
+    }
+    expect(parts.slice(0, 100)).toEqual(whole)
+    expect(ranks(parts).slice(9, 12)).toEqual([
+      [10, 1, 15],
+      [11, 11, 5],
+      [12, 11, 5],
+    ])
+    expect(parts.at(-1).ranking).toBe(61)
+  })
+
+  test('carries the reader’s own row wherever it stands', async () => {
+    const { me, entries } = await board(g, 99, '?limit=1')
+    expect(me).toMatchObject({ id: 99, ranking: 61, totalPoints: 0, totalPredictions: 1 })
+    expect(entries).toHaveLength(1)
+  })
+
+  test('players without a prediction are not ranked: me is null', async () => {
+    const { me, total } = await board(g, 130)
+    expect([me, total]).toEqual([null, 120])
+  })
+
+  test('beyond the end is an empty page with its total', async () => {
+    expect(await board(g, 130, '?offset=5000')).toEqual({ entries: [], total: 120, me: null })
+  })
+
+  test('top 100 is the first hundred, as an array', async () => {
+    const { body } = await g.as(1).get('/api/leaderboard/top100')
+    expect(body).toEqual((await board(g, 1, '?limit=100')).entries)
+  })
+
+  test('a deleted user disappears, and the others move up', async () => {
+    await g.say(deleted(1))
+    const { entries, total } = await board(g, 2)
+    expect(entries[0].id).toBe(2)
+    expect(total).toBe(119)
+    expect(entries.find((each: LeaderboardEntry) => each.id === 1)).toBeUndefined()
+  })
+
+  test('signed out is 401, an unknown season 404, a broken one 400', async () => {
+    for (const path of [
+      '/api/leaderboard',
+      '/api/leaderboard/top100',
+      '/api/leaderboard/gameweek/1',
+      '/api/user/points',
+    ]) {
+      expect((await g.as(null).get(path)).status).toBe(401)
+    }
+    expect((await g.as(2).get('/api/leaderboard?season=1999-00')).status).toBe(404)
+    expect((await g.as(2).get('/api/leaderboard?season=old')).status).toBe(400)
+  })
+})
+
+describe('the gameweek board', () => {
+  test('counts that gameweek alone: match points, predictions and accuracy', async () => {
+    const g = await game(4)
+    await predict(g, { 1: { 1: '2-1', 3: 'home', 4: 'home' }, 2: { 3: '1-0' }, 3: { 1: 'home' } })
+    await g.say(finished(match(1), 2, 1), finished(match(3), 1, 0))
+    const { body } = await g.as(1).get('/api/leaderboard/gameweek/2')
+    expect(body).toMatchObject([
+      { id: 2, ranking: 1, totalPoints: 15, totalPredictions: 1, settledPredictions: 1, accuracy: 100, movement: null },
+      { id: 1, ranking: 2, totalPoints: 5, totalPredictions: 2, settledPredictions: 1, accuracy: 100 },
+    ])
+    expect(body).toHaveLength(2)
+    expect((await g.as(1).get('/api/leaderboard/gameweek/2?limit=1&offset=1')).body).toEqual([body[1]])
+    expect((await g.as(1).get('/api/leaderboard/gameweek/38')).body).toEqual([])
+    expect((await g.as(1).get('/api/leaderboard/gameweek/39')).status).toBe(400)
+    expect((await g.as(1).get('/api/leaderboard/gameweek/first')).status).toBe(400)
+  })
+})
+
+describe('movement', () => {
+  test('compares with the board before the gameweek in play, also after that gameweek has settled', async () => {
+    const g = await game(3)
+    await predict(g, {
+      1: { 1: '2-1', 3: 'away', 4: 'away' },
+      2: { 1: '1-0', 3: '1-0', 4: '1-0' },
+      3: { 3: 'home' },
+    })
+    await g.say(finished(match(1), 2, 1), finished(match(2), 0, 0))
+    const movements = async () =>
+      Object.fromEntries((await board(g)).entries.map((each: LeaderboardEntry) => [each.id, each.movement]))
+    expect(await movements()).toEqual({ 1: null, 2: null, 3: null })
+    await g.say(settled('2024-25', 1, [1, 2]))
+    await g.say(finished(match(3), 1, 0))
+    // Before: 1 first, 2 second, 3 third. Now: 2 has 20, 1 has 15, 3 has 5.
+    expect(await movements()).toEqual({ 1: -1, 2: 1, 3: 0 })
+    await g.say(finished(match(4), 1, 0), settled('2024-25', 2, [3, 4]))
+    expect(await movements()).toEqual({ 1: -1, 2: 1, 3: 0 })
+    expect((await board(g, 2)).me.movement).toBe(1)
+  })
+
+  test('is null for who was not ranked then', async () => {
+    const g = await game(2)
+    await predict(g, { 1: { 1: '2-1' } })
+    await g.say(finished(match(1), 2, 1), settled('2024-25', 1, [1]))
+    await predict(g, { 2: { 3: '1-0' } })
+    await g.say(finished(match(3), 1, 0))
+    expect((await board(g)).entries.map((each: LeaderboardEntry) => each.movement)).toEqual([0, null])
+  })
+})
+
+describe('GET /api/user/points', () => {
+  test('tells each entry’s match, result and pick, newest first, over all seasons', async () => {
+    const g = await game(2)
+    await g.say(scheduled(oldMatch))
+    g.travel('2023-08-01T00:00:00.000Z')
+    await predict(g, { 1: { 9: '0-0' } })
+    g.travel('2023-08-12T16:00:00.000Z')
+    await g.say(finished(oldMatch, 0, 0))
+    g.travel('2024-08-15T12:00:00.000Z')
+    await predict(g, { 1: { 1: '2-1', 2: 'draw', 3: '0-2', 4: 'home' }, 2: { 1: '9-9' } })
+    g.travel('2024-08-17T16:00:00.000Z')
+    await g.say(finished(match(1), 2, 1))
+    g.travel('2024-08-17T17:00:00.000Z')
+    await g.say(finished(match(2), 3, 3))
+    g.travel('2024-08-24T16:00:00.000Z')
+    await g.say(
+      finished(match(3), 1, 0),
+      fact(match(4), { type: 'MatchAwarded', data: { fixtureId: 4, result: 'home', byHand: true, reason: 'x' } }),
+    )
+    const { body } = await g.as(1).get('/api/user/points')
+    expect(body.map((each: { reason: string; points: number }) => [each.reason, each.points])).toEqual([
+      ['Club 4 v Club 8, awarded to Club 4: correct result, you predicted a win for Club 4', 5],
+      ['Club 3 1–0 Club 7: wrong result, you predicted 0–2', 0],
+      ['Club 2 3–3 Club 6: correct result, you predicted a draw', 5],
+      ['Club 1 2–1 Club 5: exact score, you predicted 2–1', 15],
+      ['Club 1 0–0 Club 5: exact score, you predicted 0–0', 15],
+    ])
+    expect(body[3]).toMatchObject({
+      id: expect.stringMatching(/^match-\d+$/),
+      type: 'match',
+      fixtureId: 1,
+      season: '2024-25',
+      createdAt: '2024-08-17T16:00:00.000Z',
+    })
+    expect((await g.as(1).get('/api/user/points?season=2023-24')).body).toEqual([body[4]])
+    expect((await board(g)).me.totalPoints).toBe(25)
+    expect((await board(g, 1, '?season=2023-24')).me.totalPoints).toBe(15)
+    expect(await scoreOf(g.database.db, 1, '2024-25')).toEqual({
+      totalPoints: 25,
+      totalPredictions: 4,
+      correctPredictions: 3,
+      exactScores: 1,
+      settledPredictions: 4,
+      accuracy: 75,
+      rank: 1,
+    })
+    expect(await scoreOf(g.database.db, 99, '2024-25')).toMatchObject({ totalPoints: 0, rank: null })
+    expect(await streaksOf(g.database.db, 1, '2024-25')).toEqual({ current: 1, best: 2 })
+  })
+
+  test('a corrected result replaces the entry in place and moves boards and totals with it', async () => {
+    const g = await game(2)
+    await predict(g, { 1: { 1: '2-1' }, 2: { 1: '1-1' } })
+    await g.say(finished(match(1), 2, 1))
+    const before = (await g.as(1).get('/api/user/points')).body
+    await g.say(corrected(match(1), 1, 1))
+    const after = (await g.as(1).get('/api/user/points')).body
+    expect(after).toEqual([{ ...before[0], points: 0, reason: 'Club 1 1–1 Club 5: wrong result, you predicted 2–1' }])
+    expect(ranks((await board(g)).entries)).toEqual([
+      [2, 1, 15],
+      [1, 2, 0],
+    ])
+  })
+})
+
+test('an empty store has an empty board', async () => {
+  await running?.stop()
+  running = await startPlay()
+  expect(await board(running)).toEqual({ entries: [], total: 0, me: null })
+  expect((await running.as(1).get('/api/leaderboard/top100')).body).toEqual([])
+  expect((await running.as(1).get('/api/leaderboard/gameweek/1')).body).toEqual([])
+  expect((await running.as(1).get('/api/user/points')).body).toEqual([])
+  expect((await running.as(1).get('/api/predictions')).body).toEqual([])
+})
