@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import { EventLogUnavailable } from '../../src/event-log/port.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import type { Position } from '../../src/kernel/event.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { uuid5 } from '../../src/kernel/uuid5.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
+import { appendEvents, countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
 import { createProjectionEngine, type EngineOptions, type ProjectionEngine } from './engine.ts'
+import { CheckpointMoved } from './faults.ts'
 import type { LiveChange } from './group.ts'
+import { createGroupTarget } from './group-target.ts'
+import { everythingChanged } from './messages.ts'
+import type { Reactor } from './reactor.ts'
+import { reactorContext } from './reactor-target.ts'
+import type { LongRun } from './rebuild.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let store: ReturnType<typeof createMemoryStore>
@@ -49,6 +59,9 @@ async function node(over: Partial<EngineOptions> = {}, start = true): Promise<No
 async function rows<Row extends object>(text: string): Promise<Row[]> {
   return (await database.pool.query<Row>(text)).rows
 }
+
+/** Appends in memory never leave the processor to others. */
+const breath = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const counted = async () => (await rows<{ n: number }>('select count(*) as n from read.seen'))[0]?.n
 
@@ -127,5 +140,575 @@ describe('projecting', () => {
         clock: systemClock,
       }),
     ).toThrow('counting')
+  })
+})
+
+describe('exactly once', () => {
+  test('a connection that dies between the statements and the commit loses and repeats nothing', async () => {
+    let deaths = 0
+    const engine = await node({
+      groups: [
+        countingGroup({
+          async after(tx) {
+            if (deaths++ % 3 !== 0) return
+            const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+            await database.pool.query('select pg_terminate_backend($1)', [own[0]?.pid])
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          },
+        }),
+      ],
+    })
+    let last: Position | null = null
+    for (let n = 0; n < 10; n++) last = await appendEvents(log, 50)
+    expect(await engine.waitFor(last, ['Counted'], 15_000)).toEqual([])
+    expect(deaths).toBeGreaterThan(1)
+    expect(await rows('select count(*) as events, sum(amount)::int as amount from read.totals')).toEqual([
+      { events: 500, amount: 500 },
+    ])
+  })
+
+  test('an error after the statements takes back rows and checkpoint together', async () => {
+    let fails = 2
+    const engine = await node({
+      groups: [
+        countingGroup({
+          async after(tx) {
+            if (fails-- > 0) throw Object.assign(new Error('disk full'), { code: '53100' })
+            await sql`select 1`.execute(tx)
+          },
+        }),
+      ],
+    })
+    expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], 5_000)).toEqual([])
+    expect(await counted()).toBe(5)
+    expect(engine.logger.lines.filter(({ message }) => message === 'projections: a store is away')).toHaveLength(2)
+  })
+
+  test('a writer whose checkpoint was moved by another writes nothing (compare-and-set)', async () => {
+    let release: () => void = () => undefined
+    let held: Promise<void> | undefined
+    const slow = await node({ groups: [countingGroup({ before: () => held })] })
+    await slow.waitFor(await appendEvents(log, 1), ['Counted'], 5_000)
+    // A batch of the sleeping node is on its way with an old checkpoint, while another one has long gone on.
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    const group = createGroupTarget(countingGroup(), {
+      db: database.db,
+      node: 'other',
+      now: () => '2026-08-15T14:00:00.000Z',
+      onChanges: () => undefined,
+    })
+    const stale = await group.load()
+    const position = await appendEvents(log, 1)
+    const { events } = await log.readAll(stale.checkpoint, {}, 10)
+    held = undefined
+    release()
+    expect(await slow.waitFor(position, ['Counted'], 5_000)).toEqual([])
+    await expect(group.apply(stale, events, position)).rejects.toThrow(CheckpointMoved)
+    expect(await counted()).toBe(2)
+  })
+})
+
+describe('leadership', () => {
+  test('one node leads, the other follows and hears of progress and of live changes', async () => {
+    const leader = await node()
+    const follower = await node()
+    expect([leader.isLeader(), follower.isLeader()]).toEqual([true, false])
+    const position = await appendEvents(log, 1)
+    expect(await follower.waitFor(position, ['Counted'], 5_000)).toEqual([])
+    expect(await counted()).toBe(1)
+    await until('live changes on both', () => follower.heard.length > 0 && leader.heard.length > 0)
+    expect(follower.heard).toEqual(leader.heard)
+    expect(await follower.tryLead()).toBe(false)
+    expect(await follower.caughtUp()).toBe(true)
+  })
+
+  test('announced changes reach every node, in pieces that Postgres can carry', async () => {
+    const first = await node()
+    const second = await node()
+    const changes = Array.from({ length: 3_000 }, (_, id) => ({ room: `user:${id}`, topic: 'user' as const }))
+    await second.announce([
+      ...changes,
+      { room: 'all', topic: 'clock', fixtureIds: [1, 2] },
+      { room: 'all', topic: 'clock', fixtureIds: [2, 3] },
+    ])
+    await until('all pieces', () => first.heard.flatMap((heard) => heard.changes).length === 3_001)
+    const all = first.heard.flatMap((heard) => heard.changes)
+    expect(new Set(all.map(({ room }) => room)).size).toBe(3_001)
+    expect(all.find(({ topic }) => topic === 'clock')).toEqual({ room: 'all', topic: 'clock', fixtureIds: [1, 2, 3] })
+    expect(second.heard).toHaveLength(1)
+    expect(new Set(first.heard.map(({ version }) => version))).toEqual(new Set([second.heard[0]?.version]))
+  })
+
+  test('another node takes over within 10 s when the leader stops', async () => {
+    const leader = await node()
+    const follower = await node()
+    await leader.stop()
+    const position = await appendEvents(log, 3)
+    expect(await follower.waitFor(position, ['Counted'], 10_000)).toEqual([])
+    expect(follower.isLeader()).toBe(true)
+  })
+
+  test('a leader whose connection is ended has lost its lead; one of the two goes on, and every event is counted once', async () => {
+    const first = await node()
+    const second = await node()
+    let last: Position | null = null
+    for (let n = 0; n < 5; n++) {
+      await database.pool.query(
+        "select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.classid = 7305 and l.granted and l.database = (select oid from pg_database where datname = current_database())",
+      )
+      last = await appendEvents(log, 200)
+      expect(await first.waitFor(last, ['Counted'], 10_000)).toEqual([])
+      expect(await second.waitFor(last, ['Counted'], 10_000)).toEqual([])
+    }
+    await until('exactly one leads', () => first.isLeader() !== second.isLeader())
+    expect(await counted()).toBe(1_000)
+  })
+
+  test('a leader that hangs with its connection open is put out within 10 s', async () => {
+    const hung = new pg.Client({ connectionString: database.url })
+    hung.on('error', () => undefined)
+    await hung.connect()
+    await hung.query('select pg_advisory_lock(7305, 1)')
+    const follower = await node()
+    expect(follower.isLeader()).toBe(false)
+    const began = performance.now()
+    await until('the follower leads', () => follower.isLeader(), 10_000)
+    expect(performance.now() - began).toBeGreaterThan(3_000)
+    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], 5_000)).toEqual([])
+  })
+
+  test('a process of its own leads by tryLead, and a store that another node leads is refused', async () => {
+    const simulation = await node({}, false)
+    expect(await simulation.tryLead()).toBe(true)
+    expect(simulation.isLeader()).toBe(true)
+    const other = await node({}, false)
+    expect(await other.tryLead()).toBe(false)
+    await simulation.start()
+    expect(await simulation.waitFor(await appendEvents(log, 1), ['Counted'], 5_000)).toEqual([])
+  })
+})
+
+describe('poison events', () => {
+  const isBad = (event: RecordedEvent) => (event.data as { amount: number }).amount === 13
+  const failing = (bad: { is: boolean }) =>
+    countingGroup({
+      before(events) {
+        if (bad.is && events.some(isBad)) throw new TypeError('cannot count 13')
+      },
+    })
+
+  async function poisoned(bad: { is: boolean }) {
+    const healthy = countingGroup({ name: 'healthy', views: [] })
+    const engine = await node({ groups: [failing(bad), healthy] })
+    await appendEvents(log, 700)
+    await appendEvents(log, 1, 'Counted', 13)
+    const last = await appendEvents(log, 300)
+    return { engine, last }
+  }
+
+  test('the batch is halved until the event is found; its group pauses in front of it, the rest goes on', async () => {
+    const { engine, last } = await poisoned({ is: true })
+    // A paused one is not waited for.
+    const began = performance.now()
+    expect(await engine.waitFor(last, ['Counted'], 10_000)).toEqual(['counting'])
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(await engine.waitFor(last, ['Counted'], 0)).toEqual(['counting'])
+    expect(await counted()).toBe(700)
+    const { projections, deadLetters } = await engine.status()
+    const counting = projections.find(({ name }) => name === 'counting')
+    expect(counting?.paused?.error).toContain('cannot count 13')
+    expect(counting?.behind).toBe(true)
+    expect(projections.find(({ name }) => name === 'healthy')).toMatchObject({
+      paused: null,
+      behind: false,
+      events: 1_001,
+    })
+    expect(deadLetters).toMatchObject([
+      { name: 'counting', eventType: 'Counted', position: counting?.paused?.position },
+    ])
+  })
+
+  test('followers do not wait for a paused group either', async () => {
+    const { engine, last } = await poisoned({ is: true })
+    await engine.waitFor(last, ['Counted'], 10_000)
+    const follower = await node({ groups: [failing({ is: true }), countingGroup({ name: 'healthy', views: [] })] })
+    expect(follower.isLeader()).toBe(false)
+    expect(await follower.waitFor(last, ['Counted'], 10_000)).toEqual(['counting'])
+  })
+
+  test('retry goes on with the event once its cause is gone', async () => {
+    const bad = { is: true }
+    const { engine, last } = await poisoned(bad)
+    await engine.waitFor(last, ['Counted'], 10_000)
+    expect(await engine.retry('counting')).toBe(true)
+    await until('paused once more', async () => (await engine.status()).deadLetters.length === 1)
+    bad.is = false
+    expect(await engine.retry('counting')).toBe(true)
+    await until('all counted', async () => (await counted()) === 1_001)
+    expect((await engine.status()).deadLetters).toEqual([])
+    expect(await engine.retry('counting')).toBe(false)
+  })
+
+  test('skip goes on behind the event; verify and a rebuild leave it out where it still fails', async () => {
+    const bad = { is: true }
+    const { engine, last } = await poisoned(bad)
+    await engine.waitFor(last, ['Counted'], 10_000)
+    expect(await engine.skip('counting')).toBe(true)
+    await until('all others counted', async () => (await counted()) === 1_000)
+    expect(await engine.verify(['counting'])).toMatchObject([{ same: true }])
+    await engine.rebuild('counting')
+    expect(await counted()).toBe(1_000)
+    bad.is = false
+    expect(await engine.verify(['counting'])).toMatchObject([{ same: false }])
+    await engine.rebuild('counting')
+    expect(await counted()).toBe(1_001)
+  })
+
+  test('skip asked for on another node reaches the leader', async () => {
+    const { engine, last } = await poisoned({ is: true })
+    await engine.waitFor(last, ['Counted'], 10_000)
+    const follower = await node({ groups: [failing({ is: true }), countingGroup({ name: 'healthy', views: [] })] })
+    expect(await follower.skip('counting')).toBe(true)
+    await until('all others counted', async () => (await counted()) === 1_000)
+  })
+
+  test('a first build that meets a poison event ends there, is readable, and can be skipped on', async () => {
+    await appendEvents(log, 10)
+    await appendEvents(log, 1, 'Counted', 13)
+    const last = await appendEvents(log, 10)
+    const engine = await node({ groups: [failing({ is: true })] })
+    await until(
+      'paused',
+      async () => (await engine.status()).projections[0]?.paused !== null && (await engine.caughtUp()),
+    )
+    expect(await counted()).toBe(10)
+    await engine.skip('counting')
+    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    expect(await counted()).toBe(20)
+  })
+})
+
+describe('rebuild', () => {
+  test('beside the live tables, while events arrive; readers never see an empty or half table', async () => {
+    await appendEvents(log, 3_000)
+    const engine = await node()
+    await until('caught up', () => engine.caughtUp())
+    const before = await checkpointOf('counting')
+    let stop = false
+    let reads = 0
+    const reader = async () => {
+      let least = 3_000
+      while (!stop) {
+        const n = (await rows<{ events: number }>('select sum(events)::int as events from read.totals'))[0]?.events ?? 0
+        if (n < least) throw new Error(`saw ${n} after ${least}`)
+        least = n
+        reads++
+      }
+    }
+    const readers = [reader(), reader()]
+    const writer = (async () => {
+      let last: Position | null = null
+      while (!stop) {
+        last = await appendEvents(log, 20)
+        await breath()
+      }
+      return last
+    })()
+    const progressed: LongRun[] = []
+    for (let n = 0; n < 3; n++) await engine.rebuild('counting', (run) => progressed.push(run))
+    stop = true
+    await Promise.all(readers)
+    expect(await engine.waitFor(await writer, ['Counted'], 10_000)).toEqual([])
+    expect(reads).toBeGreaterThan(10)
+    const head = await log.head()
+    expect(await counted()).toBe(Number(head))
+    expect(await checkpointOf('counting')).not.toBe(before)
+    expect(progressed.at(-1)).toMatchObject({ name: 'counting', done: progressed.at(-1)?.total })
+    expect(await rows("select nspname from pg_namespace where nspname like 'counting%'")).toHaveLength(1)
+    expect((await engine.verify()).every(({ same }) => same)).toBe(true)
+  })
+
+  test('another version is built beside the old tables, which serve until the switch', async () => {
+    const old = await node()
+    await old.waitFor(await appendEvents(log, 100), ['Counted'], 5_000)
+    await old.stop()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const next = countingGroup({
+      version: 2,
+      before: () => held,
+      views: [
+        { name: 'totals', sql: 'select amount * 2 as doubled from totals', doc: 'Doubled.' },
+        { name: 'streams', sql: 'select stream from totals', doc: 'Streams.' },
+      ],
+    })
+    const engine = await node({ groups: [next] })
+    // The old one serves: ready, though standing still; a write is not held up by it.
+    expect(await engine.caughtUp()).toBe(true)
+    expect(await counted()).toBe(100)
+    const last = await appendEvents(log, 5)
+    const began = performance.now()
+    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual(['counting'])
+    expect(performance.now() - began).toBeLessThan(2_500)
+    release()
+    await until('switched', async () => (await engine.status()).projections[0]?.liveVersion === 2)
+    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    expect(await rows('select sum(doubled)::int as doubled from read.totals')).toEqual([{ doubled: 210 }])
+    expect(await rows("select viewname from pg_views where schemaname = 'read' order by 1")).toEqual([
+      { viewname: 'streams' },
+      { viewname: 'totals' },
+    ])
+    // Whoever looks at a page has missed what came meanwhile.
+    expect(engine.heard.at(-1)?.changes).toEqual(everythingChanged)
+  })
+
+  test('a follower asks the leader for it and is told how it went', async () => {
+    const leader = await node()
+    await leader.waitFor(await appendEvents(log, 100), ['Counted'], 5_000)
+    await database.pool.query(
+      `update ${(await rows<{ name: string }>("select nspname as name from pg_namespace where nspname like 'counting%'"))[0]?.name}.totals set amount = 7`,
+    )
+    const follower = await node()
+    const progressed: LongRun[] = []
+    await follower.rebuild('counting', (run) => progressed.push(run))
+    expect(progressed.length).toBeGreaterThan(0)
+    expect(await rows('select sum(amount)::int as amount from read.totals')).toEqual([{ amount: 100 }])
+    await expect(follower.rebuild('nothing')).rejects.toThrow('no projection is called nothing; there are counting')
+  })
+
+  test('one that fails leaves the live tables as they were, says why, and keeps no scraps', async () => {
+    let fails = false
+    const engine = await node({
+      groups: [
+        countingGroup({
+          before: (events) => {
+            if (fails && events.length > 0) throw new Error('broken logic')
+          },
+        }),
+      ],
+    })
+    await engine.waitFor(await appendEvents(log, 50), ['Counted'], 5_000)
+    fails = true
+    await expect(engine.rebuild('counting')).rejects.toThrow('broken logic')
+    fails = false
+    expect(await counted()).toBe(50)
+    expect((await engine.status()).projections[0]).toMatchObject({
+      rebuildError: expect.stringContaining('broken logic'),
+      paused: null,
+    })
+    expect(await rows("select nspname from pg_namespace where nspname like 'counting%'")).toHaveLength(1)
+    await engine.rebuild('counting')
+    expect((await engine.status()).projections[0]).toMatchObject({ rebuildError: null })
+  })
+
+  test('what a dead leader was building is swept away by the next', async () => {
+    const first = await node()
+    await first.waitFor(await appendEvents(log, 5), ['Counted'], 5_000)
+    await first.stop()
+    await database.pool.query(`insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), 'counting', 1, 'building');
+      create schema counting_g2; create table counting_g2.seen (x int)`)
+    await node()
+    expect(await rows("select nspname from pg_namespace where nspname like 'counting%'")).toEqual([
+      { nspname: 'counting_g1' },
+    ])
+  })
+})
+
+describe('verify', () => {
+  test('finds a changed, a missing and an added row, and nothing in untouched tables', async () => {
+    const engine = await node()
+    await engine.waitFor(await appendEvents(log, 30), ['Counted'], 5_000)
+    const done: LongRun[] = []
+    expect(await engine.verify(undefined, (run) => done.push(run))).toMatchObject([
+      {
+        name: 'counting',
+        position: await log.head(),
+        same: true,
+        tables: [
+          { table: 'seen', rows: 30, differences: 0 },
+          { table: 'totals', rows: 30, differences: 0 },
+        ],
+      },
+    ])
+    expect(done.at(-1)).toEqual({ name: 'counting', done: 30, total: 30 })
+    const schema = (
+      await rows<{ name: string }>("select nspname as name from pg_namespace where nspname like 'counting%'")
+    )[0]?.name
+    await database.pool.query(
+      `update ${schema}.totals set amount = 5 where stream = (select min(stream) from ${schema}.totals)`,
+    )
+    const [changed] = await engine.verify(['counting'])
+    expect(changed?.same).toBe(false)
+    expect(changed?.tables[0]).toMatchObject({ table: 'seen', differences: 0, samples: [] })
+    expect(changed?.tables[1]).toMatchObject({ table: 'totals', differences: 2 })
+    expect(changed?.tables[1]?.samples.map(({ side }) => side).sort()).toEqual(['only live', 'only rebuilt'])
+    await database.pool.query(
+      `delete from ${schema}.seen where event_id = (select min(event_id::text)::uuid from ${schema}.seen)`,
+    )
+    await database.pool.query(`insert into ${schema}.totals values ('added', 1, 1)`)
+    const [result] = await engine.verify()
+    expect(result?.tables.map(({ differences }) => differences)).toEqual([1, 3])
+    expect(await rows("select nspname from pg_namespace where nspname like '%verify%'")).toEqual([])
+  })
+
+  test('compares at one position while events keep arriving', async () => {
+    const engine = await node()
+    let stop = false
+    const writer = (async () => {
+      while (!stop) {
+        await appendEvents(log, 10)
+        await breath()
+      }
+    })()
+    for (let n = 0; n < 5; n++) expect(await engine.verify()).toMatchObject([{ same: true }])
+    stop = true
+    await writer
+  })
+})
+
+describe('reactors', () => {
+  interface Sum {
+    readonly sum: number
+    readonly bases: readonly string[]
+  }
+  const summing = (over: Partial<Reactor<Sum>> = {}): Reactor<Sum> => ({
+    name: 'summing',
+    events: ['Counted'],
+    initialState: { sum: 0, bases: [] },
+    async react(state, event, context) {
+      return {
+        sum: state.sum + (event.data as { amount: number }).amount,
+        bases: [...state.bases, context.idBase ?? ''],
+      }
+    },
+    ...over,
+  })
+  const stateOf = async (name: string) =>
+    (await rows<{ state: Sum }>(`select state from engine.reactors where name = '${name}'`))[0]?.state
+
+  test('folds every event in order from the beginning of the log, with deterministic contexts', async () => {
+    await appendEvents(log, 3)
+    const engine = await node({ reactors: [summing()] })
+    const last = await appendEvents(log, 2)
+    expect(await engine.waitForReactor('summing', last, 5_000)).toBe(true)
+    const { events } = await log.readAll(null, {}, 10)
+    expect(await stateOf('summing')).toEqual({ sum: 5, bases: events.map(({ id }) => `reactor:summing:${id}`) })
+    await engine.rebuild('counting')
+    expect((await stateOf('summing'))?.sum).toBe(5)
+    const follower = await node({ reactors: [summing()] })
+    expect(await follower.waitForReactor('summing', await appendEvents(log, 1), 5_000)).toBe(true)
+  })
+
+  test('a crash between its append and the checkpoint repeats with the same ids and appends nothing twice', async () => {
+    let crashes = 1
+    const echo = (eventLog: typeof log): Reactor<null> => ({
+      name: 'echo',
+      events: ['Counted'],
+      initialState: null,
+      async react(_, event, context) {
+        const source = newEvent('Echoed', { amount: 1 })
+        await eventLog.append(`echo-${event.id}`, [{ ...source, id: uuid5(context.idBase ?? '') }], 'no_stream')
+        if (crashes-- > 0) throw new EventLogUnavailable('gone after the append')
+        return null
+      },
+    })
+    const engine = await node({ reactors: [echo(log)] })
+    const last = await appendEvents(log, 3)
+    expect(await engine.waitForReactor('echo', last, 5_000)).toBe(true)
+    const { events } = await log.readAll(null, { types: ['Echoed'] }, 10)
+    expect(events).toHaveLength(3)
+  })
+
+  test('the context names its cause and carries the effective time and the simulation mark', async () => {
+    const source = newEvent('Counted', { amount: 1 })
+    const event = {
+      ...source,
+      metadata: { ...source.metadata, simulated: true as const, actor: 7 },
+      stream: 's',
+      revision: 0,
+      position: 'p' as Position,
+      recordedAt: '',
+    }
+    expect(reactorContext('prizes', event)).toEqual({
+      actor: null,
+      at: source.metadata.at,
+      correlationId: source.metadata.$correlationId,
+      causationId: source.id,
+      source: 'reactor:prizes',
+      idBase: `reactor:prizes:${source.id}`,
+      simulated: true,
+    })
+  })
+
+  test('one that cannot answer an event pauses there with its state, groups go on, retry answers it', async () => {
+    let bad = true
+    const engine = await node({
+      reactors: [
+        summing({
+          async react(state, event) {
+            if (bad && (event.data as { amount: number }).amount === 13) throw new Error('unlucky')
+            return { sum: state.sum + (event.data as { amount: number }).amount, bases: [] }
+          },
+        }),
+      ],
+    })
+    await appendEvents(log, 20)
+    await appendEvents(log, 1, 'Counted', 13)
+    const last = await appendEvents(log, 20)
+    expect(await engine.waitForReactor('summing', last, 10_000)).toBe(false)
+    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    expect((await stateOf('summing'))?.sum).toBe(20)
+    expect((await engine.status()).projections.find(({ kind }) => kind === 'reactor')).toMatchObject({
+      name: 'summing',
+      paused: { error: expect.stringContaining('unlucky') },
+    })
+    bad = false
+    expect(await engine.retry('summing')).toBe(true)
+    await until('answered', async () => (await stateOf('summing'))?.sum === 53)
+  })
+})
+
+describe('store faults', () => {
+  test('an event log that is away is read again when it is back; commands of that time are projected', async () => {
+    let away = false
+    const inner = store.open()
+    const flaky = {
+      ...inner,
+      readAll: async (...args: Parameters<typeof inner.readAll>) => {
+        if (away) throw new EventLogUnavailable('away')
+        return inner.readAll(...args)
+      },
+    }
+    const engine = await node({ log: flaky })
+    await engine.waitFor(await appendEvents(log, 1), ['Counted'], 5_000)
+    away = true
+    const last = await appendEvents(log, 5)
+    expect(await engine.waitFor(last, ['Counted'], 300)).toEqual(['counting'])
+    away = false
+    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    expect(await counted()).toBe(6)
+  })
+
+  test('stop finishes the running batch', async () => {
+    let begun = false
+    const engine = await node({
+      groups: [
+        countingGroup({
+          before: async () => {
+            begun = true
+            await new Promise((resolve) => setTimeout(resolve, 300))
+          },
+        }),
+      ],
+    })
+    const last = await appendEvents(log, 5)
+    await until('the batch has begun', () => begun)
+    await engine.stop()
+    expect(await counted()).toBe(5)
+    expect(await checkpointOf('counting')).toBe(last)
   })
 })

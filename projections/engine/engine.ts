@@ -409,6 +409,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
 
   async function resume(name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
     if (await resumeLane(db, name, outcome)) {
+      progress.setHalted(name, false)
       await tellAll()
       return true
     }

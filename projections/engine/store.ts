@@ -147,7 +147,7 @@ export async function recordDeadLetter(
 /** Lets a paused projection or reactor go on: over its poison event (`skipped`) or with it once more (`retried`). False when it is not paused. */
 export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const over = sql.raw(outcome === 'skipped' ? 'checkpoint = paused_position,' : '')
+    const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
     const { rows: groups } = await sql<{ at: Position }>`
       with was as (
         select generation, paused_position from engine.generations
