@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { createProjectionEngine } from '../../projections/engine/engine.ts'
+import { groups } from '../../projections/index.ts'
+import { boardRoutes } from '../../src/boards/routes.ts'
+import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
+import { loadCalendar } from '../../src/fixtures/load-calendar.ts'
+import { fixtureRoutes } from '../../src/fixtures/routes.ts'
+import { createSettlementReactor } from '../../src/fixtures/settlement-reactor.ts'
+import type { SeasonCalendar, SourceMatch } from '../../src/fixtures/sources/calendar.ts'
+import type { RealSource } from '../../src/fixtures/sources/read-season.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import { createCommandHandler } from '../../src/kernel/handler.ts'
+import { createIds } from '../../src/kernel/ids.ts'
+import { createMetrics } from '../../src/kernel/metrics.ts'
+import { createPredictions } from '../../src/predictions/commands.ts'
+import { predictionRoutes } from '../../src/predictions/routes.ts'
+import { createWebApp } from '../../src/web/app.ts'
+import { createIdempotency } from '../../src/web/idempotency.ts'
+import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
+import { testDatabase } from './postgres.ts'
+import { listLogger, until } from './projections.ts'
+
+/** The real seasons beside the repository; null, and a printed reason, where they are missing. */
+export function realSeason(name: string): string | null {
+  const path = fileURLToPath(new URL(`../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
+  if (existsSync(path)) return path
+  console.warn(`skipped: the season ${name} is not beside the repository (shared/data/openfootball)`)
+  return null
+}
+
+/** A match of a test season; everything may be given otherwise. */
+export const match = (home: string, away: string, over: Partial<SourceMatch> = {}): SourceMatch => ({
+  gameweek: 1,
+  home,
+  away,
+  kickoff: '2025-03-01T15:00:00.000Z',
+  status: over.score ? 'finished' : 'scheduled',
+  score: null,
+  awarded: null,
+  ...over,
+})
+
+export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): SeasonCalendar => ({
+  season,
+  name: `Premier League ${season}`,
+  anchor: null,
+  matches,
+})
+
+/**
+ * Fixtures, predictions and boards with engine, settlement, log in memory and HTTP, on a database and with a clock of their
+ * own. Who is signed in stands in the `cookie` header: a user id, or `admin`.
+ */
+export async function startFixtures(now: string) {
+  const database = await testDatabase()
+  const time = { now: Date.parse(now) }
+  const clock = { now: () => time.now }
+  const log = createMemoryStore({ clock }).open()
+  const handler = createCommandHandler({ log })
+  const ids = createIds(database)
+  const { db } = database
+  const predictions = createPredictions({ db, handler, log, ids })
+  const loader = createFixtureLoader({ log, handler, ids, clock })
+  const engine = createProjectionEngine({
+    database,
+    log,
+    groups,
+    reactors: [createSettlementReactor({ handler })],
+    onChanges: () => undefined,
+    logger: listLogger(),
+    clock,
+  })
+  await engine.start()
+  await until('the read views are there', () => engine.caughtUp())
+
+  const userOf = (cookie: string | undefined) => {
+    const role = cookie === 'admin' ? ('admin' as const) : ('user' as const)
+    const id = role === 'admin' ? 1_000 : Number(cookie)
+    return id > 0 ? { id, username: `player${id}`, role, sessionId: `s${id}` } : null
+  }
+  const app = createWebApp({
+    routes: [...fixtureRoutes({ db, handler }), ...predictionRoutes({ db, predictions }), ...boardRoutes({ db })],
+    sessions: {
+      ofRequest: async (req) => userOf(req.headers.cookie),
+      ofCookieHeader: async (cookie) => userOf(cookie),
+    },
+    idempotency: createIdempotency(database),
+    clock,
+    waitFor(position, types, timeoutMs) {
+      engine.nudge()
+      return engine.waitFor(position, types, timeoutMs)
+    },
+    checkResponses: true,
+    readiness: { missing: async () => [] },
+    metrics: createMetrics({ processMetrics: false }),
+    logger: pino({ level: 'silent' }),
+    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    trustProxy: undefined,
+    publicUrl: undefined,
+    uiDirectory: '/nonexistent',
+    isStopping: () => false,
+  })
+  const server = createHttpServer(app)
+  await listen(server, 0, '127.0.0.1')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const at = () => new Date(time.now).toISOString()
+
+  async function settle(): Promise<void> {
+    engine.nudge()
+    const head = await log.head()
+    await engine.waitForReactor('settled-gameweeks', head, 20_000)
+    await until('caught up', () => engine.caughtUp(), 20_000)
+  }
+
+  return {
+    db,
+    log,
+    handler,
+    url,
+    loader,
+    settle,
+    travel: (to: string) => {
+      time.now = Date.parse(to)
+    },
+    /** Takes a season from a source, as a start or a refresh does, and waits until all is settled. */
+    async importFrom(source: { kind: 'demo' } | RealSource) {
+      const summary = await loader.load(source)
+      await settle()
+      return summary
+    },
+    /** Takes a calendar, as if a source had given it. */
+    async take(season: SeasonCalendar) {
+      const id = randomUUID()
+      const context: CommandContext = { actor: null, at: at(), correlationId: id, causationId: id, source: 'import' }
+      const summary = await loadCalendar({ log, handler, ids }, season, { context })
+      await settle()
+      return summary
+    },
+    /** Types of all events in the log, in order. */
+    async events() {
+      return (await log.readAll(null, {}, 100_000)).events
+    },
+    /** HTTP as a user id, as `admin`, or signed out (`null`). */
+    as: (cookie: string | null) => clientOf(url, cookie),
+    async stop() {
+      await stopServing(server, 100)
+      await engine.stop()
+      await database.drop()
+    },
+  }
+}
+
+export type TestFixtures = Awaited<ReturnType<typeof startFixtures>>
+
+function clientOf(url: string, cookie: string | null) {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const res = await fetch(url + path, {
+      method,
+      headers: {
+        ...(cookie === null ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await res.text()
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
+    return { status: res.status, body: (text ? JSON.parse(text) : null) as any }
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown) => call('POST', path, body),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    delete: (path: string, body?: unknown) => call('DELETE', path, body),
+  }
+}
