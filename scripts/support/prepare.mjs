@@ -135,18 +135,44 @@ export function packageBin(/** @type {string} */ program) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
+/** Node keeps what it compiled here: a second start need not compile again. */
+const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules/.cache/node')
+
+/** The processes above this one as far as npm: a shell, and npm itself where the system tells. */
+function startedBy() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
+/** Calls back when npm was killed: its shell does not hand signals on, and the port would stay taken. */
+function whenNpmDies(/** @type {() => void} */ callback) {
+  if (!process.env.npm_lifecycle_event) return
+  const before = startedBy()
+  const watch = setInterval(() => {
+    if (startedBy() === before) return
+    clearInterval(watch)
+    callback()
+  }, 250)
+  watch.unref()
+}
+
 /**
  * Runs programs until the first ends; hands signals over to all, and gives the exit code of the first.
  * They share the terminal's process group, so Ctrl-C may reach them twice; the server takes that as once.
  */
 export function runAll(/** @type {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} */ programs) {
   const children = programs.map(({ file, args, env }) =>
-    spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+    spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } }),
   )
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => {
-      for (const child of children) child.kill(signal)
-    })
+  const tell = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const child of children) child.kill(signal)
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => tell(signal))
+  whenNpmDies(() => tell('SIGTERM'))
   return new Promise((/** @type {(code: number) => void} */ resolve) => {
     for (const child of children) {
       child.once('error', (error) => fail(`${child.spawnfile} does not start: ${error.message}`))
