@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
+import { sessionTokenOf } from '../accounts/session-cookie.ts'
 import { HttpProblem } from './problem.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -32,6 +33,10 @@ function page(file: string): RequestHandler {
   return (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(html().replaceAll('__CSP_NONCE__', res.locals.nonce))
+    res.type('html').send(
+      html()
+        .replaceAll('__CSP_NONCE__', res.locals.nonce)
+        .replace('__SESSION__', sessionTokenOf(req.headers.cookie, req.secure) === null ? 'none' : 'maybe'),
+    )
   }
 }

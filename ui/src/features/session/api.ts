@@ -7,8 +7,17 @@ import { ApiError, http, messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 
+/** The server says in the page whether a session came along with the request for it; a stranger's first look then asks nothing. */
+function pageOfStranger(): boolean {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')
+  const isStranger = meta?.content === 'none'
+  meta?.remove()
+  return isStranger
+}
+
 /** The signed-in user; null, and no error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
+  if (pageOfStranger()) return null
   try {
     return await http<CurrentUser>(path)
   } catch (error) {
