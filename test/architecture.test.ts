@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+// docs/architecture.md, "Rooms", as a check over the import statements of every source file.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Import {
+  /** Path of the importing file from the root. */
+  readonly from: string
+  /** Path of the imported file from the root, or the name of a package. */
+  readonly to: string
+  readonly specifier: string
+}
+
+const sources = ['src', 'projections', 'ui/src', 'scripts', 'test'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((name) => /\.(ts|tsx|mts|mjs)$/.test(name)),
+)
+const isTest = (file: string): boolean => /\.(test|long)\.tsx?$/.test(file) || file.startsWith('test/')
+const textOf = new Map(sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+
+/** `import … from`, `export … from`, `import '…'` and `import('…')`, but none of a comment's. */
+const IMPORT = /^(?!\s*(?:\/\/|\*)).*?(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/gm
+
+const imports: readonly Import[] = sources.flatMap((from) =>
+  [...textOf.get(from)!.matchAll(IMPORT)].map(([, specifier = '']) => ({
+    from,
+    specifier,
+    to: specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : specifier,
+  })),
+)
+const ofProduct = imports.filter(({ from }) => !isTest(from))
+const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
+
+const NOT_AREAS = ['contracts', 'kernel', 'event-log', 'database', 'web']
+/** What vitest loads by its default export. */
+const FOR_VITEST = ['test/support/global-setup.ts', 'test/support/build-ui.ts']
+
+/** `src/<area>/…`, not the rooms that areas build on and not the files that wire everything. */
+const areaOf = (file: string): string | null => {
+  const [, area] = /^src\/([^/]+)\//.exec(file) ?? []
+  return area === undefined || NOT_AREAS.includes(area) ? null : area
+}
+
+type Files = (file: string) => boolean
+/** What the files of a room may import of ours. */
+type Rule = readonly [rule: string, room: Files, allowed: (to: string, from: string) => boolean]
+
+const under =
+  (...prefixes: string[]): Files =>
+  (file) =>
+    prefixes.some((prefix) => file.startsWith(prefix))
+
+const contracts = 'src/contracts/'
+const kernel = ['src/kernel/', contracts]
+const foundation = [...kernel, 'src/event-log/', 'src/database/']
+const engine = 'projections/engine/'
+const uiParts = ['ui/src/ui/', 'ui/src/theme/', 'ui/src/api/', 'ui/src/lib/']
+
+const featureOf = (file: string): string | undefined => /^ui\/src\/features\/([^/]+)\//.exec(file)?.[1]
+const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/)([^/]+)\//.exec(file)?.[1]
+
+/** What an area takes of the rooms above it: types to fill in, and the one error that becomes a problem document. */
+const SHAPES = ['web/route', 'web/problem', 'web/sessions-port'].map((name) => `src/${name}.ts`)
+const ENGINE_SHAPES = ['reactor', 'group'].map((name) => `${engine}${name}.ts`)
+/** What an area shows to others: its events and how they fold, its commands and its queries. */
+const OPEN_TO_AREAS = /\/(events|commands|queries|streams|cutoff|[a-z-]+-state|[a-z-]+-decider)\.ts$/
+/** What a projector may know of an area: its events, and how names are compared. */
+const OPEN_TO_PROJECTORS = /^src\/(?:[^/]+\/events|accounts\/username)\.ts$/
+
+const rules: readonly Rule[] = [
+  ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],
+  [
+    'src/kernel imports contracts and the port of the event log',
+    under('src/kernel/'),
+    (to) => under(...kernel)(to) || to === 'src/event-log/port.ts',
+  ],
+  ['src/event-log imports the kernel and the database', under('src/event-log/'), under(...foundation)],
+  ['src/database imports the kernel', under('src/database/'), under(...kernel, 'src/database/')],
+  [
+    'an area imports the rooms below it, the shapes of routes, problems and reactors, and what other areas show',
+    (file) => areaOf(file) !== null,
+    (to, from) =>
+      under(...foundation)(to) ||
+      [...SHAPES, ...ENGINE_SHAPES].includes(to) ||
+      areaOf(to) === areaOf(from) ||
+      (areaOf(to) !== null && OPEN_TO_AREAS.test(to)),
+  ],
+  ['projections/engine imports no area and no group', under(engine), under(...foundation, engine)],
+  [
+    'a projection group imports the engine, the kernel, the events of areas, and no other group',
+    (file) => groupOf(file) !== undefined,
+    (to, from) => under(...kernel, engine)(to) || OPEN_TO_PROJECTORS.test(to) || groupOf(to) === groupOf(from),
+  ],
+  [
+    'src/web imports the rooms below it: areas and the engine, no projection group',
+    under('src/web/'),
+    (to) => under(...foundation, engine, 'src/web/')(to) || areaOf(to) !== null,
+  ],
+  ['scripts import src and projections', under('scripts/'), under('scripts/', 'src/', 'projections/')],
+  ['ui imports contracts and nothing else of src', under('ui/src/'), under(contracts, 'ui/src/')],
+  [
+    'a feature of the UI imports no other feature and no page',
+    (file) => featureOf(file) !== undefined,
+    (to, from) => under(contracts, ...uiParts)(to) || featureOf(to) === featureOf(from),
+  ],
+  ['the parts of the UI import no feature and no page', under(...uiParts), under(contracts, ...uiParts)],
+]
+
+const written = ({ from, specifier }: Import): string => `${from} imports ${specifier}`
+const importersOf = (name: RegExp): string[] => ofProduct.filter(({ to }) => name.test(to)).map(({ from }) => from)
+
+describe('imports go one way', () => {
+  test('the check reads the sources', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(ofProduct.filter(inside).length).toBeGreaterThan(200)
+    expect(imports).toContainEqual({ from: 'test/architecture.test.ts', to: 'node:path', specifier: 'node:path' })
+  })
+
+  test.each(rules)('%s', (_, room, allowed) => {
+    const own = ofProduct.filter((one) => inside(one) && room(one.from))
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(({ to, from }) => !allowed(to, from)).map(written)).toEqual([])
+  })
+
+  test('nothing imports the composition root but main and the node that it wires', () => {
+    const importers = imports.filter(({ to }) => to === 'src/container.ts' || to === 'src/main.ts')
+    expect(importers.filter(({ from }) => from !== 'src/node.ts' && !isTest(from)).map(written)).toEqual([])
+  })
+
+  test('product code imports no test code', () => {
+    expect(ofProduct.filter(({ to }) => isTest(to)).map(written)).toEqual([])
+  })
+})
+
+describe('packages are known in one place', () => {
+  test('one file imports the client of EventStoreDB', () => {
+    expect([...new Set(importersOf(/^@eventstore\/db-client/))]).toEqual([
+      'src/event-log/eventstoredb/eventstoredb-log.ts',
+    ])
+  })
+
+  test('Radix is imported by the primitives of the UI only', () => {
+    const importers = importersOf(/^(radix-ui|@radix-ui\/)/)
+    expect(importers.length).toBeGreaterThan(0)
+    expect(importers.filter((file) => !under('ui/src/ui/')(file))).toEqual([])
+  })
+})
+
+describe('modules', () => {
+  test('there are no barrels: no file hands on what another exports', () => {
+    const barrels = sources.filter((file) =>
+      /^export\s+(type\s+)?(\*|\{[^}]*\})[^;\n]*\sfrom\s/m.test(textOf.get(file)!),
+    )
+    expect(barrels).toEqual([])
+  })
+
+  test('exports have names', () => {
+    const unnamed = sources.filter((file) => /^export default /m.test(textOf.get(file)!))
+    expect(unnamed.filter((file) => !FOR_VITEST.includes(file))).toEqual([])
+  })
+})
