@@ -164,7 +164,9 @@ const Reconnecting = styled.span`
 `
 
 const Mine = styled(Avatar)`
-  background: var(--header-2);
+  &[data-you] {
+    background: var(--header-2);
+  }
 `
 
 const OnDesk = styled.span`

@@ -1,4 +1,4 @@
-import { CalendarCog, CircleDot, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
+import { CalendarCog, createLucideIcon, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
 
 export interface NavigationLink {
@@ -9,7 +9,19 @@ export interface NavigationLink {
   role?: Role
 }
 
-export const HOME: NavigationLink = { to: '/', label: 'Play', icon: CircleDot }
+/** A football; lucide has none. */
+const Ball = createLucideIcon('ball', [
+  ['circle', { cx: '12', cy: '12', r: '8.5', key: 'edge' }],
+  [
+    'path',
+    {
+      d: 'm12 8 3.8 2.8-1.5 4.4H9.7l-1.5-4.4zM12 3.5V8M15.8 10.8 20 9.5M14.3 15.2l2.7 3.7M9.7 15.2 7 18.9M8.2 10.8 4 9.5',
+      key: 'seams',
+    },
+  ],
+])
+
+export const HOME: NavigationLink = { to: '/', label: 'Play', icon: Ball }
 
 /** The header's links, in its order. The first three also stand in the bottom bar of a phone, between Play and More. */
 export const LINKS: readonly NavigationLink[] = [{ to: '/admin', label: 'Admin', icon: Shield, role: 'admin' }]

@@ -25,7 +25,9 @@ const Window = styled(Radix.Content)`
   overscroll-behavior: contain;
   background: var(--surface);
   border: 1px solid var(--line);
-  --under: var(--header);
+  /* Really cut: what lies behind a dialog has no one colour. */
+  --under: transparent;
+  clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
   animation: plp-rise var(--slow) var(--ease);
 
   &[data-width='wide'] {

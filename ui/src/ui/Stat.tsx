@@ -7,6 +7,12 @@ const Grid = styled.dl`
   gap: var(--s3);
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
 
+  /* No hole beside the last of an odd number. */
+  @media (max-width: 599px) {
+    & > :last-child:nth-child(odd) {
+      grid-column: 1 / -1;
+    }
+  }
   @media (min-width: 600px) {
     gap: var(--s4);
   }

@@ -32,22 +32,22 @@ export function useToast(): { toast: typeof toast } {
   return { toast }
 }
 
+/* On the landing page of a phone at the top, where it covers no button; in the shell above the bottom bar. */
 const Corner = styled.div`
   position: fixed;
   z-index: 30;
-  inset: auto var(--s3) calc(var(--toast-rise, 0px) + var(--bar-rise, 0px) + var(--s3) + env(safe-area-inset-bottom));
+  inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
   display: grid;
   justify-items: center;
   pointer-events: none;
 
-  /* Above the bottom bar of the phone's shell. */
   [data-shell] ~ & {
-    --toast-rise: 57px;
+    inset: auto var(--s3) calc(57px + var(--s3) + env(safe-area-inset-bottom));
   }
   @media (min-width: 1024px) {
-    inset: auto var(--s5) calc(var(--bar-rise, 0px) + var(--s5)) auto;
+    &,
     [data-shell] ~ & {
-      --toast-rise: 0px;
+      inset: auto var(--s5) var(--s5) auto;
     }
   }
 `

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -16,6 +16,11 @@ const Box = styled.div`
     font-size: var(--t6);
     line-height: 1;
   }
+`
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--s3);
 `
 
 const TEXTS = {
@@ -38,6 +43,7 @@ export function Gate() {
   const login = useLogin()
   const register = useRegister()
   const base = useId()
+  const form = useRef<HTMLFormElement>(null)
   const texts = TEXTS[mode]
 
   const choose = (next: string) => {
@@ -50,7 +56,11 @@ export function Gate() {
     if (busy) return
     const found = entryProblem(username, password)
     setProblem(found)
-    if (found) return
+    if (found) {
+      const first = username.trim() ? 'password' : 'username'
+      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+      return
+    }
     setBusy(true)
     try {
       await (mode === 'login' ? login : register)({ username: username.trim(), password })
@@ -64,7 +74,7 @@ export function Gate() {
       <TabList base={base} label="Sign in or create an account" tabs={TABS} selected={mode} onSelect={choose} />
       <Stack {...tabPanelProps(base, mode)}>
         <h2>{texts.title}</h2>
-        <Stack as="form" noValidate onSubmit={send} aria-label={texts.title}>
+        <Form ref={form} noValidate onSubmit={send} aria-label={texts.title}>
           <Field label="Username" hint={texts.usernameHint}>
             <Input
               name="username"
@@ -91,7 +101,7 @@ export function Gate() {
           <Button type="submit" kind="primary" block busy={busy}>
             {texts.send}
           </Button>
-        </Stack>
+        </Form>
       </Stack>
       <Small as="p">Free to play. Points only, no money.</Small>
     </Box>

@@ -22,9 +22,9 @@ const Section = styled.section`
   align-content: start;
 
   h1 {
-    font-size: clamp(2.25rem, 5.4vw, 4.75rem);
+    font-size: clamp(2.5rem, 6.6vw, 6rem);
     line-height: 0.95;
-    max-width: 14ch;
+    max-width: 16ch;
   }
   ${desk(css`
     padding: var(--s5) var(--s7) var(--s6);

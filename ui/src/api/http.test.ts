@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, http, messageOf, onUnauthenticated } from './http.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answering(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
+  const fetch = vi.fn(
+    async (_path: string, _init: RequestInit) =>
+      new Response(status === 204 ? null : body, { status, headers, statusText }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const failure = async (path = '/api/things') =>
+  http(path).then(
+    () => expect.unreachable('it failed'),
+    (error: unknown) => error as ApiError,
+  )
+
+test('a call sends cookies, and JSON when there is a body', async () => {
+  const fetch = answering(200, '{"a":1}')
+  expect(await http('/api/things', { method: 'POST', body: { b: 2 } })).toEqual({ a: 1 })
+  const [path, init] = fetch.mock.calls[0]!
+  expect(path).toBe('/api/things')
+  expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"b":2}' })
+  expect(init.headers).toMatchObject({ 'Content-Type': 'application/json' })
+})
+
+test('an empty success is undefined', async () => {
+  answering(204, '')
+  expect(await http('/api/things')).toBeUndefined()
+})
+
+test('an error is named by the status, a colon, a space and the body', async () => {
+  answering(409, 'taken')
+  expect((await failure()).message).toBe('409: taken')
+})
+
+test('an error without a body is named by the status text', async () => {
+  answering(503, '', {}, 'Service Unavailable')
+  expect((await failure()).message).toBe('503: Service Unavailable')
+})
+
+test('a problem document gives the sentence to show, the fields and when to try again', async () => {
+  answering(429, '{"detail":"Slow down","errors":[{"path":"ip","message":"no"}]}', { 'Retry-After': '60' })
+  const error = await failure()
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    status: 429,
+    detail: 'Slow down',
+    errors: [{ path: 'ip', message: 'no' }],
+    retryAfter: 60,
+  })
+  expect(messageOf(error, 'else')).toBe('Slow down')
+})
+
+test('a failure without a sentence falls back to the given one', async () => {
+  answering(500, '<html>')
+  expect(messageOf(await failure(), 'Failed to log out')).toBe('Failed to log out')
+  expect(messageOf(new TypeError('Failed to fetch'), 'else')).toBe('else')
+})
+
+test('a 401 says that the session is over, but not where it is an answer', async () => {
+  const heard = vi.fn()
+  const stop = onUnauthenticated(heard)
+  answering(401, '')
+  await failure('/api/user')
+  await failure('/api/login')
+  expect(heard).not.toHaveBeenCalled()
+  await failure('/api/predictions')
+  expect(heard).toHaveBeenCalledOnce()
+  stop()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keys } from './keys.ts'
+import { delayOf, isReadOf } from './topics.ts'
+
+test('a changed fixture is read again with what hangs on it, and nothing else', () => {
+  for (const key of [
+    keys.fixtures,
+    keys.currentFixtures,
+    keys.predictions,
+    keys.headToHead(1, 2),
+    keys.adminGameweek(3),
+    keys.overdueFixtures,
+  ])
+    expect(isReadOf('fixtures', key), key).toBe(true)
+  expect(isReadOf('fixtures', keys.top100)).toBe(false)
+  expect(isReadOf('fixtures', keys.user)).toBe(false)
+})
+
+test('every board is read again when the leaderboard moved', () => {
+  for (const key of [keys.top100, keys.gameweekBoard(4), keys.leaderboard(50, 100)])
+    expect(isReadOf('leaderboard', key), key).toBe(true)
+})
+
+test('the points of a user are read again with the user', () => {
+  expect(isReadOf('user', keys.userPoints)).toBe(true)
+})
+
+test('what everybody hears at once is read again over 400 ms, what one hears at once', () => {
+  expect(delayOf('fixtures', 0)).toBe(0)
+  expect(delayOf('fixtures', 0.999)).toBeLessThanOrEqual(400)
+  expect(delayOf('leaderboard', 0.5)).toBe(200)
+  expect(delayOf('predictions', 0.9)).toBe(0)
+})

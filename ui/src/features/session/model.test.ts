@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { entryProblem } from './model.ts'
+
+test.each([
+  ['', 'password'],
+  ['   ', 'password'],
+  ['maya', ''],
+])('username "%s" with password "%s" is asked for both', (username, password) => {
+  expect(entryProblem(username, password)).toBe('Please enter both username and password')
+})
+
+test('a password has at least 6 characters', () => {
+  expect(entryProblem('maya', '12345')).toBe('Password must be at least 6 characters long')
+  expect(entryProblem('maya', '123456')).toBeNull()
+})

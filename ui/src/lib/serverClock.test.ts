@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { offsetOf, withAnswer } from './serverClock.ts'
+
+const AT = Date.parse('2026-11-21T12:00:00.000Z')
+
+test('a right clock is never moved by the whole seconds of the header', () => {
+  // Asked at .400, answered at .450, the header says the whole second.
+  expect(offsetOf(withAnswer(null, AT, AT + 400, AT + 450))).toBe(0)
+})
+
+test('a device ten minutes behind is put right to within half a second', () => {
+  const device = AT - 600_000
+  const offset = offsetOf(withAnswer(null, AT, device + 400, device + 450))
+  expect(Math.abs(offset - 600_000)).toBeLessThanOrEqual(525)
+})
+
+test('more answers narrow the estimate', () => {
+  const behind = 600_000
+  let known = withAnswer(null, AT, AT - behind, AT - behind + 20)
+  for (let at = AT + 100; at < AT + 5000; at += 370) {
+    const header = Math.floor(at / 1000) * 1000
+    known = withAnswer(known, header, at - behind, at - behind + 20)
+  }
+  expect(known.most - known.least).toBeLessThan(200)
+  expect(Math.abs(offsetOf(known) - behind)).toBeLessThan(100)
+})
+
+test('a clock that was set meanwhile is believed anew', () => {
+  const known = withAnswer(null, AT, AT - 600_000, AT - 599_980)
+  expect(offsetOf(withAnswer(known, AT, AT + 300, AT + 320))).toBe(0)
+})
