@@ -1,0 +1,45 @@
+import type { Database } from '../../src/database/database.ts'
+
+/** Two things measured in the same run, on the same server: ours and what it is held against. */
+export interface Measure {
+  /** What the numbers are, e.g. `ms` or `events/s`. */
+  readonly unit: string
+  readonly ours: number
+  readonly base: number
+  /** What else is worth a look, e.g. memory. */
+  readonly note?: string
+}
+
+export interface Bench {
+  readonly name: string
+  /** One line: what is held against what. */
+  readonly what: string
+  /** `atMost`: ours may cost so many times the base; `atLeast`: ours must bring so many times the base. */
+  readonly budget: { readonly atMost: number } | { readonly atLeast: number }
+  run(): Promise<Measure>
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Milliseconds a piece of work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Runs statements that may take longer than a request may. */
+export async function runSql(database: Database, ...statements: readonly string[]): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout to 0')
+    for (const statement of statements) await client.query(statement)
+    await client.query('reset statement_timeout')
+  } finally {
+    client.release()
+  }
+}

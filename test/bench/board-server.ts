@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { startNode } from '../../src/node.ts'
+import { readSettings } from '../../src/settings.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { runSql } from './bench.ts'
+
+/** The whole game in a process of its own, with a board of 100,000 players; says its address, ends with its parent. */
+const players = 100_000
+const database = await testDatabase()
+const read = readSettings({ PORT: '0' })
+if (!read.ok) throw new Error(read.problem)
+const personal = await openPersonalData({ database, masterKey: randomBytes(32) })
+const rawLog = createPostgresLog({ database, prefix: 'bench' })
+const node = await startNode({
+  settings: { ...read.settings, port: 0, databaseUrl: database.url },
+  stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
+  clock: systemClock,
+  logger: pino({ level: 'error' }),
+  uiDirectory: '/nonexistent',
+  limits: { perAddress: 1_000_000_000, perUser: 1_000_000_000 },
+})
+const schemaOf = async (view: string): Promise<string> => {
+  const { rows } = await database.pool.query<{ schema: string }>(
+    `select distinct table_schema as schema from information_schema.view_table_usage where view_schema = 'read' and view_name = $1`,
+    [view],
+  )
+  return rows[0]!.schema
+}
+const [play, people] = [await schemaOf('totals'), await schemaOf('people')]
+await runSql(
+  database,
+  `insert into ${people}.people (id, username, username_key, role, registered_at)
+   select n, 'player' || n, 'player' || n, 'user', now() from generate_series(1000, ${players + 999}) n`,
+  `insert into ${play}.totals (season, user_id, points, exact, correct, settled, predictions)
+   select 'demo', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), n % 30, n % 200, 250, 260 from generate_series(1000, ${players + 999}) n`,
+  `insert into ${play}.histograms select season, 0, points, count(*) from ${play}.totals group by season, points`,
+  'vacuum analyze',
+)
+process.send!(node.url)
+process.once('disconnect', async () => {
+  await node.stop()
+  await rawLog.close()
+  await database.drop()
+  process.exit(0)
+})
