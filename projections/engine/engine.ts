@@ -357,8 +357,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
 
   async function tick(): Promise<void> {
     if (!(await session.beat())) return
-    if (!session.locked) await session.lock()
-    if (session.locked && started && !term) await beginTerm()
+    if (started && !session.locked) await session.lock()
+    if (started && session.locked && !term) await beginTerm()
     await readStore()
     if (term) {
       feed.ring()
@@ -420,6 +420,12 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     return true
   }
 
+  async function rebuildHere(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
+    const signal = term ? AbortSignal.any([term.abort.signal, stopping.signal]) : stopping.signal
+    const error = await rebuildInTurn(group, signal, onProgress)
+    if (error) throw error
+  }
+
   async function rebuildByLeader(name: string, onProgress?: (run: LongRun) => void): Promise<void> {
     const id = await askForRebuild(db, name)
     await tellAll()
@@ -429,6 +435,11 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       onProgress?.({ name, done: request.done, total: request.total })
       if (request.state === 'done') return
       stopping.signal.throwIfAborted()
+      // The leading node went away, and this process takes no part in projecting: it does the work itself.
+      if (!started && (await session.lock())) {
+        await updateRequest(db, id, { state: 'failed', error: 'the leading node went away' })
+        return rebuildHere(groupNamed(name), onProgress)
+      }
       await pause(250, stopping.signal)
     }
   }
@@ -513,17 +524,19 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
         leader: leads(),
         projections: [
           ...groups.map((group) => describe(group.name, 'group', group.version)),
-          ...reactors.map((reactor) => describe(reactor.name, 'reactor', null)),
+          ...[
+            ...new Set([
+              ...reactors.map(({ name }) => name),
+              ...stored.filter(({ kind }) => kind === 'reactor').map(({ name }) => name),
+            ]),
+          ].map((name) => describe(name, 'reactor', null)),
         ],
         deadLetters: letters,
       }
     },
     async rebuild(name, onProgress) {
       const group = groupNamed(name)
-      if (!leads()) return rebuildByLeader(name, onProgress)
-      const signal = term ? AbortSignal.any([term.abort.signal, stopping.signal]) : stopping.signal
-      const error = await rebuildInTurn(group, signal, onProgress)
-      if (error) throw error
+      return leads() ? rebuildHere(group, onProgress) : rebuildByLeader(name, onProgress)
     },
     async verify(wanted, onProgress) {
       const results: Verification[] = []

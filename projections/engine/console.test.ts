@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
+import { groups } from '../index.ts'
+import { runProjectionsCommand, usage } from './console.ts'
+import { createProjectionEngine, type ProjectionEngine } from './engine.ts'
+import { describeViews, readModelsPage } from './read-models.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let store: ReturnType<typeof createMemoryStore>
+let folder: string
+const running: ProjectionEngine[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  store = createMemoryStore()
+  folder = await mkdtemp(join(tmpdir(), 'plp-docs-'))
+})
+
+afterEach(() => Promise.all(running.splice(0).map((engine) => engine.stop())))
+
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+let bad = false
+const counting = countingGroup({
+  before(events) {
+    if (bad && events.some((event) => (event.data as { amount: number }).amount === 13)) throw new Error('unlucky')
+  },
+})
+
+function engineOf(): ProjectionEngine {
+  const engine = createProjectionEngine({
+    database,
+    log: store.open(),
+    groups: [counting],
+    reactors: [],
+    onChanges: () => undefined,
+    logger: listLogger(),
+    clock: systemClock,
+  })
+  running.push(engine)
+  return engine
+}
+
+async function run(...args: string[]) {
+  const engine = engineOf()
+  const lines: string[] = []
+  const reports: number[] = []
+  const code = await runProjectionsCommand(args, {
+    engine,
+    db: database.db,
+    groups: [counting],
+    print: (line) => lines.push(line),
+    progress: ({ done }) => reports.push(done),
+    docsFile: join(folder, 'read-models.md'),
+  })
+  await engine.stop()
+  return { code, lines, reports }
+}
+
+describe('npm run projections', () => {
+  test('works beside a running server and without one', async () => {
+    expect(await run('status')).toMatchObject({ code: 0, lines: ['counting  group    not built yet, 0 events'] })
+    const server = engineOf()
+    await server.start()
+    await server.waitFor(await appendEvents(store.open(), 40), ['Counted'], 5_000)
+    expect(await run('status')).toMatchObject({ code: 0, lines: ['counting  group    up to date, 40 events'] })
+    expect(await run('rebuild', 'counting')).toMatchObject({ code: 0, lines: ['counting: rebuilt'] })
+    expect(server.isLeader()).toBe(true)
+    expect(await run('verify')).toMatchObject({ code: 0, reports: [40] })
+    await server.stop()
+    expect(await run('rebuild', 'counting')).toMatchObject({
+      code: 0,
+      lines: ['counting: rebuilt'],
+      reports: [0, 40, 40],
+    })
+    expect((await run('verify', 'counting')).lines[0]).toMatch(
+      /^counting: 80 rows in 2 tables are the same as rebuilt from the log/,
+    )
+  })
+
+  test('verify ends with 1 on a difference and shows the rows', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select nspname as name from pg_namespace where nspname like 'counting_g%'",
+    )
+    await database.pool.query(`insert into ${rows[0]?.name}.totals values ('tampered', 1, 1)`)
+    expect(await run('verify')).toMatchObject({
+      code: 1,
+      lines: ['counting.totals: 1 rows differ from the log', '  only live: (tampered,1,1)'],
+    })
+    expect((await run('rebuild', 'counting')).code).toBe(0)
+    expect((await run('verify')).code).toBe(0)
+  })
+
+  test('status names what is paused and why; skip and retry say whether there was anything to do', async () => {
+    bad = true
+    const server = engineOf()
+    await server.start()
+    await server.waitFor(await appendEvents(store.open(), 1, 'Counted', 13), ['Counted'], 5_000)
+    const status = await run('status')
+    expect(status.lines[0]).toBe('counting  group    PAUSED: Error: unlucky, 40 events')
+    expect(status.lines[1]).toMatch(/^waits: counting, Counted in counted-.* at 0*41: Error: unlucky$/)
+    bad = false
+    expect(await run('retry', 'counting')).toMatchObject({ code: 0, lines: ['counting: goes on with the event'] })
+    await until('counted', async () => (await run('status')).lines[0] === 'counting  group    up to date, 41 events')
+    expect(await run('skip', 'counting')).toMatchObject({ code: 1, lines: ['counting is not paused'] })
+  })
+
+  test.each([[], ['sing'], ['rebuild'], ['status', 'counting'], ['verify', 'a', 'b']])(
+    '%s: says how it is used',
+    async (...args) => {
+      expect(await run(...args)).toMatchObject({ code: 1, lines: [usage] })
+    },
+  )
+
+  test('an unknown name is one line', async () => {
+    expect(await run('rebuild', 'nothing')).toMatchObject({
+      code: 1,
+      lines: ['no projection is called nothing; there are counting'],
+    })
+  })
+
+  test('docs writes the page of the read models and leaves nothing in the database', async () => {
+    expect((await run('docs')).code).toBe(0)
+    expect(await readFile(join(folder, 'read-models.md'), 'utf8')).toContain('### `read.totals`\n\nOne row a stream')
+    const { rows } = await database.pool.query("select from pg_namespace where nspname like 'described%'")
+    expect(rows).toHaveLength(0)
+  })
+})
+
+test('docs/read-models.md is what the definitions say (npm run projections -- docs writes it)', async () => {
+  const page = readModelsPage(await describeViews(database.db, groups))
+  expect(await readFile(new URL('../../docs/read-models.md', import.meta.url), 'utf8')).toBe(page)
+})

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import type { EngineStatus, ProjectionEngine, ProjectionStatus } from './engine.ts'
+import { errorLine } from './faults.ts'
+import type { ProjectionGroup } from './group.ts'
+import { describeViews, readModelsPage } from './read-models.ts'
+import type { LongRun } from './rebuild.ts'
+import type { Db } from './store.ts'
+import type { Verification } from './verify.ts'
+
+export const usage = `npm run projections -- status          what every projection and reactor has done, what waits and why
+npm run projections -- rebuild NAME    builds the group's tables anew from the log and switches to them
+npm run projections -- verify [NAME]   builds them beside the live ones and compares every row; exit code 1 on a difference
+npm run projections -- retry NAME      goes on with the event that paused it
+npm run projections -- skip NAME       goes on behind the event that paused it
+npm run projections -- docs            writes docs/read-models.md
+
+All of them work while the server runs.`
+
+export interface ProjectionsConsole {
+  readonly engine: ProjectionEngine
+  readonly db: Db
+  readonly groups: readonly ProjectionGroup[]
+  print(line: string): void
+  progress(run: LongRun): void
+  /** Where `docs` writes. */
+  readonly docsFile: string
+}
+
+/** Runs one command; gives the exit code. */
+export async function runProjectionsCommand(args: readonly string[], using: ProjectionsConsole): Promise<number> {
+  const { engine, print } = using
+  const [command, name, ...more] = args
+  const known: Record<string, () => Promise<number>> = {
+    status: async () => {
+      const status = await engine.status()
+      for (const line of statusLines(status)) print(line)
+      return 0
+    },
+    rebuild: async () => {
+      // Where no server runs, this process leads for as long as it takes.
+      await engine.tryLead()
+      await engine.rebuild(name!, using.progress)
+      print(`${name}: rebuilt`)
+      return 0
+    },
+    verify: async () => {
+      const results = await engine.verify(name === undefined ? undefined : [name], using.progress)
+      for (const result of results) for (const line of verificationLines(result)) print(line)
+      return results.every((result) => result.same) ? 0 : 1
+    },
+    retry: async () => resumed(await engine.retry(name!), 'goes on with the event'),
+    skip: async () => resumed(await engine.skip(name!), 'goes on behind the event'),
+    docs: async () => {
+      await writeFile(using.docsFile, readModelsPage(await describeViews(using.db, using.groups)))
+      print('docs/read-models.md written')
+      return 0
+    },
+  }
+  function resumed(was: boolean, done: string): number {
+    print(was ? `${name}: ${done}` : `${name} is not paused`)
+    return was ? 0 : 1
+  }
+  const takesName = ['rebuild', 'retry', 'skip'].includes(command ?? '')
+  const mayTakeName = takesName || command === 'verify'
+  const run = command === undefined ? undefined : known[command]
+  if (!run || more.length > 0 || (takesName && name === undefined) || (!mayTakeName && name !== undefined)) {
+    print(usage)
+    return 1
+  }
+  try {
+    return await run()
+  } catch (error) {
+    print(errorLine(error))
+    return 1
+  }
+}
+
+function statusLines({ projections, deadLetters }: EngineStatus): readonly string[] {
+  const widest = Math.max(...projections.map(({ name }) => name.length))
+  return [
+    ...projections.map((each) => `${each.name.padEnd(widest)}  ${each.kind.padEnd(7)}  ${stateOf(each)}`),
+    ...deadLetters.map(
+      (letter) =>
+        `waits: ${letter.name}, ${letter.eventType} in ${letter.stream} at ${letter.position}: ${errorLine(letter.error)}`,
+    ),
+  ]
+}
+
+function stateOf(each: ProjectionStatus): string {
+  const facts = [
+    each.paused ? `PAUSED: ${errorLine(each.paused.error)}` : each.behind ? 'behind' : 'up to date',
+    `${each.events} events`,
+  ]
+  if (each.kind === 'group' && each.generation === null) facts[0] = 'not built yet'
+  if (each.liveVersion !== null && each.version !== null && each.liveVersion !== each.version)
+    facts.push(`version ${each.liveVersion} serves until version ${each.version} is built`)
+  if (each.rebuilding) facts.push(`rebuilding, ${each.rebuilding.done} events so far`)
+  if (each.rebuildError) facts.push(`last rebuild failed: ${each.rebuildError}`)
+  return facts.join(', ')
+}
+
+function verificationLines({ name, tables, same, position }: Verification): readonly string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  if (same)
+    return [
+      `${name}: ${rows} rows in ${tables.length} tables are the same as rebuilt from the log (position ${position ?? 'none'})`,
+    ]
+  return tables
+    .filter((table) => table.differences > 0)
+    .flatMap((table) => [
+      `${name}.${table.table}: ${table.differences} rows differ from the log`,
+      ...table.samples.map(({ side, row }) => `  ${side}: ${row}`),
+    ])
+}
