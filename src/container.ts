@@ -20,6 +20,7 @@ import type { EventLog } from './event-log/port.ts'
 import { createFixtureLoader } from './fixtures/fixture-loader.ts'
 import { resolveSeason } from './fixtures/queries.ts'
 import { fixtureRoutes } from './fixtures/routes.ts'
+import { createSettlementReactor } from './fixtures/settlement-reactor.ts'
 import { TYPES } from './identifiers.ts'
 import { createClockBell } from './jobs/clock-bell.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
@@ -145,7 +146,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
         database,
         log,
         groups,
-        reactors: [createAccountReactor(accounts)],
+        reactors: [createAccountReactor(accounts), createSettlementReactor({ handler })],
         onChanges,
         logger,
         metrics: engineMetrics(metrics),

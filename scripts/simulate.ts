@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createContainer } from '../src/container.ts'
+import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
+import { readSeason } from '../src/fixtures/sources/read-season.ts'
+import { TYPES } from '../src/identifiers.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { createLogger } from '../src/kernel/logger.ts'
+import { readSettings, type Settings } from '../src/settings.ts'
+import { reportOn } from '../src/simulation/report.ts'
+import { planSeason } from '../src/simulation/season-plan.ts'
+import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
+import { openStores } from '../src/stores.ts'
+import { createProgress } from './support/progress.ts'
+
+const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
+
+Takes an empty store through a real season in order: players of a seed register, predict before each cutoff, and the
+results come in, through the same commands and events as in the game. A run that was killed goes on where it stood when the
+same command is given again. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
+
+  --season FILE    a season that is over, in the openfootball football.json format
+  --players N      how many players, 1 to 20000 (default 500)
+  --seed N         a whole number; the same seed gives the same season (default 1)`
+
+/** How long the lock of a run that was killed may take to go away. */
+const LOCK_MS = 5_000
+
+interface Options {
+  readonly season: string
+  readonly players: number
+  readonly seed: number
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      season: { type: 'string' },
+      players: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
+  if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
+  const players = Number(values.players)
+  const seed = Number(values.seed)
+  if (!Number.isInteger(players) || players < 1 || players > 20_000)
+    throw new SimulationRefused('--players takes a number from 1 to 20000')
+  if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
+  return { season: values.season, players, seed }
+}
+
+async function run(settings: Settings, { season, players, seed }: Options): Promise<boolean> {
+  const plan = planSeason(await readSeason({ kind: 'file', path: season }, systemClock), { players, seed })
+  const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'fatal', destination: process.stderr })
+  const stores = await openStores(settings, logger)
+  try {
+    let now = Date.parse(plan.begins)
+    const set = (time: number) => {
+      now = time
+    }
+    const container = createContainer({ ...stores, clock: { now: () => now }, logger, onChanges: () => undefined })
+    const engine = container.get(TYPES.Engine)
+    try {
+      await lead(() => engine.tryLead())
+      await engine.start()
+      const bar = createProgress(`Simulating ${plan.calendar.season}`)
+      await simulate(
+        {
+          log: container.get(TYPES.RawLog),
+          handler: container.get(TYPES.Handler),
+          ids: container.get(TYPES.Ids),
+          personal: container.get(TYPES.PersonalData),
+          predictions: container.get(TYPES.Predictions),
+          engine,
+          clock: { set },
+        },
+        plan,
+        bar.update,
+      )
+      bar.end()
+      const check = createProgress('Verifying')
+      const verifications = await engine.verify(undefined, ({ done, total }) => check.update(done, total ?? done * 2))
+      check.end()
+      const report = await reportOn(stores.database.db, plan.calendar.season, verifications)
+      console.log(report.lines.join('\n'))
+      return report.sound
+    } finally {
+      await engine.stop()
+    }
+  } finally {
+    await stores.close()
+  }
+}
+
+async function lead(tryLead: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + LOCK_MS
+  while (!(await tryLead())) {
+    if (performance.now() > end)
+      throw new SimulationRefused(
+        'another node leads this store: stop it first, or give the simulation a store of its own',
+      )
+    await sleep(200)
+  }
+}
+
+try {
+  const options = readOptions()
+  const settings = readSettings(process.env)
+  if (!settings.ok) throw new SimulationRefused(settings.problem)
+  process.exitCode = (await run(settings.settings, options)) ? 0 : 1
+} catch (error) {
+  const expected = error instanceof SimulationRefused || error instanceof BrokenSource || isArgumentError(error)
+  console.error(expected ? (error as Error).message : error)
+  process.exitCode = 1
+}
+
+function isArgumentError(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+}

@@ -1,0 +1,93 @@
+import type { Score } from '../fixtures/fixture-state.ts'
+import { createRandom, type Random } from '../kernel/random.ts'
+import type { Pick } from '../predictions/events.ts'
+
+/** A simulated player: who they are and how well and how often they predict. */
+export interface SimulatedPlayer {
+  /** Also the user id: in order of registration, from 1. */
+  readonly number: number
+  readonly username: string
+  /** ISO 8601 UTC. */
+  readonly registeredAt: string
+  /** From 0 (guesses) to 1 (knows the strengths of both sides). */
+  readonly skill: number
+  /** Part of the matches that they predict. */
+  readonly diligence: number
+  /** Part of their picks that carry a score. */
+  readonly boldness: number
+}
+
+const first = ['Quick', 'Brave', 'Calm', 'Lucky', 'Noisy', 'Clever', 'Mighty', 'Sleepy', 'Happy', 'Silent']
+const second = ['Heron', 'Otter', 'Badger', 'Falcon', 'Hedgehog', 'Robin', 'Fox', 'Magpie', 'Seagull', 'Wolf']
+
+const DAY = 86_400_000
+
+/**
+ * The players of a seed. Four of five register in the month before the first kickoff, the others within the season's first
+ * quarter. `firstKickoff` in milliseconds.
+ */
+export function simulatedPlayers(seed: number, count: number, firstKickoff: number): readonly SimulatedPlayer[] {
+  const random = createRandom(`players ${seed}`)
+  const drawn = Array.from({ length: count }, () => {
+    const early = random.next() < 0.8
+    const at = early ? firstKickoff - (1 + random.next() * 29) * DAY : firstKickoff + random.next() * 70 * DAY
+    const name = `${first[random.below(first.length)]}${second[random.below(second.length)]}`
+    return {
+      name,
+      at: Math.round(at),
+      skill: random.next(),
+      diligence: 0.35 + 0.65 * Math.sqrt(random.next()),
+      boldness: random.next(),
+    }
+  })
+  return drawn
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name, at, skill, diligence, boldness }, index) => ({
+      number: index + 1,
+      username: `${name}${index + 1}`,
+      registeredAt: new Date(at).toISOString(),
+      skill,
+      diligence,
+      boldness,
+    }))
+}
+
+/** A pick and when it is made; `update`: they think again before the cutoff. */
+export interface PlannedPick {
+  readonly at: number
+  readonly pick: Pick
+  readonly update: { readonly at: number; readonly pick: Pick } | null
+}
+
+/** Part of the picks that are changed once. */
+const UPDATES = 0.06
+
+/**
+ * What a player predicts for a match and when, or null where they forget it. `expected`: goals a knower would expect of both
+ * sides; `cutoff` in milliseconds. It depends on seed, player and match only, not on what was asked before.
+ */
+export function planPick(
+  seed: number,
+  player: SimulatedPlayer,
+  match: { readonly fixtureId: number; readonly cutoff: number; readonly expected: Score },
+): PlannedPick | null {
+  const random = createRandom(`${seed}/${player.number}/${match.fixtureId}`)
+  if (random.next() > player.diligence) return null
+  const earliest = Date.parse(player.registeredAt) + 60_000
+  const latest = match.cutoff - 60_000
+  if (earliest >= latest) return null
+  const lead = Math.round(6 * DAY * random.next() ** 3)
+  const at = Math.max(earliest, latest - lead)
+  const pick = drawPick(player, match.expected, random)
+  if (random.next() >= UPDATES || latest - at < 120_000) return { at, pick, update: null }
+  const updateAt = at + 60_000 + random.below(latest - at - 60_000)
+  return { at, pick, update: { at: updateAt, pick: drawPick(player, match.expected, random) } }
+}
+
+function drawPick({ skill, boldness }: SimulatedPlayer, expected: Score, random: Random): Pick {
+  const seen = (goals: number) => goals * Math.exp(random.normal() * (1 - skill) * 0.7)
+  const goals = (mean: number) => Math.min(9, random.next() < skill ? Math.round(mean) : random.poisson(mean))
+  const score = { home: goals(seen(expected.home)), away: goals(seen(expected.away)) }
+  const result = score.home > score.away ? 'home' : score.home < score.away ? 'away' : 'draw'
+  return { result, score: random.next() < boldness ? score : null }
+}

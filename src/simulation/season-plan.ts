@@ -1,0 +1,155 @@
+import { clubsOf } from '../fixtures/clubs.ts'
+import { cutoffBefore } from '../fixtures/cutoff.ts'
+import type { Score } from '../fixtures/fixture-state.ts'
+import type { SeasonCalendar } from '../fixtures/sources/calendar.ts'
+import { fixtureStream } from '../fixtures/streams.ts'
+import type { Pick } from '../predictions/events.ts'
+import { planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
+
+/** A match as the simulation plays it. Times in milliseconds. */
+export interface PlannedMatch {
+  readonly fixtureId: number
+  readonly stream: string
+  readonly kickoff: number
+  readonly cutoff: number
+  readonly finish: number
+  readonly score: Score
+}
+
+export interface PickCommand {
+  readonly kind: 'first' | 'update'
+  readonly at: number
+  readonly player: SimulatedPlayer
+  readonly match: PlannedMatch
+  readonly predictionId: number
+  readonly pick: Pick
+}
+
+/** What happens from one result to the next; the result comes last. */
+export interface Segment {
+  readonly registrations: readonly SimulatedPlayer[]
+  readonly firstPicks: readonly PickCommand[]
+  readonly updates: readonly PickCommand[]
+  readonly match: PlannedMatch
+}
+
+/** A whole season of a seed: what is done, in which order, at which times, under which ids. */
+export interface SeasonPlan {
+  /** Distinguishes this run from others in the log. */
+  readonly name: string
+  readonly calendar: SeasonCalendar
+  /** Before anything happens; ISO 8601. */
+  readonly begins: string
+  readonly players: readonly SimulatedPlayer[]
+  readonly matches: readonly PlannedMatch[]
+  /** Ids of clubs by slug and of fixtures by stream. */
+  readonly teamIds: ReadonlyMap<string, number>
+  readonly fixtureIds: ReadonlyMap<string, number>
+  /** Commands in all, for a progress bar. */
+  readonly commands: number
+  segments(): Iterable<Segment>
+}
+
+/** From kickoff to the final whistle. */
+const MATCH_MS = 115 * 60_000
+const DAY = 86_400_000
+
+/** Plans a season. Throws where the calendar is not a whole one with dates and results. */
+export function planSeason(calendar: SeasonCalendar, options: { players: number; seed: number }): SeasonPlan {
+  const { seed } = options
+  const clubs = clubsOf(calendar.matches.flatMap(({ home, away }) => [home, away]))
+  const slugs = [...new Set([...clubs.values()].map(({ slug }) => slug))].sort()
+  const teamIds = new Map(slugs.map((slug, index) => [slug, index + 1]))
+  const matches = calendar.matches.map(({ home, away, kickoff, score }, index): PlannedMatch => {
+    if (!kickoff || !score)
+      throw new Error(`${home} v ${away} has no date or no result: only a season that is over can be simulated`)
+    const stream = fixtureStream(calendar.season, clubs.get(home)!.slug, clubs.get(away)!.slug)
+    const at = Date.parse(kickoff)
+    const cutoff = Date.parse(cutoffBefore(kickoff))
+    return { fixtureId: index + 1, stream, kickoff: at, cutoff, finish: at + MATCH_MS, score }
+  })
+  const firstKickoff = Math.min(...matches.map(({ kickoff }) => kickoff))
+  const players = simulatedPlayers(seed, options.players, firstKickoff)
+  const expected = expectedGoals(calendar, matches)
+  const ordered = matches.toSorted((a, b) => a.finish - b.finish || a.fixtureId - b.fixtureId)
+
+  const first: PickCommand[] = []
+  const updates: PickCommand[] = []
+  for (const match of ordered)
+    for (const player of players) {
+      const planned = planPick(seed, player, { ...match, expected: expected.get(match.fixtureId)! })
+      if (!planned) continue
+      const predictionId = (match.fixtureId - 1) * players.length + player.number
+      const base = { player, match, predictionId }
+      first.push({ kind: 'first', at: planned.at, pick: planned.pick, ...base })
+      if (planned.update) updates.push({ kind: 'update', ...planned.update, ...base })
+    }
+  const byTime = (a: PickCommand, b: PickCommand) => a.at - b.at || a.predictionId - b.predictionId
+  first.sort(byTime)
+  updates.sort(byTime)
+
+  return {
+    name: `simulation ${calendar.season}, ${players.length} players, seed ${seed}`,
+    calendar,
+    begins: new Date(firstKickoff - 31 * DAY).toISOString(),
+    players,
+    matches: ordered,
+    teamIds,
+    fixtureIds: new Map(matches.map(({ stream, fixtureId }) => [stream, fixtureId])),
+    commands: players.length + first.length + updates.length + matches.length,
+    *segments() {
+      const registered = queue(players, (player) => Date.parse(player.registeredAt))
+      const picked = queue(first, ({ at }) => at)
+      const updated = queue(updates, ({ at }) => at)
+      for (const match of ordered)
+        yield {
+          registrations: registered(match.finish),
+          firstPicks: picked(match.finish),
+          updates: updated(match.finish),
+          match,
+        }
+    },
+  }
+}
+
+/** Takes what is due before a time from a sorted list, each once. */
+function queue<T>(items: readonly T[], timeOf: (item: T) => number): (until: number) => readonly T[] {
+  let next = 0
+  return (until) => {
+    const from = next
+    while (next < items.length && timeOf(items[next]!) < until) next++
+    return items.slice(from, next)
+  }
+}
+
+/** Goals a knower expects of both sides of each match: the season's means, by attack and defence of the clubs. */
+function expectedGoals(calendar: SeasonCalendar, matches: readonly PlannedMatch[]): ReadonlyMap<number, Score> {
+  const sums = new Map<string, { scored: number; conceded: number; played: number }>()
+  const add = (club: string, scored: number, conceded: number) => {
+    const sum = sums.get(club) ?? { scored: 0, conceded: 0, played: 0 }
+    sums.set(club, { scored: sum.scored + scored, conceded: sum.conceded + conceded, played: sum.played + 1 })
+  }
+  let homeGoals = 0
+  let awayGoals = 0
+  for (const [index, { score }] of matches.entries()) {
+    const { home, away } = calendar.matches[index]!
+    add(home, score.home, score.away)
+    add(away, score.away, score.home)
+    homeGoals += score.home
+    awayGoals += score.away
+  }
+  const meanHome = homeGoals / matches.length
+  const meanAway = awayGoals / matches.length
+  const mean = (meanHome + meanAway) / 2 || 1
+  const attack = (club: string) => sums.get(club)!.scored / sums.get(club)!.played / mean
+  const defence = (club: string) => sums.get(club)!.conceded / sums.get(club)!.played / mean
+  return new Map(
+    matches.map(({ fixtureId }, index) => {
+      const { home, away } = calendar.matches[index]!
+      return [
+        fixtureId,
+        { home: meanHome * attack(home) * defence(away), away: meanAway * attack(away) * defence(home) },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectionEngine } from '../../projections/engine/engine.ts'
+import { account } from '../accounts/account-decider.ts'
+import { usernameKey } from '../accounts/username.ts'
+import type { PersonalData } from '../event-log/personal-data.ts'
+import type { EventLog } from '../event-log/port.ts'
+import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
+import { loadCalendar } from '../fixtures/load-calendar.ts'
+import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import type { Position } from '../kernel/event.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Predictions, SaveItem } from '../predictions/commands.ts'
+import { problemOf } from '../web/problems.ts'
+import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
+
+export interface SimulationDependencies {
+  readonly log: EventLog
+  readonly handler: CommandHandler
+  readonly ids: Ids
+  readonly personal: Pick<PersonalData, 'hmac'>
+  readonly predictions: Predictions
+  readonly engine: ProjectionEngine
+  /** Set to the time of what is being done. */
+  readonly clock: { set(time: number): void }
+}
+
+/** The simulation cannot go on here; the message is a sentence for the terminal. */
+export class SimulationRefused extends Error {
+  override readonly name = 'SimulationRefused'
+}
+
+const SETTLEMENT = 'settled-gameweeks'
+/** Picks handed over at once. */
+const CHUNK = 2_000
+/** How long a store or the leadership may be away. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Plays a planned season through the commands of the game. All ids and times are the plan's, so that a run that was killed is
+ * taken up where it stood and ends with the same read tables. Needs an engine that leads and has been started.
+ */
+export async function simulate(
+  deps: SimulationDependencies,
+  plan: SeasonPlan,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<void> {
+  const { log, handler, ids, personal, predictions, engine, clock } = deps
+  let done = 0
+  const advance = (commands: number) => {
+    done += commands
+    onProgress(Math.min(done, plan.commands), plan.commands)
+  }
+
+  await patiently(async () => refuseStrangers(log, plan.name))
+  clock.set(Date.parse(plan.begins))
+  await patiently(prepare)
+  const resumed = await patiently(finishedMatches)
+  let index = 0
+  for (const segment of plan.segments()) {
+    // All before the last result that is known was done in order; what follows may have begun.
+    if (index >= resumed) await play(segment, index === resumed)
+    index++
+    advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
+  }
+  await patiently(async () => {
+    engine.nudge()
+    if (!(await engine.caughtUp())) throw new NotYet()
+  })
+
+  /** Ids of others begin above the plan's, then clubs, season and dates. */
+  async function prepare(): Promise<void> {
+    await ids.raiseAbove('user', plan.players.length)
+    await ids.raiseAbove('team', plan.teamIds.size)
+    await ids.raiseAbove('fixture', plan.matches.length)
+    await ids.raiseAbove('prediction', plan.matches.length * plan.players.length)
+    const summary = await loadCalendar({ log, handler, ids }, plan.calendar, {
+      context: { ...contextOf(plan.begins, 'calendar'), idBase: `${plan.name}/calendar` },
+      calendarOnly: true,
+      idFor: (kind, name) => (kind === 'team' ? plan.teamIds.get(name)! : plan.fixtureIds.get(name)!),
+    })
+    await projected(summary.position, ['FixtureScheduled', 'TeamRegistered'])
+  }
+
+  function contextOf(at: string, step: string, actor: number | null = null): CommandContext {
+    const id = plan.name
+    return { actor, at, correlationId: id, causationId: id, source: 'simulation', idBase: `${plan.name}/${step}` }
+  }
+
+  async function finishedMatches(): Promise<number> {
+    let finished = 0
+    for (const { stream } of plan.matches) {
+      const { state } = await handler.load(fixtureAggregate, stream)
+      if (state.status !== 'finished') break
+      finished++
+    }
+    // The settlement of what is finished stands in the log before anything else is said.
+    await settled(await log.head())
+    return finished
+  }
+
+  async function play(segment: Segment, repeated: boolean): Promise<void> {
+    await patiently(() => register(segment))
+    await patiently(() => save(segment.firstPicks, !repeated))
+    await patiently(() => save(segment.updates, false))
+    await patiently(() => finish(segment.match))
+  }
+
+  async function register({ registrations }: Segment): Promise<void> {
+    const handled = await handler.handleMany(
+      account,
+      registrations.map(({ number, username, registeredAt }) => ({
+        stream: `account-${personal.hmac('username', usernameKey(username))}`,
+        command: { type: 'register', userId: number, username, role: 'user' } as const,
+        context: contextOf(registeredAt, 'register', number),
+      })),
+    )
+    for (const outcome of handled) if (!outcome.ok) throw new SimulationRefused(`registration: ${outcome.rejected}`)
+  }
+
+  async function save(picks: readonly PickCommand[], fresh: boolean): Promise<void> {
+    for (let from = 0; from < picks.length; from += CHUNK) {
+      const chunk = picks.slice(from, from + CHUNK)
+      clock.set(chunk.at(-1)!.at)
+      const outcomes = await predictions.saveMany(chunk.map((pick) => itemOf(pick, fresh)))
+      for (const outcome of outcomes) if (!outcome.ok) throw new SimulationRefused(`prediction: ${outcome.rejected}`)
+    }
+  }
+
+  function itemOf({ kind, at, player, match, predictionId, pick }: PickCommand, fresh: boolean): SaveItem {
+    const context = contextOf(new Date(at).toISOString(), kind, player.number)
+    return { userId: player.number, fixtureId: match.fixtureId, predictionId, pick, fresh, context }
+  }
+
+  async function finish({ stream, score, finish }: PlannedMatch): Promise<void> {
+    clock.set(finish)
+    const at = new Date(finish).toISOString()
+    const command = { type: 'feed-outcome', at, outcome: { kind: 'finished', score } } as const
+    const handled = await handler.handle(fixtureAggregate, stream, command, contextOf(at, 'result'))
+    if (!handled.ok) throw new SimulationRefused(`result: ${handled.rejected}`)
+    await settled(handled.position)
+  }
+
+  /** A gameweek settles before the next thing happens, so that every run has the same order in the log. */
+  async function settled(position: Position | null): Promise<void> {
+    engine.nudge()
+    if (!(await engine.waitForReactor(SETTLEMENT, position, 5_000))) throw new NotYet()
+  }
+
+  async function projected(position: Position | null, types: readonly string[]): Promise<void> {
+    engine.nudge()
+    const lagging = await engine.waitFor(position ?? (await log.head()), types, 5_000)
+    if (lagging.length > 0) throw new NotYet()
+  }
+}
+
+/** Nothing is wrong, only not there yet. */
+class NotYet extends Error {}
+
+/** Repeats a step while a store is away or something lags; its ids make the repeat harmless. */
+async function patiently<T>(step: () => Promise<T>): Promise<T> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      const passing = error instanceof NotYet || problemOf(error).status === 503
+      if (!passing || performance.now() > end) throw error
+      await sleep(200)
+    }
+  }
+}
+
+/** The store is empty, or holds the beginning of this very run. */
+async function refuseStrangers(log: EventLog, name: string): Promise<void> {
+  const page = await log.readAll(null, {}, 1)
+  const [first] = page.events
+  if (first && first.metadata.$correlationId !== name)
+    throw new SimulationRefused(
+      'the store is not empty: a simulation needs one of its own (another DATA_DIR, DATABASE_URL or EVENTSTORE_PREFIX)',
+    )
+}
