@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { TestApp, TestClient } from '../support/app.ts'
+import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESK = { width: 1280, height: 900 }
+
+/** Somebody with a browser window of their own. `leave` fails on anything the browser complained of. */
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  toast(text: string | RegExp): Promise<void>
+  leave(): Promise<void>
+}
+
+export interface VisitorOptions {
+  /** Signed in as this client; without it a stranger. */
+  readonly as?: TestClient
+  readonly size?: { width: number; height: number }
+  readonly theme?: 'light' | 'dark'
+  /** Complaints that this test brings about itself. */
+  readonly expected?: RegExp
+}
+
+export async function visit(
+  browser: Browser,
+  app: TestApp,
+  path: string,
+  { as, size = DESK, theme = 'light', expected }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
+  if (as) {
+    const [name, ...value] = as.cookie.split('=')
+    await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
+  }
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(path)
+  return {
+    page,
+    context,
+    toast: (text) => page.getByRole('status').getByText(text).first().waitFor({ timeout: 5_000 }),
+    async leave() {
+      await context.close()
+      expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
+    },
+  }
+}
+
+/** axe finds nothing and nothing sticks out, on a phone, a narrow phone and a desk. */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  for (const size of [{ width: 320, height: 700 }, PHONE, { width: 768, height: 1024 }, DESK]) {
+    await page.setViewportSize(size)
+    await expectNoSideways(page, `${what} at ${size.width}`)
+  }
+  await expectAccessible(page, `${what} on a desk`)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page, `${what} on a phone`)
+}
