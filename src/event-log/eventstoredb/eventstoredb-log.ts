@@ -28,7 +28,7 @@ import {
   WrongExpectedRevision,
 } from '../port.ts'
 import { parseConnection } from './connection.ts'
-import { fromPosition, toPosition } from './position.ts'
+import { type AllPosition, fromPosition, toPosition } from './position.ts'
 import { ignoreStrayRejections } from './stray-rejections.ts'
 
 export interface EventStoreDbLogOptions {
@@ -57,6 +57,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
   checkPrefix(prefix)
   const { url, credentials } = parseConnection(options.url)
   const client = EventStoreDBClient.connectionString(url)
+  closeGently(client)
   const stop = new AbortController()
   const letGo = ignoreStrayRejections()
   const full = (stream: string) => `${prefix}.${stream}`
@@ -91,9 +92,8 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
       const result = await withDeadline(call, deadline + 100, `append to ${stream}`)
       const revision = Number(result.nextExpectedRevision)
       if (!result.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
-      // The position of a longer append, or of one that was stored already, is looked up at its last event.
-      const known =
-        events.length === 1 && result.position && result.position.commit > 0n ? toPosition(result.position) : undefined
+      // The position of a longer append is looked up at its last event.
+      const known = events.length === 1 && isPlace(result.position) ? toPosition(result.position) : undefined
       return { ok: true, revision, position: known ?? (await positionOf(stream, revision)) }
     } catch (error) {
       const actual = actualRevision(error)
@@ -356,11 +356,15 @@ interface Stored {
   readonly streamId: string
   readonly revision: bigint
   readonly created: Date
-  readonly position?: { readonly commit: bigint; readonly prepare: bigint }
+  readonly position?: AllPosition
 }
 
+/** The server's way to say that it does not know is the highest number, or none. */
+const isPlace = (position: AllPosition | undefined): position is AllPosition =>
+  position !== undefined && position.commit > 0n && position.commit < 2n ** 63n
+
 /** Where an event stands in `$all`; servers before 22.6 do not tell it for events of a stream. */
-function placeOf({ id, position }: Stored): { commit: bigint; prepare: bigint } {
+function placeOf({ id, position }: Stored): AllPosition {
   if (!position || position.commit >= 2n ** 63n)
     throw new TypeError(`event ${id} has no position: EventStoreDB 22.6 or later is needed`)
   return position
@@ -422,8 +426,34 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof RangeError ||
   ['maximum-append-size-exceeded', 'stream-deleted', 'missing-required-metadata-property'].includes(typeOf(error) ?? '')
 
+interface Channel {
+  close(): void
+}
+interface WithChannel {
+  getChannel(): Promise<Channel>
+}
+
+/**
+ * After a fault the client closes its channel while other calls are on their way to it; those would throw where nobody
+ * catches. Closed a moment later, they end as calls do.
+ */
+function closeGently(client: EventStoreDBClient): void {
+  const inner = client as unknown as WithChannel
+  const getChannel = inner.getChannel
+  const gentle = new WeakSet<Channel>()
+  inner.getChannel = async () => {
+    const channel = await getChannel()
+    if (!gentle.has(channel)) {
+      gentle.add(channel)
+      const close = channel.close.bind(channel)
+      channel.close = () => void setTimeout(close, 100).unref()
+    }
+    return channel
+  }
+}
+
 /** The client leaves its channel open, whose keep-alive would hold the process. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
-  const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
-  await Promise.race([getChannel().then((channel) => channel.close()), pause(500)]).catch(() => undefined)
+  const channel = (client as unknown as WithChannel).getChannel()
+  await Promise.race([channel.then((open) => open.close()), pause(500)]).catch(() => undefined)
 }

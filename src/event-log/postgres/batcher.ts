@@ -73,8 +73,10 @@ export function createBatcher(options: BatcherOptions): Batcher {
       } else if (batch.length === 1) {
         batch[0]?.reject(error)
       } else {
-        // One of them cannot be stored at all; alone, it takes no other with it.
-        for (const entry of batch) await storeBatch([entry])
+        // One of them cannot be stored at all; by halves it is found and takes no other with it.
+        const half = Math.ceil(batch.length / 2)
+        await storeBatch(batch.slice(0, half))
+        await storeBatch(batch.slice(half))
       }
     }
   }
