@@ -36,7 +36,7 @@ const imports: readonly Import[] = sources.flatMap((from) =>
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
 
-const NOT_AREAS = ['contracts', 'kernel', 'event-log', 'database', 'web']
+const NOT_AREAS = ['contracts', 'kernel', 'event-log', 'database', 'web', 'simulation']
 /** What vitest loads by its default export. */
 const FOR_VITEST = ['test/support/global-setup.ts', 'test/support/build-ui.ts']
 
@@ -101,6 +101,11 @@ const rules: readonly Rule[] = [
     under('src/web/'),
     (to) => under(...foundation, engine, 'src/web/')(to) || areaOf(to) !== null,
   ],
+  [
+    'src/simulation plays the areas from above: it knows no server and no projection group',
+    under('src/simulation/'),
+    (to) => under(...foundation, engine, 'src/simulation/')(to) || to === 'src/web/problems.ts' || areaOf(to) !== null,
+  ],
   ['scripts import src and projections', under('scripts/'), under('scripts/', 'src/', 'projections/')],
   ['ui imports contracts and nothing else of src', under('ui/src/'), under(contracts, 'ui/src/')],
   [
@@ -127,9 +132,11 @@ describe('imports go one way', () => {
     expect(own.filter(({ to, from }) => !allowed(to, from)).map(written)).toEqual([])
   })
 
-  test('nothing imports the composition root but main and the node that it wires', () => {
-    const importers = imports.filter(({ to }) => to === 'src/container.ts' || to === 'src/main.ts')
-    expect(importers.filter(({ from }) => from !== 'src/node.ts' && !isTest(from)).map(written)).toEqual([])
+  test('no room imports the composition root: only what starts a process does', () => {
+    const importers = ofProduct.filter(({ to }) => ['src/container.ts', 'src/node.ts', 'src/main.ts'].includes(to))
+    const starts = (file: string): boolean => file.startsWith('scripts/') || /^src\/[a-z]+\.ts$/.test(file)
+    expect(importers.length).toBeGreaterThan(0)
+    expect(importers.filter(({ from }) => !starts(from)).map(written)).toEqual([])
   })
 
   test('product code imports no test code', () => {

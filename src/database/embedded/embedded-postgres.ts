@@ -66,13 +66,13 @@ export async function startEmbeddedPostgres({
     while (!stopping.signal.aborted) {
       await sleep(WATCH_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted || alive(current.pid)) continue
-      logger.warn({ pid: current.pid }, 'PostgreSQL died, starting it again')
+      logger.warn({ server: current.pid }, 'PostgreSQL died, starting it again')
       try {
         current = await runPostmaster(place, fsync, port)
-        logger.info({ pid: current.pid }, 'PostgreSQL runs again')
+        logger.info({ server: current.pid }, 'PostgreSQL runs again')
         for (const listener of listeners) listener(current.pid)
       } catch (error) {
-        logger.error({ error }, (error as Error).message)
+        logger.error({ err: error }, (error as Error).message)
       }
     }
   }
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres({
     if (!users.others()) stopPostmaster(place)
   }
   let stopped: Promise<void> | undefined
-  logger.info({ pid: current.pid, port, user: place.user.kind, folder: place.home }, 'PostgreSQL runs')
+  logger.info({ server: current.pid, port, user: place.user.kind, folder: place.home }, 'PostgreSQL runs')
   return {
     url: addressOf({ ...readConnection(place.home), port }),
     get pid() {
