@@ -1,10 +1,11 @@
+import { whenLate } from '../kernel/late.ts'
 import { EventLogUnavailable } from './port.ts'
 
 /** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
 export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new EventLogUnavailable(`${what}: no answer within ${ms} ms`)), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    const cancel = whenLate(ms, () => reject(new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)))
+    work.then(resolve, reject).finally(cancel)
   })
 }
 

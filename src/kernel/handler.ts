@@ -17,6 +17,7 @@ import type {
 import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
 import { createFolds, emptyFold, type Fold } from './folds.ts'
+import { whenLate } from './late.ts'
 import { createTurns } from './turns.ts'
 import { uuid5 } from './uuid5.ts'
 
@@ -127,10 +128,10 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     async handle(aggregate, stream, command, context) {
       let late = false
       const timer = Promise.withResolvers<never>()
-      const timeout = setTimeout(() => {
+      const cancel = whenLate(timeoutMs, () => {
         late = true
         timer.reject(new EventLogUnavailable(`${stream}: no answer within ${timeoutMs} ms`))
-      }, timeoutMs)
+      })
       const abandoned = () => late
       // Commands of this process on one stream take turns: in conflict are only those of other nodes.
       const work = turns.run(stream, () => decideUntilStored(aggregate, stream, command, context, abandoned), abandoned)
@@ -139,7 +140,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
         if (!handled) throw new EventLogUnavailable(`${stream}: no turn within ${timeoutMs} ms`)
         return handled
       } finally {
-        clearTimeout(timeout)
+        cancel()
       }
     },
 

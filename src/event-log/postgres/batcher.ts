@@ -1,3 +1,4 @@
+import { whenLate } from '../../kernel/late.ts'
 import { pause } from '../deadline.ts'
 import { type Append, type AppendOutcome, EventLogUnavailable } from '../port.ts'
 
@@ -103,16 +104,12 @@ export function createBatcher(options: BatcherOptions): Batcher {
             if (entry.settled) return
             entry.settled = true
             waitingEvents -= append.events.length
-            clearTimeout(timer)
+            cancel()
             how(value)
           }
         const entry: Waiting = { append, resolve: settle(resolve), reject: settle(reject), settled: false }
-        const timer = setTimeout(
-          () =>
-            entry.reject(
-              new EventLogUnavailable(`append to ${append.stream}: no answer within ${options.timeoutMs} ms`),
-            ),
-          options.timeoutMs,
+        const cancel = whenLate(options.timeoutMs, () =>
+          entry.reject(new EventLogUnavailable(`append to ${append.stream}: no answer within ${options.timeoutMs} ms`)),
         )
         queue.push(entry)
         // A turn of the event loop later, so that what arrives together goes together.
