@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createMemoryLog } from '../../src/event-log/memory/memory-log.ts'
-import { createUpcaster, withUpcasting } from '../../src/event-log/upcast.ts'
+import { upcast } from '../../src/event-log/readable-log.ts'
+import { withUpcasting } from '../../src/event-log/upcast.ts'
 import { upcastSteps } from '../../src/event-log/upcast-steps.ts'
 import { sampleEvent } from '../support/event-log-contract.ts'
 
@@ -59,7 +60,7 @@ async function readToday(type: string) {
     return { ...event, metadata: { ...event.metadata, version } }
   })
   await log.append('golden-1', events, 'no_stream')
-  return withUpcasting(log, createUpcaster(upcastSteps)).readStream('golden-1')
+  return withUpcasting(log, upcast).readStream('golden-1')
 }
 
 const declared = declaredEvents()
