@@ -101,6 +101,14 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
         )
         if (!ended?.ended) return false
         options.logger.warn({}, 'projections: the leading node has fallen silent; its connection was ended')
+        // What it was in the middle of holds row locks that its successor would wait for.
+        await ask(
+          `select pg_terminate_backend(a.pid) from pg_stat_activity a where a.state = 'idle in transaction'
+           and a.state_change < clock_timestamp() - interval '2 seconds' and a.pid in (
+             select l.pid from pg_locks l where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+               and l.database = (select oid from pg_database where datname = current_database())
+               and l.relation in ('engine.generations'::regclass, 'engine.reactors'::regclass))`,
+        )
         await new Promise((resolve) => setTimeout(resolve, 100))
         if (!(await tryLock())) return false
       }
