@@ -15,8 +15,10 @@ import { createSessions } from './accounts/sessions.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { scoreOf } from './boards/score.ts'
 import type { Database } from './database/database.ts'
-import { type PersonalData, withPersonalData } from './event-log/personal-data.ts'
+import { withMetrics } from './event-log/measured.ts'
+import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
+import { readableLog, upcast } from './event-log/readable-log.ts'
 import { createFixtureLoader } from './fixtures/fixture-loader.ts'
 import { resolveSeason } from './fixtures/queries.ts'
 import { fixtureRoutes } from './fixtures/routes.ts'
@@ -50,9 +52,8 @@ export function createContainer(foundation: Foundation): Container {
   container.bind(TYPES.Clock).toConstantValue(foundation.clock)
   container.bind(TYPES.Logger).toConstantValue(foundation.logger)
   container.bind(TYPES.Database).toConstantValue(foundation.database)
-  container.bind(TYPES.RawLog).toConstantValue(foundation.rawLog)
   container.bind(TYPES.PersonalData).toConstantValue(foundation.personal)
-  bindKernel(container)
+  bindKernel(container, foundation)
   bindAccounts(container)
   bindGame(container)
   bindEngine(container, foundation.onChanges)
@@ -61,13 +62,17 @@ export function createContainer(foundation: Foundation): Container {
   return container
 }
 
-function bindKernel(container: Container): void {
+function bindKernel(container: Container, { rawLog }: Foundation): void {
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
-  container.bind(TYPES.Log).toResolvedValue(withPersonalData, [TYPES.RawLog, TYPES.PersonalData])
+  container.bind(TYPES.RawLog).toResolvedValue((metrics) => withMetrics(rawLog, metrics), [TYPES.Metrics])
+  container.bind(TYPES.Log).toResolvedValue(readableLog, [TYPES.RawLog, TYPES.PersonalData])
   container
     .bind(TYPES.Handler)
-    .toResolvedValue((log, personal) => createCommandHandler({ log, personal }), [TYPES.RawLog, TYPES.PersonalData])
+    .toResolvedValue(
+      (log, personal) => createCommandHandler({ log, personal, upcast }),
+      [TYPES.RawLog, TYPES.PersonalData],
+    )
 }
 
 function bindAccounts(container: Container): void {

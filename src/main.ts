@@ -86,6 +86,8 @@ function lineOf(error: unknown): string {
   if (code === 'EACCES') return `PORT takes a port this user may open; ${settings.port} is not one`
   if (code === 'EADDRNOTAVAIL') return `HOST takes an address of this machine; ${settings.host} is not one`
   if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key this store was made with: ${message}`
+  if (settings.eventStoreUrl && error instanceof TypeError)
+    return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
   if (settings.databaseUrl && /^(ECONN|ENOTFOUND|28|3D)/.test(code ?? ''))
     return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
   return message
