@@ -1,6 +1,7 @@
 import { clubsOf } from '../fixtures/clubs.ts'
 import { cutoffBefore } from '../fixtures/cutoff.ts'
 import type { Score } from '../fixtures/fixture-state.ts'
+import { settledBy } from '../fixtures/gameweek-window.ts'
 import type { SeasonCalendar } from '../fixtures/sources/calendar.ts'
 import { fixtureStream } from '../fixtures/streams.ts'
 import type { Pick } from '../predictions/events.ts'
@@ -14,6 +15,8 @@ export interface PlannedMatch {
   readonly cutoff: number
   readonly finish: number
   readonly score: Score
+  /** Its gameweek settles with this result. */
+  readonly settles: boolean
 }
 
 export interface PickCommand {
@@ -66,12 +69,15 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
     const stream = fixtureStream(calendar.season, clubs.get(home)!.slug, clubs.get(away)!.slug)
     const at = Date.parse(kickoff)
     const cutoff = Date.parse(cutoffBefore(kickoff))
-    return { fixtureId: index + 1, stream, kickoff: at, cutoff, finish: at + MATCH_MS, score }
+    return { fixtureId: index + 1, stream, kickoff: at, cutoff, finish: at + MATCH_MS, score, settles: false }
   })
   const firstKickoff = Math.min(...matches.map(({ kickoff }) => kickoff))
   const players = simulatedPlayers(seed, options.players, firstKickoff)
   const expected = expectedGoals(calendar, matches)
-  const ordered = matches.toSorted((a, b) => a.finish - b.finish || a.fixtureId - b.fixtureId)
+  const ordered = withSettlements(
+    matches.toSorted((a, b) => a.finish - b.finish || a.fixtureId - b.fixtureId),
+    ({ fixtureId }) => calendar.matches[fixtureId - 1]!.gameweek,
+  )
 
   const first: PickCommand[] = []
   const updates: PickCommand[] = []
@@ -110,6 +116,24 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
         }
     },
   }
+}
+
+/** Marks the results with which a gameweek settles. */
+function withSettlements(
+  ordered: readonly PlannedMatch[],
+  gameweekOf: (match: PlannedMatch) => number,
+): readonly PlannedMatch[] {
+  const weeks = Map.groupBy(ordered, gameweekOf)
+  const played = new Set<number>()
+  const settled = new Set<number>()
+  return ordered.map((match) => {
+    played.add(match.fixtureId)
+    const gameweek = gameweekOf(match)
+    const week = weeks.get(gameweek)!.map(({ fixtureId: id, kickoff }) => ({ id, kickoff, done: played.has(id) }))
+    const settles = !settled.has(gameweek) && settledBy(week) !== null
+    if (settles) settled.add(gameweek)
+    return { ...match, settles }
+  })
 }
 
 /** Takes what is due before a time from a sorted list, each once. */

@@ -131,13 +131,13 @@ export async function simulate(
     return { userId: player.number, fixtureId: match.fixtureId, predictionId, pick, fresh, context }
   }
 
-  async function finish({ stream, score, finish }: PlannedMatch): Promise<void> {
+  async function finish({ stream, score, finish, settles }: PlannedMatch): Promise<void> {
     clock.set(finish)
     const at = new Date(finish).toISOString()
     const command = { type: 'feed-outcome', at, outcome: { kind: 'finished', score } } as const
     const handled = await handler.handle(fixtureAggregate, stream, command, contextOf(at, 'result'))
     if (!handled.ok) throw new SimulationRefused(`result: ${handled.rejected}`)
-    await settled(handled.position)
+    if (settles) await settled(handled.position)
   }
 
   /** A gameweek settles before the next thing happens, so that every run has the same order in the log. */

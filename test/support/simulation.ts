@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { testDatabase } from './postgres.ts'
+
+const script = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url))
+
+export interface SimulationRun {
+  readonly season: string
+  readonly players: number
+  readonly seed: number
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly error: string
+}
+
+/** A store of its own for a simulation, and the command run on it as a process. */
+export async function simulationStore() {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'plp-simulation-'))
+  return {
+    url: database.url,
+    database,
+    start: ({ season, players, seed }: SimulationRun) =>
+      started(['--season', season, '--players', String(players), '--seed', String(seed)], database.url, dataDir),
+    /** Every row of every read table as sorted text, by table. */
+    tables: () => readTables(database.url),
+    async drop() {
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type SimulationStore = Awaited<ReturnType<typeof simulationStore>>
+
+/** The command as a process; `ended` says how it went. */
+export function started(args: readonly string[], databaseUrl: string, dataDir: string) {
+  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      EVENTSTORE_URL: process.env.TEST_EVENTSTORE_URL ?? '',
+      EVENTSTORE_PREFIX: new URL(databaseUrl).pathname.slice(1),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let error = ''
+  child.stdout?.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    error += chunk
+  })
+  const ended = new Promise<Finished>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, out, error })),
+  )
+  return { child, ended }
+}
+
+async function readTables(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ schema: string; name: string }>(
+      `select schemaname as schema, tablename as name from pg_tables where schemaname ~ '_g[0-9]+$' order by 1, 2`,
+    )
+    const tables: Record<string, readonly string[]> = {}
+    for (const { schema, name } of rows) {
+      const text = await client.query<{ row: string }>(`select t::text as row from ${schema}.${name} t order by 1`)
+      tables[`${schema.replace(/_g\d+$/, '')}.${name}`] = text.rows.map(({ row }) => row)
+    }
+    return tables
+  } finally {
+    await client.end()
+  }
+}
