@@ -12,10 +12,7 @@ export type Credentials = z.infer<typeof Credentials>
 export const Registration = z.object({
   username: z
     .string()
-    .check(
-      z.trim(),
-      z.regex(/^[A-Za-z0-9_.-]{3,30}$/, 'Username must be 3 to 30 letters, digits, _, - or .'),
-    ),
+    .check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,30}$/, 'Username must be 3 to 30 letters, digits, _, - or .')),
   password: z
     .string()
     .check(

@@ -62,7 +62,13 @@ export const TableRow = z.object({
 })
 export type TableRow = z.infer<typeof TableRow>
 
-const H2hTeam = z.object({ id: Id, name: z.string(), shortName: z.string(), code: z.string(), crest: z.nullable(z.string()) })
+const H2hTeam = z.object({
+  id: Id,
+  name: z.string(),
+  shortName: z.string(),
+  code: z.string(),
+  crest: z.nullable(z.string()),
+})
 export const HeadToHeadMatch = z.object({
   fixtureId: Id,
   season: Season,
@@ -87,6 +93,14 @@ export const AdminFixture = z.object({
   isOverdue: z.boolean(),
   predictionCount: z.int(),
   /** What happened to it, oldest first. */
-  history: z.array(z.object({ type: z.string(), at: IsoTime, summary: z.string(), reason: z.nullable(z.string()), by: z.nullable(z.string()) })),
+  history: z.array(
+    z.object({
+      type: z.string(),
+      at: IsoTime,
+      summary: z.string(),
+      reason: z.nullable(z.string()),
+      by: z.nullable(z.string()),
+    }),
+  ),
 })
 export type AdminFixture = z.infer<typeof AdminFixture>

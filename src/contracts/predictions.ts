@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { Id, IsoTime } from './common.ts'
 import { Fixture, Outcome } from './fixtures.ts'
 
-const digit = z.nullish(z.int('Scores are whole numbers').check(z.minimum(0, 'Scores are 0 to 9'), z.maximum(9, 'Scores are 0 to 9')))
+const digit = z.nullish(
+  z.int('Scores are whole numbers').check(z.minimum(0, 'Scores are 0 to 9'), z.maximum(9, 'Scores are 0 to 9')),
+)
 
 /** Both digits or neither, and they must not contradict the result. */
-function scoreFits(pick: { predictedResult: Outcome; predictedHomeScore?: number | null; predictedAwayScore?: number | null }) {
+function scoreFits(pick: {
+  predictedResult: Outcome
+  predictedHomeScore?: number | null
+  predictedAwayScore?: number | null
+}) {
   const { predictedResult: result, predictedHomeScore: home, predictedAwayScore: away } = pick
   if (home == null || away == null) return home == null && away == null
   return result === (home > away ? 'home' : home < away ? 'away' : 'draw')
@@ -41,7 +47,10 @@ export const Prediction = z.object({
 export type Prediction = z.infer<typeof Prediction>
 
 /** `PUT /api/predictions/gameweek/{n}`: items are checked one by one, so that one bad pick does not lose the others. */
-export const GameweekPicks = z.object({ userId: z.optional(Id), predictions: z.array(z.looseObject({ fixtureId: Id })).check(z.minLength(1), z.maxLength(60)) })
+export const GameweekPicks = z.object({
+  userId: z.optional(Id),
+  predictions: z.array(z.looseObject({ fixtureId: Id })).check(z.minLength(1), z.maxLength(60)),
+})
 export const GameweekPickOutcome = z.object({
   fixtureId: Id,
   /** HTTP status this item would have had alone: 200, 201, 400, 404, 409. */

@@ -1,0 +1,61 @@
+import type { Event } from '../kernel/event.ts'
+
+export type CompetitionKind = 'weekly' | 'monthly' | 'seasonal' | 'cup' | 'knockout'
+
+/** By kickoff (ISO, `to` exclusive), or by gameweeks (both inclusive). */
+export type CompetitionWindow =
+  | { readonly by: 'kickoff'; readonly from: string; readonly to: string }
+  | { readonly by: 'gameweek'; readonly from: number; readonly to: number }
+
+/**
+ * Stream `competition-{season}-weekly-12`, `…-monthly-2025-08`, `…-seasonal`, `…-cup`, `…-knockout` for the game's own (the natural
+ * key makes them once), `competition-{id}` for those of administrators.
+ */
+export type CompetitionEvent =
+  | Event<
+      'CompetitionCreated',
+      {
+        competitionId: number
+        season: string
+        kind: CompetitionKind
+        name: string
+        description: string | null
+        window: CompetitionWindow
+        startDate: string
+        endDate: string
+        prizePool: number
+        maxParticipants: number | null
+      }
+    >
+  /** The calendar moved. */
+  | Event<'CompetitionMoved', { competitionId: number; startDate: string; endDate: string }>
+  | Event<'CompetitionJoined', { competitionId: number; userId: number }>
+  | Event<'CompetitionLeft', { competitionId: number; userId: number; how: 'deleted' }>
+  /** `pairs` in the order of the draw; `away` null: a bye. The draw follows from `seed` alone. */
+  | Event<
+      'CupRoundDrawn',
+      {
+        competitionId: number
+        round: number
+        gameweek: number
+        seed: number
+        pairs: { home: number; away: number | null }[]
+      }
+    >
+  | Event<'CupRoundDecided', { competitionId: number; round: number; winners: number[] }>
+  | Event<
+      'KnockoutRoundDecided',
+      {
+        competitionId: number
+        round: number
+        gameweek: number
+        players: { userId: number; points: number }[]
+        out: number[]
+      }
+    >
+  | Event<'CompetitionEnded', { competitionId: number; places: { userId: number; place: number; points: number }[] }>
+  /** Booked into the points ledger; a correction after the end is a further booking of the difference. */
+  | Event<
+      'PrizeBooked',
+      { competitionId: number; userId: number; season: string; points: number; place: number; reason: string }
+    >

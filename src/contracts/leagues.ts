@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { LeaderboardEntry } from './boards.ts'
+import { Id, IsoTime } from './common.ts'
+
+const name = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please give the league a name'), z.maxLength(60, 'A name has at most 60 characters'))
+const description = z.string().check(z.trim(), z.maxLength(500, 'A description has at most 500 characters'))
+
+export const LeagueType = z.enum(['private', 'public'])
+export type LeagueType = z.infer<typeof LeagueType>
+/** Role in the league: its administrator, or a member. */
+export const LeagueRole = z.enum(['admin', 'member'])
+
+export const LeagueCreate = z.object({
+  name,
+  description: z.optional(z.nullable(description)),
+  type: z._default(LeagueType, 'private'),
+  creatorId: z.optional(Id),
+})
+/** `PATCH /api/leagues/{id}`: what is left out stays; `adminId` hands the league over to a member. */
+export const LeaguePatch = z.object({
+  name: z.optional(name),
+  description: z.optional(z.nullable(description)),
+  type: z.optional(LeagueType),
+  adminId: z.optional(Id),
+})
+/** 8 characters without look-alikes, matched without case. */
+export const JoinByCode = z.object({
+  joinCode: z.string().check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),
+})
+
+export const League = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  creatorId: Id,
+  creator: z.object({ username: z.string() }),
+  adminId: Id,
+  memberCount: z.int(),
+  type: LeagueType,
+  status: z.enum(['active', 'closed']),
+  /** Members only; absent for everybody else. */
+  joinCode: z.optional(z.string()),
+  createdAt: IsoTime,
+  isMember: z.boolean(),
+})
+export type League = z.infer<typeof League>
+
+export const LeagueStanding = z.object({
+  ...LeaderboardEntry.shape,
+  role: LeagueRole,
+  joinedAt: IsoTime,
+  /** Match points of matches that kicked off after joining. */
+  pointsSinceJoining: z.int(),
+})
+export type LeagueStanding = z.infer<typeof LeagueStanding>
+
+/** `GET /api/leagues/{id}?gameweek`: the league page. */
+export const LeagueDetail = z.object({
+  ...League.shape,
+  gameweek: z.nullable(z.int()),
+  standings: z.array(LeagueStanding),
+})
+export type LeagueDetail = z.infer<typeof LeagueDetail>
+
+const person = z.object({ username: z.string() })
+/** `GET /api/leagues/{id}/statistics` (community and administration, section 3). */
+export const LeagueStatistics = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  memberCount: z.int(),
+  totalPredictions: z.int(),
+  averageAccuracy: z.number(),
+  activityTrend: z.enum(['increasing', 'decreasing', 'stable']),
+  createdAt: IsoTime,
+  lastActivity: z.nullable(IsoTime),
+  topScorer: z.nullable(z.object({ user: person, totalPoints: z.int() })),
+  mostAccurate: z.nullable(
+    z.object({ user: person, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
+  ),
+  weeklyLeader: z.nullable(z.object({ user: person, weeklyPoints: z.int() })),
+  members: z.array(
+    z.object({
+      id: Id,
+      role: LeagueRole,
+      user: person,
+      totalPredictions: z.int(),
+      correctPredictions: z.int(),
+      settledPredictions: z.int(),
+      streak: z.int(),
+      totalPoints: z.int(),
+      weeklyPoints: z.int(),
+    }),
+  ),
+})
+export type LeagueStatistics = z.infer<typeof LeagueStatistics>
