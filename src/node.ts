@@ -24,6 +24,8 @@ import { createHttpServer, listen, stopServing } from './web/server.ts'
 const PREPARE_MS = 10_000
 /** How long running requests may take to finish once a stop was asked for. */
 const GRACE_MS = 10_000
+/** How long the batch at hand may take after that; one that is broken off is projected again by whoever leads next. */
+const BATCH_MS = 3_000
 
 /** One running node of the game. */
 export interface GameNode {
@@ -116,12 +118,16 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     async stop() {
       stopping = true
       preparing.stop()
-      await jobs.stop()
-      await sockets.close()
-      await stopServing(server, GRACE_MS)
-      await engine.stop()
+      // Closing the sockets also closes the server and waits for its requests: the grace counts for all of it at once.
+      await Promise.all([stopServing(server, GRACE_MS), sockets.close(), atMost(GRACE_MS, jobs.stop())])
+      await atMost(BATCH_MS, engine.stop())
     },
   }
+}
+
+/** Waits for something, but not for ever. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }
 
 /** Waits for the first build of every read model: queries need their views. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
@@ -5,6 +6,9 @@ import pg from 'pg'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Times leave the database as ISO 8601 UTC, the form of events and contracts.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+/** How long `close` waits for statements that still run. */
+const CLOSE_MS = 3_000
 
 /** The one connection to Postgres: a pool, and Kysely over it. */
 export interface Database {
@@ -30,10 +34,14 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   // nobody else to hear of it, and would end the process.
   pool.on('connect', (client) => client.on('error', (error: Error) => options.onError?.(error)))
   const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const close = async (): Promise<void> => {
+  const ended = async (): Promise<void> => {
     await db.destroy()
     // Kysely leaves a pool alone that it never took a connection from.
     if (!pool.ended) await pool.end()
+  }
+  const close = async (): Promise<void> => {
+    // A statement that hangs on a lock must not hold up the stop of the process; its connection ends with it.
+    await Promise.race([ended(), sleep(CLOSE_MS, undefined, { ref: false })])
   }
   return { url, pool, db, close }
 }

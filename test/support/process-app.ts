@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { createClient, type TestClient } from './app.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export const PROCESS_ADMIN = { username: 'admin', password: 'admin-password' }
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** The game as `npm start` runs it: a process of its own, killed and started again as a test likes. */
+export interface ProcessApp {
+  readonly url: string
+  readonly dataDir: string
+  /** The store's address: `DATABASE_URL`, else the embedded server's. */
+  readonly databaseUrl: string
+  readonly pid: number
+  /** Everything this process has printed. */
+  output(): string
+  /** Sends a signal; gives how the process ended. */
+  end(signal: NodeJS.Signals): Promise<Exit>
+  /** Sends a signal and does not wait. */
+  signal(signal: NodeJS.Signals): void
+  readonly exited: Promise<Exit>
+  isRunning(): boolean
+}
+
+export interface ProcessAppOptions {
+  readonly dataDir: string
+  readonly port: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A folder that the embedded server's user may enter. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plp-chaos-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}
+
+/** A port that is free now, kept by the caller over restarts. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the game; gives it once it has said that it is ready. */
+export async function startProcess({ dataDir, port, env = {} }: ProcessAppOptions): Promise<ProcessApp> {
+  // Nothing of the environment the tests run in may leak into the settings.
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ADMIN_USERNAME: PROCESS_ADMIN.username,
+      ADMIN_PASSWORD: PROCESS_ADMIN.password,
+      TRUST_PROXY: 'loopback',
+      ...env,
+    },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes))
+  const exited = exitOf(child)
+  const url = await ready(child, () => printed)
+  const databaseUrl = env.DATABASE_URL ?? /PostgreSQL: (\S+)/.exec(printed)?.[1] ?? ''
+  return {
+    url,
+    dataDir,
+    databaseUrl,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    signal: (signal) => void child.kill(signal),
+    async end(signal) {
+      child.kill(signal)
+      return exited
+    },
+    exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+  }
+}
+
+async function exitOf(child: ChildProcess): Promise<Exit> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  return { code, signal }
+}
+
+async function ready(child: ChildProcess, printed: () => string): Promise<string> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const url = /PLP is ready: (\S+)/.exec(printed())?.[1]
+    if (url) return url
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`the game did not start:\n${printed()}`)
+    }
+    await sleep(20)
+  }
+}
+
+/** kill -9 of the embedded server's postmaster, as the kernel does it when memory runs out. */
+export function killEmbeddedPostgres(dataDir: string): void {
+  const running = findPostmaster(realpathSync(path.join(dataDir, 'postgres')))
+  if (!running) throw new Error(`no PostgreSQL runs in ${dataDir}`)
+  process.kill(running.pid, 'SIGKILL')
+}
+
+/** Ends what a killed app left running in a folder. */
+export async function stopLeftPostgres(dataDir: string): Promise<void> {
+  let home: string
+  try {
+    home = realpathSync(path.join(dataDir, 'postgres'))
+  } catch {
+    return
+  }
+  const left = findPostmaster(home)
+  if (!left) return
+  process.kill(left.pid, 'SIGKILL')
+  while (findPostmaster(home)) await sleep(50)
+}
+
+/** Milliseconds until `/readyz` says yes; throws after `withinMs`, with what it said last. */
+export async function untilReady(url: string, withinMs: number): Promise<number> {
+  const began = performance.now()
+  for (let last = 'no answer'; ; await sleep(25)) {
+    const res = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null)
+    if (res?.ok) {
+      await res.body?.cancel()
+      return performance.now() - began
+    }
+    if (res) last = await res.text()
+    if (performance.now() - began > withinMs) throw new Error(`not ready within ${withinMs} ms: ${last}`)
+  }
+}
+
+/** Somebody new, signed in; each with an address of their own, so that request limits count them apart. */
+export async function registered(url: string, username: string): Promise<TestClient> {
+  const client = createClient(url)
+  const { status, body } = await client.post('/api/register', { username, password: 'password-1' })
+  if (status !== 201) throw new Error(`registering ${username}: ${status} ${body?.detail}`)
+  return client
+}
+
+export async function administrator(url: string): Promise<TestClient> {
+  const client = createClient(url)
+  const { status, body } = await client.post('/api/login', PROCESS_ADMIN)
+  if (status !== 200) throw new Error(`signing in as administrator: ${status} ${body?.detail}`)
+  return client
+}
