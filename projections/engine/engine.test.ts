@@ -505,6 +505,29 @@ describe('rebuild', () => {
     expect((await engine.status()).projections[0]).toMatchObject({ rebuildError: null })
   })
 
+  test('a new version that meets a poison event leaves the old one serving; skip builds it without the event', async () => {
+    const old = await node()
+    await old.waitFor(await appendEvents(log, 10), ['Counted'], 5_000)
+    await old.waitFor(await appendEvents(log, 1, 'Counted', 13), ['Counted'], 5_000)
+    await old.stop()
+    const next = countingGroup({
+      version: 2,
+      before(events) {
+        if (events.some((event) => (event.data as { amount: number }).amount === 13)) throw new Error('unlucky')
+      },
+    })
+    const engine = await node({ groups: [next] })
+    await until('it failed', async () => (await engine.status()).projections[0]?.rebuildError !== null)
+    expect(await counted()).toBe(11)
+    expect((await engine.status()).deadLetters).toMatchObject([
+      { name: 'counting', error: expect.stringContaining('unlucky') },
+    ])
+    expect(await engine.skip('counting')).toBe(true)
+    await until('switched', async () => (await engine.status()).projections[0]?.liveVersion === 2)
+    expect(await counted()).toBe(10)
+    expect((await engine.status()).deadLetters).toEqual([])
+  })
+
   test('what a dead leader was building is swept away by the next', async () => {
     const first = await node()
     await first.waitFor(await appendEvents(log, 5), ['Counted'], 5_000)
@@ -642,6 +665,23 @@ describe('reactors', () => {
       idBase: `reactor:prizes:${source.id}`,
       simulated: true,
     })
+  })
+
+  test('a stop in the middle of many answers keeps what was answered', async () => {
+    let answered = 0
+    const slow = summing({
+      async react(state) {
+        answered++
+        await breath()
+        return { sum: state.sum + 1, bases: [] }
+      },
+    })
+    await appendEvents(log, 1_000)
+    const engine = await node({ reactors: [slow] })
+    await until('some are answered', () => answered >= 5)
+    await engine.stop()
+    expect(answered).toBeLessThan(1_000)
+    expect((await stateOf('summing'))?.sum).toBe(answered)
   })
 
   test('one that cannot answer an event pauses there with its state, groups go on, retry answers it', async () => {

@@ -50,13 +50,14 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
     name,
     kind: 'group',
     types: new Set(group.events),
+    maxBatch: 2_000,
     async load() {
       const stored = (await readLanes(db)).find((lane: StoredLane) => lane.kind === 'group' && lane.name === name)
       return {
         checkpoint: stored?.checkpoint ?? null,
         pause: stored?.pause ?? null,
         generation: stored?.generation ?? 0,
-        runnable: stored?.version === group.version,
+        tables: !stored ? 'unbuilt' : stored.version === group.version ? 'ready' : 'outdated',
       }
     },
     async apply(state, events, to) {

@@ -7,8 +7,8 @@ import { backOff, createBell, pause } from './pause.ts'
 import type { Progress } from './progress.ts'
 import type { Kind, Pause } from './store.ts'
 
-/** Most events in one transaction of a live projection. */
-const maxBatch = 2_000
+/** Most events read at once. */
+const maxPage = 2_000
 /** A checkpoint that only moved over ignored events is stored when nothing else came for this long. */
 const flushAfterMs = 100
 /** …and while ignored events keep coming, this often. */
@@ -18,8 +18,8 @@ const flushEveryMs = 1_000
 export interface LaneState {
   readonly checkpoint: Position | null
   readonly pause: Pause | null
-  /** False while there is nothing to write to: no generation yet, or one of another version. */
-  readonly runnable: boolean
+  /** `unbuilt`: nothing to write to yet; `outdated`: the tables are of another version, and serve as they are until it is built. */
+  readonly tables: 'ready' | 'unbuilt' | 'outdated'
 }
 
 /** What a lane moves: a projection group or a reactor. */
@@ -27,6 +27,8 @@ export interface LaneTarget<State extends LaneState = LaneState> {
   readonly name: string
   readonly kind: Kind
   readonly types: ReadonlySet<string>
+  /** Most events between two checkpoints; a stop waits for no more. */
+  readonly maxBatch: number
   load(): Promise<State>
   /** Applies the events and moves the checkpoint from the state's to `to`, in one; throws `CheckpointMoved`. Gives the state that follows. */
   apply(state: State, events: readonly RecordedEvent[], to: Position): Promise<State>
@@ -81,7 +83,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     const loaded = await target.load()
     passed = loaded.checkpoint
     if (passed) progress.set(name, passed)
-    progress.setHalted(name, loaded.pause !== null || !loaded.runnable)
+    progress.setHalted(name, loaded.pause !== null || loaded.tables === 'outdated')
     setPaused(loaded.pause)
     state = loaded
     return loaded
@@ -92,42 +94,42 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     if (state && passed !== null && state.checkpoint !== passed) state = await target.apply(state, [], passed)
   }
 
-  async function take(events: readonly RecordedEvent[], to: Position): Promise<void> {
-    const through = await applyHalving(
-      events,
-      to,
-      async (batch, end) => {
-        state = await target.apply(state!, batch, end)
-        passed = end
-        progress.set(name, end)
-        deps.onProjected(name, batch.length)
-      },
-      async (event, error) => {
-        logger.error(
-          { projection: name, event: event.id, type: event.type, error: errorLine(error) },
-          'projections: paused by an event',
-        )
-        await target.halt(state!, event, error)
-        return false
-      },
-    )
-    if (!through) state = undefined
+  async function take(events: readonly RecordedEvent[], to: Position, signal: AbortSignal): Promise<void> {
+    for (let index = 0; index < events.length && state && !signal.aborted; index += target.maxBatch) {
+      const batch = events.slice(index, index + target.maxBatch)
+      const isLast = index + batch.length === events.length
+      if (!(await applyHalving(batch, isLast ? to : batch.at(-1)!.position, apply, halt))) state = undefined
+    }
+  }
+
+  async function apply(batch: readonly RecordedEvent[], to: Position): Promise<void> {
+    state = await target.apply(state!, batch, to)
+    passed = to
+    progress.set(name, to)
+    deps.onProjected(name, batch.length)
+  }
+
+  async function halt(event: RecordedEvent, error: unknown): Promise<boolean> {
+    const fields = { projection: name, event: event.id, type: event.type, error: errorLine(error) }
+    logger.error(fields, 'projections: paused by an event')
+    await target.halt(state!, event, error)
+    return false
   }
 
   async function step(signal: AbortSignal): Promise<void> {
     const current = state ?? (await inTurn(load))
-    if (current.pause || !current.runnable) {
+    if (current.pause || current.tables !== 'ready') {
       await bell.wait(60_000, signal)
       state = undefined
       return
     }
     const idleMs = passed === current.checkpoint ? 60_000 : flushAfterMs
-    const page = await feed.after(passed, target.types, maxBatch, idleMs, signal)
+    const page = await feed.after(passed, target.types, maxPage, idleMs, signal)
     await inTurn(async () => {
       // Changed while the page was being read (a switch, a retry): the page may not follow any more.
       if (state !== current || signal.aborted) return
       if (!page) return flush()
-      if (page.events.length > 0) return take(page.events, page.next!)
+      if (page.events.length > 0) return take(page.events, page.next!, signal)
       if (page.next !== null) {
         passed = page.next
         progress.set(name, page.next)

@@ -39,6 +39,7 @@ export function createReactorTarget(
     name,
     kind: 'reactor',
     types: new Set(reactor.events),
+    maxBatch: 200,
     async load() {
       await insertReactor(db, name, reactor.initialState)
       const { rows } = await sql<{
@@ -52,7 +53,7 @@ export function createReactorTarget(
       )
       const row = rows[0]!
       const pause: Pause | null = row.error === null ? null : { error: row.error, position: row.position! }
-      return { checkpoint: row.checkpoint, data: row.state, pause, runnable: true }
+      return { checkpoint: row.checkpoint, data: row.state, pause, tables: 'ready' }
     },
     async apply(state, events, to) {
       let data = state.data

@@ -191,5 +191,13 @@ export async function rebuildGroup(
     await dropGeneration(db, name, generation).catch(() => false)
     throw error
   }
-  if (old) await dropGeneration(db, name, old.generation)
+  // The switch stands; where the old tables cannot go yet, the leading node sweeps them later.
+  if (old) {
+    await dropGeneration(db, name, old.generation).catch((error: unknown) =>
+      deps.logger.warn(
+        { projection: name, error: errorLine(error) },
+        'projections: the old tables could not be dropped yet',
+      ),
+    )
+  }
 }
