@@ -58,7 +58,7 @@ export const rebuild: Bench = {
  * A season as it is played: for each gameweek every player's ten picks one after the other, then ten results and the
  * settlement. Written straight into the log's table, as appending is another bench.
  */
-const seasonOfEvents = [
+export const seasonOfEvents = [
   `create temporary table fixture as
      select row_number() over (order by gw, n)::int as id, gw, n from generate_series(1, ${gameweeks}) gw, generate_series(1, 10) n`,
   `insert into log.events (log, position, stream, revision, id, type, data, metadata, recorded_at)
