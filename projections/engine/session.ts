@@ -36,6 +36,7 @@ export interface NodeSessionOptions {
 
 export function createNodeSession(options: NodeSessionOptions): NodeSession {
   let client: pg.Client | undefined
+  let connecting: Promise<pg.Client> | undefined
   let locked = false
   let closed = false
 
@@ -62,6 +63,7 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
     await fresh.connect()
     try {
       await fresh.query(`listen ${channel}`)
+      if (closed) throw new Error('the session has been closed')
     } catch (error) {
       fresh.end().catch(() => undefined)
       throw error
@@ -75,7 +77,12 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
   async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
     let used = client
     try {
-      used ??= await connect()
+      if (!used) {
+        connecting ??= connect().finally(() => {
+          connecting = undefined
+        })
+        used = await connecting
+      }
       return (await used.query<Row>(text)).rows[0] ?? ({} as Row)
     } catch (error) {
       if (used) lose(used, error as Error)
