@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -46,13 +47,31 @@ test('while the session is being checked, the landing page stands', async () => 
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
 })
 
-test('a stranger loads neither sockets nor the app, and asks for no user', async () => {
+test('a stranger loads neither sockets nor the app, asks for no user, and stays within 115 kB of JavaScript', async () => {
   const asked: string[] = []
+  const scripts: Promise<Buffer>[] = []
   const page = await open()
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body())
+  })
   await page.reload({ waitUntil: 'networkidle' })
   expect(asked.filter((path) => path.startsWith('/api') || path.startsWith('/socket.io'))).toEqual([])
-  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(2)
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(115_000)
+})
+
+test('the first signed-in view stays within 185 kB of JavaScript', async () => {
+  const scripts: Promise<Buffer>[] = []
+  const page = await open('/', { as: await app.player('thrifty') })
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(185_000)
 })
 
 test('the theme is light here whatever was chosen', async () => {

@@ -46,7 +46,12 @@ export function useLive(): LiveState {
     void import('socket.io-client').then(({ io }) => {
       if (over) return
       let hasConnected = false
-      const socket = io({ transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000 })
+      const socket = io({
+        transports: ['websocket'],
+        timeout: 6000,
+        reconnectionDelay: 500,
+        reconnectionDelayMax: 10_000,
+      })
       close = () => socket.close()
       socket.on('connect', () => {
         found()

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
 import { cutCorner } from './Panel.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 const Scrim = styled(Radix.Overlay)`
   position: fixed;
@@ -82,11 +83,12 @@ export interface DialogProps {
 
 /** Keeps the focus inside, gives it back when closed; Escape and the scrim close. */
 export function Dialog({ open, onOpenChange, title, description, width = 'normal', children }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim />
-        <Window data-width={width} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Window data-width={width} {...focusReturn} {...(description ? {} : { 'aria-describedby': undefined })}>
           <Inner>
             <Head>
               <Radix.Title>{title}</Radix.Title>

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 const Scrim = styled(Radix.Overlay)`
   position: fixed;
@@ -43,11 +44,12 @@ export interface SheetProps {
 
 /** A dark sheet at the bottom edge of a phone. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim />
-        <Bottom aria-describedby={undefined}>
+        <Bottom aria-describedby={undefined} {...focusReturn}>
           <header>
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>

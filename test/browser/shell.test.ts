@@ -1,0 +1,186 @@
+import type { Browser, WebSocketRoute } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+
+let browser: Browser
+let app: TestApp
+let admin: TestClient
+let visitor: Visitor
+let players = 0
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  admin = await app.admin()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+afterEach(() => visitor?.leave())
+
+const open = async (path = '/', options?: VisitorOptions) => {
+  visitor = await visit(browser, app, path, { as: await app.player(`shell_${++players}`), ...options })
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return visitor.page
+}
+
+test('an unknown path shows the header and 404 Page Not Found', async () => {
+  const page = await open('/no/such/page')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  expect(await page.title()).toBe('404 Page Not Found · PLP')
+  await page.getByRole('link', { name: 'PLP, home' }).click()
+  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('only administrators see the admin link', async () => {
+  const page = await open()
+  expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+  await visitor.leave()
+  const theirs = await open('/', { as: admin })
+  await theirs.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Admin' }).click()
+  await theirs.getByRole('heading', { name: 'Administration' }).waitFor()
+})
+
+test('the header shows the total with thousands separators, over a bar that is decoration, and the letters', async () => {
+  const page = await open()
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), totalPoints: 1040, username: 'maya_k' } })
+  })
+  await page.reload()
+  const header = page.getByRole('banner')
+  await header.getByText('1,040').waitFor()
+  expect(await header.getByText('MA', { exact: true }).isVisible()).toBe(true)
+  const bar = header.locator('i')
+  expect(await bar.getAttribute('aria-hidden')).toBe('true')
+  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
+})
+
+test('the theme toggle flips the theme, marks the document root and is kept', async () => {
+  const page = await open()
+  const shown = () => page.evaluate(() => document.documentElement.className + document.documentElement.dataset.theme)
+  expect(await shown()).toBe('light')
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  expect(await shown()).toBe('darkdark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  expect(await shown()).toBe('darkdark')
+  expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('logging out goes to / and the landing page, and the back button brings nothing back', async () => {
+  const page = await open('/no/such/page')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  expect(await page.getByRole('banner').count()).toBe(0)
+})
+
+test('a logout that fails says so and stays', async () => {
+  const page = await open('/', { expected: /status of 503/ })
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await visitor.toast('Failed to log out')
+  expect(await page.getByRole('heading', { name: 'Upcoming Fixtures' }).isVisible()).toBe(true)
+})
+
+test('a session that ended elsewhere leads to the landing page', async () => {
+  const player = await app.player('two_windows')
+  const page = await open('/', { as: player, expected: /status of 401|WebSocket/ })
+  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  await player.post('/api/auth/logout')
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor({ timeout: 10_000 })
+})
+
+test('a destructive toast stays until closed, the next toast takes its place', async () => {
+  const page = await open('/', { expected: /status of 503/ })
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
+  const logout = page.getByRole('button', { name: 'Log out' })
+  await logout.click()
+  await visitor.toast('Failed to log out')
+  await logout.click()
+  await page.waitForTimeout(300)
+  expect(await page.getByText('Failed to log out').count()).toBe(1)
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+  expect(await page.getByText('Failed to log out').count()).toBe(0)
+})
+
+test('a lost connection is said, and what was missed is read again', async () => {
+  visitor = await visit(browser, app, '/no/such/page', { expected: /WebSocket/ })
+  const { page, context } = visitor
+  const sockets: WebSocketRoute[] = []
+  let away = false
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (away) return void socket.close()
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      socket.send(message)
+      // The server's word that the handshake is through.
+      if (String(message).startsWith('40')) sockets.push(socket)
+    })
+  })
+  const player = await app.player('lost')
+  const [name, ...value] = player.cookie.split('=')
+  await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  await expect.poll(() => sockets.length).toBe(1)
+  away = true
+  await sockets[0]!.close()
+  await page.getByText('Reconnecting…').waitFor({ timeout: 5_000 })
+  const reads = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/fixtures', {
+    timeout: 20_000,
+  })
+  away = false
+  await reads
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 5_000 })
+})
+
+test('by keyboard: the first stop skips to the content', async () => {
+  const page = await open('/no/such/page')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').textContent()).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+})
+
+test('on a phone the bottom bar leads home and to More, which holds the theme and the way out', async () => {
+  const page = await open('/no/such/page', { size: PHONE })
+  await page.getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Dark theme' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await more.click()
+  await sheet.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+})
+
+test('on a phone an administrator finds the admin pages under More', async () => {
+  const page = await open('/', { as: admin, size: PHONE })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Fixtures' }).click()
+  await page.getByRole('heading', { name: 'Fixtures', level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each(['light', 'dark'] as const)('the shell passes axe and fits every width, %s', async (theme) => {
+  const page = await open('/no/such/page', { as: admin, theme })
+  await expectSound(page, `not found, ${theme}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectSound(page, `sheet, ${theme}`)
+})
