@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-post
 
 const [dataDir = ''] = process.argv.slice(2)
 const say = (fields: object, message: string) => console.error(message, JSON.stringify(fields))
-const server = await startEmbeddedPostgres({ dataDir, logger: { info: say, warn: say, error: say } })
+const server = await startEmbeddedPostgres({ dataDir, logger: { info: () => undefined, warn: say, error: say } })
 
 const life = setInterval(() => undefined, 60_000)
 
