@@ -11,7 +11,7 @@ import { reportOn } from '../src/simulation/report.ts'
 import { planSeason } from '../src/simulation/season-plan.ts'
 import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
 import { openStores } from '../src/stores.ts'
-import { createProgress } from './support/progress.ts'
+import { createProgressBar } from './support/progress-bar.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
@@ -68,7 +68,8 @@ async function run(settings: Settings, { season, players, seed }: Options): Prom
     try {
       await lead(() => engine.tryLead())
       await engine.start()
-      const bar = createProgress(`Simulating ${plan.calendar.season}`)
+      const bar = createProgressBar(process.stderr, 'commands')
+      const label = `Simulating ${plan.calendar.season}`
       await simulate(
         {
           log: container.get(TYPES.RawLog),
@@ -80,11 +81,13 @@ async function run(settings: Settings, { season, players, seed }: Options): Prom
           clock: { set },
         },
         plan,
-        bar.update,
+        (done, total) => bar.report(label, done, total),
       )
       bar.end()
-      const check = createProgress('Verifying')
-      const verifications = await engine.verify(undefined, ({ done, total }) => check.update(done, total ?? done * 2))
+      const check = createProgressBar()
+      const verifications = await engine.verify(undefined, ({ name, done, total }) =>
+        check.report(`Verifying ${name}`, done, total),
+      )
       check.end()
       const report = await reportOn(stores.database.db, plan.calendar.season, verifications)
       console.log(report.lines.join('\n'))

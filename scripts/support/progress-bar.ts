@@ -10,6 +10,7 @@ const width = 28
 
 export function createProgressBar(
   out: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
+  unit = 'events',
 ): ProgressBar {
   const everyMs = out.isTTY ? 80 : 5_000
   let drawnAt = -Infinity
@@ -25,7 +26,7 @@ export function createProgressBar(
         share === null
           ? ''
           : `${'█'.repeat(Math.round(share * width)).padEnd(width, '░')} ${String(Math.floor(share * 100)).padStart(3)} %  `
-      const line = `${label}  ${bar}${done.toLocaleString('en-GB')}${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`} events`
+      const line = `${label}  ${bar}${done.toLocaleString('en-GB')}${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`} ${unit}`
       out.write(out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
       open = out.isTTY === true
     },
