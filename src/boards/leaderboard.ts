@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { LeaderboardEntry, LeaderboardPage } from '../contracts/boards.ts'
+import type { LeaderboardEntry } from '../contracts/boards.ts'
 import { accuracyOf } from './score.ts'
 
 interface Row {
@@ -26,17 +26,6 @@ const numbers = sql`t.user_id as id, t.points, t.exact, t.correct, t.settled, t.
 const playersAbove = (season: string, gameweek: number, points: RawBuilder<unknown>) => sql<number>`
   (select coalesce(sum(h.players), 0) from read.histograms h
    where h.season = ${season} and h.gameweek = ${gameweek} and h.points > ${points})`
-
-/** A page of the overall board with the reader's own row; players without a prediction are not ranked. */
-export async function leaderboardPage(
-  db: Kysely<unknown>,
-  season: string,
-  reader: number,
-  page: PageOf,
-): Promise<LeaderboardPage> {
-  const [entries, { total, me }] = await Promise.all([topOf(db, season, page), readerOf(db, season, reader)])
-  return { entries, total, me }
-}
 
 /** Entries of the overall board in its order. */
 export async function topOf(db: Kysely<unknown>, season: string, page: PageOf): Promise<LeaderboardEntry[]> {
@@ -73,7 +62,12 @@ export async function gameweekBoard(
   return ranked(rows, page.offset, await firstRank(db, season, gameweek, rows, page.offset))
 }
 
-async function readerOf(db: Kysely<unknown>, season: string, reader: number) {
+/** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
+export async function standingOf(
+  db: Kysely<unknown>,
+  season: string,
+  reader: number,
+): Promise<{ total: number; me: LeaderboardEntry | null }> {
   const { rows } = await sql<Partial<Row> & { total: number; rank: number }>`
     select (select coalesce(sum(h.players), 0) from read.histograms h where h.season = ${season} and h.gameweek = 0) as total,
       ${numbers}, p.username, s.rank as was, 1 + ${playersAbove(season, 0, sql`t.points`)} as rank

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
 import { Gameweek, Season } from '../contracts/common.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
-import { gameweekBoard, leaderboardPage, topOf } from './leaderboard.ts'
+import { createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
 
 const limit = z.int().check(z.minimum(1), z.maximum(100))
@@ -13,6 +12,7 @@ const season = z.optional(Season)
 
 /** Leaderboards and the points ledger. */
 export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly RouteDefinition[] {
+  const boards = createBoards(db)
   return [
     route({
       method: 'get',
@@ -23,11 +23,9 @@ export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly 
       query: z.object({ limit: z._default(limit, 50), offset: z._default(offset, 0), season }),
       responses: { 200: LeaderboardPage },
       problems: [404],
-      async handle({ query, user, context }) {
-        const name = await resolveSeason(db, query.season, context.at)
-        if (name === null) return { body: { entries: [], total: 0, me: null } }
-        return { body: await leaderboardPage(db, name, user.id, query) }
-      },
+      handle: async ({ query, user, context }) => ({
+        body: await boards.page(user.id, query, query.season, context.at),
+      }),
     }),
     route({
       method: 'get',
@@ -38,10 +36,9 @@ export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly 
       query: z.object({ season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      async handle({ query, context }) {
-        const name = await resolveSeason(db, query.season, context.at)
-        return { body: name === null ? [] : await topOf(db, name, { limit: 100, offset: 0 }) }
-      },
+      handle: async ({ query, context }) => ({
+        body: await boards.top({ limit: 100, offset: 0 }, query.season, context.at),
+      }),
     }),
     route({
       method: 'get',
@@ -53,10 +50,9 @@ export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly 
       query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      async handle({ params, query, context }) {
-        const name = await resolveSeason(db, query.season, context.at)
-        return { body: name === null ? [] : await gameweekBoard(db, name, params.gameweek, query) }
-      },
+      handle: async ({ params, query, context }) => ({
+        body: await boards.gameweek(params.gameweek, query, query.season, context.at),
+      }),
     }),
     route({
       method: 'get',

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { LeaderboardEntry, LeaderboardPage } from '../contracts/boards.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
+import { gameweekBoard, type PageOf, standingOf, topOf } from './leaderboard.ts'
+import { createMemo, type Kept } from './memo.ts'
+
+/** The boards as pages ask for them: `season` left out is the current one at `at`; an unknown one is a 404. */
+export interface Boards {
+  page(reader: number, of: PageOf, season: string | undefined, at: string): Promise<LeaderboardPage>
+  top(of: PageOf, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
+  gameweek(gameweek: number, of: PageOf, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
+}
+
+export function createBoards(db: Kysely<unknown>): Boards {
+  const memo = createMemo(db, ['people', 'play'])
+
+  /** What the current season is also hangs on the clock; a minute is near enough to a boundary of eight weeks. */
+  const seasonAt = (kept: Kept, season: string | undefined, at: string) =>
+    kept.get(`season ${season ?? at.slice(0, 16)}`, () => resolveSeason(db, season, at))
+
+  const top = (kept: Kept, season: string, { limit, offset }: PageOf) =>
+    kept.get(`top ${season} ${limit} ${offset}`, () => topOf(db, season, { limit, offset }))
+
+  return {
+    async page(reader, of, asked, at) {
+      const kept = await memo.now()
+      const season = await seasonAt(kept, asked, at)
+      if (season === null) return { entries: [], total: 0, me: null }
+      const [entries, standing] = await Promise.all([
+        top(kept, season, of),
+        kept.get(`reader ${season} ${reader}`, () => standingOf(db, season, reader)),
+      ])
+      return { entries, ...standing }
+    },
+    async top(of, asked, at) {
+      const kept = await memo.now()
+      const season = await seasonAt(kept, asked, at)
+      return season === null ? [] : top(kept, season, of)
+    },
+    async gameweek(gameweek, { limit, offset }, asked, at) {
+      const kept = await memo.now()
+      const season = await seasonAt(kept, asked, at)
+      if (season === null) return []
+      const name = `gameweek ${season} ${gameweek} ${limit} ${offset}`
+      return kept.get(name, () => gameweekBoard(db, season, gameweek, { limit, offset }))
+    },
+  }
+}
