@@ -20,6 +20,10 @@ const Column = styled.div`
   @media (min-width: 600px) and (max-width: 1023px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     align-items: start;
+    /* The longest one has a column of its own. */
+    & > :first-child {
+      grid-row: 1 / span 2;
+    }
   }
 `
 

@@ -1,39 +1,47 @@
 import { useMemo, useRef, useState } from 'react'
-import { useCurrentFixtures, useFixtures } from '../../features/fixtures/api.ts'
-import { defaultGameweek, fixturesOf, gameweeksOf } from '../../features/fixtures/model.ts'
+import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
+import { defaultGameweek, fixturesOf, gameweeksOf, isUpcoming, withNewer } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
 
 /** What the home page shows, and which gameweek is chosen: the default one until the player chooses another. */
 export function useDashboardData() {
-  const fixtures = useFixtures()
+  const season = useSeasonFixtures()
   const current = useCurrentFixtures()
   const predictions = usePredictions()
   const [chosen, choose] = useState<number | null>(null)
-  const opened = useRef<number | null>(null)
-
-  const all = fixtures.data
-  const gameweeks = useMemo(() => gameweeksOf(all ?? []), [all])
   // The page stays on the gameweek it opened on, also when its last match ends meanwhile.
-  const isKnown = all !== undefined && (current.data !== undefined || current.error !== undefined)
-  if (opened.current === null && isKnown) opened.current = defaultGameweek(gameweeks, current.data?.[0]?.gameweek)
+  const opened = useRef<number | null>(null)
   const gameweek = chosen ?? opened.current
-  const matches = useMemo(() => (gameweek === null ? [] : fixturesOf(all ?? [], gameweek)), [all, gameweek])
-  const now = useMatchClock(matches)
+  const weekly = useGameweekFixtures(gameweek)
 
+  const all = useMemo(
+    () => withNewer(season.data ?? [], current.data, weekly.data),
+    [season.data, current.data, weekly.data],
+  )
+  const gameweeks = useMemo(() => gameweeksOf(all), [all])
+  const isSeasonKnown = season.data !== undefined && (current.data !== undefined || current.error !== undefined)
+  if (opened.current === null && (isSeasonKnown || current.data?.some(isUpcoming)))
+    opened.current = defaultGameweek(gameweeks, current.data?.[0]?.gameweek)
+
+  const shown = chosen ?? opened.current
+  const matches = useMemo(() => (shown === null ? [] : fixturesOf(all, shown)), [all, shown])
+  const now = useMatchClock(matches)
+  const isFound = matches.length > 0 || weekly.data !== undefined || (shown === null && isSeasonKnown)
   return {
     gameweeks,
-    gameweek,
+    gameweek: shown,
     choose,
     matches,
     now,
     predictions: predictions.data,
-    isLoading: !isKnown || predictions.data === undefined,
-    error: (all === undefined && fixtures.error) || (predictions.data === undefined && predictions.error) || null,
-    retry() {
-      void fixtures.mutate()
-      void predictions.mutate()
-    },
     predictionsError: predictions.error,
+    isLoading: !isFound || predictions.data === undefined,
+    error:
+      (!isFound && (season.error ?? weekly.error)) || (predictions.data === undefined && predictions.error) || null,
+    retry() {
+      for (const read of [season, current, predictions]) void read.mutate()
+      if (gameweek !== null) void weekly.mutate()
+    },
   }
 }

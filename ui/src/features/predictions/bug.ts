@@ -66,6 +66,7 @@ export const Plate = styled.label`
     overflow-wrap: anywhere;
   }
   & [data-crest] {
+    --w: 22px;
     grid-area: crest;
   }
   &[data-side='away'] {
@@ -136,6 +137,9 @@ export const Plate = styled.label`
     &[data-side='away'] {
       grid-template: 'crest nm' auto 'crest mx' auto / auto minmax(0, 1fr);
       text-align: start;
+    }
+    & [data-crest] {
+      --w: 30px;
     }
     & [data-name] {
       font-size: var(--t4);

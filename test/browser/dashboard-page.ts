@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { TestApp, TestClient } from '../support/app.ts'
+
+export interface DashboardOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'light' | 'dark'
+  /** Before the page opens: routes that answer something else. */
+  prepare?(context: BrowserContext): Promise<unknown>
+  /** Console errors that this test brings about itself. */
+  readonly expected?: RegExp
+}
+
+/** The home page as a player uses it. Its `close` fails on any console error, and on styles or scripts that the CSP stopped. */
+export interface DashboardPage {
+  readonly page: Page
+  /** Requests so far whose path begins so. */
+  requests(path: string): number
+  row(match: string): Locator
+  box(match: string, team: string): Locator
+  /** The state a row says it is in. */
+  state(match: string): Promise<string | null>
+  /** Types into the boxes, wherever the focus goes by itself. */
+  type(digits: string): Promise<void>
+  focused(): Promise<string | null>
+  toast(text: string | RegExp): Promise<void>
+  reload(): Promise<void>
+  /** The socket stands: a change that nobody could hear yet would prove nothing. */
+  connected(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the home page for somebody signed in; without a client as a stranger. */
+export async function openDashboard(
+  browser: Browser,
+  app: TestApp,
+  client: TestClient | null,
+  options: DashboardOptions = {},
+): Promise<DashboardPage> {
+  const { width = 1280, height = 900, theme = 'light', expected } = options
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
+  if (client) {
+    const [name, ...value] = client.cookie.split('=')
+    await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
+  }
+  await options.prepare?.(context)
+  context.setDefaultTimeout(8_000)
+  const page = await context.newPage()
+  const errors: string[] = []
+  const paths: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  let isConnected = false
+  // Engine.IO's message 4, Socket.IO's connect 0: the server has let this socket in.
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith('40')) isConnected = true
+    }),
+  )
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.goto(app.url)
+  if (client) await page.getByRole('heading', { level: 1 }).waitFor()
+
+  const row = (match: string) =>
+    page.locator('li[data-state]', { has: page.getByRole('heading', { name: match, exact: true }) })
+  return {
+    page,
+    requests: (path) => paths.filter((each) => each.startsWith(path)).length,
+    row,
+    box: (match, team) => row(match).getByLabel(`${team} goals`),
+    state: (match) => row(match).getAttribute('data-state'),
+    async type(digits) {
+      for (const digit of digits) await page.keyboard.press(digit)
+    },
+    focused: () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null),
+    toast: (text) => page.getByRole('status').getByText(text).first().waitFor({ timeout: 5_000 }),
+    async reload() {
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    connected: () => expect.poll(() => isConnected, { timeout: 8_000 }).toBe(true),
+    async close() {
+      await context.close()
+      expect(errors.filter((error) => !expected?.test(error))).toEqual([])
+    },
+  }
+}
+
+/** axe with every WCAG rule up to 2.2 AA finds nothing. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${what}: ${id} ${node.target.join(' ')}`))
+  expect(found).toEqual([])
+}
+
+/** Nothing sticks out at the side. */
+export async function expectNoSideways(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over, what).toBe(0)
+}
+
+export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
+
+/** The matches of the gameweek that the page opens on, the lowest with something upcoming, by kickoff. */
+export async function currentFixtures(client: TestClient): Promise<Fixture[]> {
+  const fixtures: Fixture[] = await client.get('/api/fixtures')
+  const gameweek = Math.min(...fixtures.filter(({ isOpen }) => isOpen).map((fixture) => fixture.gameweek))
+  return fixtures
+    .filter((fixture) => fixture.gameweek === gameweek)
+    .sort((a, b) => Date.parse(a.kickoffTime!) - Date.parse(b.kickoffTime!) || a.id - b.id)
+}
+
+/** An administrator enters a result. */
+export async function enterResult(admin: TestClient, fixture: Fixture, homeScore: number, awayScore: number) {
+  const { status, body } = await admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
+    homeScore,
+    awayScore,
+    reason: 'Full time',
+  })
+  if (status !== 200) throw new Error(`result: ${status} ${body?.detail}`)
+}

@@ -1,0 +1,305 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Fixture } from '../../src/contracts/fixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import {
+  currentFixtures,
+  type DashboardOptions,
+  type DashboardPage,
+  enterResult,
+  expectAccessible,
+  expectNoSideways,
+  nameOf,
+  openDashboard,
+} from './dashboard-page.ts'
+
+const MINUTE = 60_000
+
+let browser: Browser
+let app: TestApp
+let admin: TestClient
+let player: TestClient
+/** In this order: exact, correct, wrong, live, postponed, cancelled, awarded, then open ones. */
+let fixtures: Fixture[]
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  admin = await app.admin()
+  player = await app.player('maya_k')
+  fixtures = await currentFixtures(player)
+  await player.put(`/api/predictions/gameweek/${fixtures[0]!.gameweek}`, {
+    predictions: fixtures.slice(0, 8).map((fixture) => ({
+      fixtureId: fixture.id,
+      predictedResult: 'home',
+      predictedHomeScore: 2,
+      predictedAwayScore: 1,
+    })),
+  })
+  const [exact, correct, wrong, live, postponed, cancelled, awarded] = fixtures as [
+    Fixture,
+    Fixture,
+    Fixture,
+    Fixture,
+    Fixture,
+    Fixture,
+    Fixture,
+  ]
+  const reason = { reason: 'Entered by hand' }
+  await admin.post(`/api/admin/fixtures/${postponed.id}/postpone`, reason)
+  await admin.post(`/api/admin/fixtures/${cancelled.id}/cancel`, reason)
+  app.clock.set(new Date(Date.parse(live.kickoffTime!) + 20 * MINUTE).toISOString())
+  await enterResult(admin, exact, 2, 1)
+  await enterResult(admin, correct, 3, 1)
+  await enterResult(admin, wrong, 0, 1)
+  await admin.post(`/api/admin/fixtures/${awarded.id}/award`, { result: 'home', ...reason })
+  // A returning player.
+  await player.post('/api/login', { username: 'maya_k', password: 'password-1' })
+  await app.settled()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+async function look(at: (home: DashboardPage) => Promise<void>, options?: DashboardOptions, client = player) {
+  const home = await openDashboard(browser, app, client, options)
+  try {
+    await at(home)
+  } finally {
+    await home.close()
+  }
+}
+
+const loaded = (home: DashboardPage) => home.row(nameOf(fixtures[0]!)).waitFor()
+
+test('a returning player is welcomed back, with points, predictions, correct ones and accuracy', () =>
+  look(async (home) => {
+    await home.page.getByRole('heading', { name: 'Welcome back, maya_k!' }).waitFor()
+    const band = home.page.getByRole('region', { name: 'Welcome back, maya_k!' })
+    const user = await player.get('/api/user')
+    expect(user.totalPoints).toBe(25)
+    const text = (await band.innerText()).replaceAll(/\s+/g, ' ')
+    for (const part of ['25', '8', '3', `${user.accuracy}%`, 'Total points', 'Predictions made', 'Correct predictions'])
+      expect(text).toContain(part)
+    expect(text).toContain('Accuracy rate')
+  }))
+
+test('every state says itself in words: exact, correct, wrong, live, postponed, cancelled, awarded', () =>
+  look(async (home) => {
+    await loaded(home)
+    const says = async (index: number) => (await home.row(nameOf(fixtures[index]!)).innerText()).replaceAll(/\s+/g, ' ')
+    expect(await says(0)).toMatch(/FT .*2.*1.*Your pick 2–1 15 Exact/)
+    expect(await says(1)).toMatch(/FT .*Your pick 2–1 5 Correct/)
+    expect(await says(2)).toMatch(/FT .*Your pick 2–1 0 Wrong/)
+    expect(await says(3)).toMatch(/Live.*Started/)
+    expect(await says(4)).toMatch(/Postponed.*No date yet.*Kept/)
+    expect(await says(5)).toMatch(/Cancelled.*No points.*Pays nothing and does not count against your accuracy/)
+    expect(await says(6)).toMatch(/Awarded.*5 Correct.*the exact-score bonus does not/)
+    const cells = await home.page.getByRole('list', { name: 'The matches of this gameweek' }).getByRole('link').all()
+    expect(cells).toHaveLength(10)
+    expect(await cells[0]!.textContent()).toContain('15 points, exact')
+  }))
+
+test('the gameweek selector starts at the lowest with something upcoming, and past ones can be seen', () =>
+  look(async (home) => {
+    await loaded(home)
+    const { gameweek } = fixtures[0]!
+    expect(await home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek))
+    await home.page.getByText(`(${39 - gameweek} gameweeks available)`).waitFor()
+    await home.page.getByLabel('Gameweek', { exact: true }).selectOption(String(gameweek - 1))
+    await home.page.getByText('0 of 10 picked').waitFor()
+    expect(await home.page.locator('li[data-state="missed"]').count()).toBe(10)
+  }))
+
+test('without a pick past the cutoff: Prediction period has ended', () =>
+  look(
+    async (home) => {
+      const last = fixtures.at(-1)!
+      await home.row(nameOf(last)).getByText('Prediction period has ended').waitFor()
+      await expectAccessible(home.page, 'closed')
+    },
+    {
+      prepare: async (context) => {
+        const last = fixtures.at(-1)!
+        const closed = { ...last, isOpen: false }
+        await context.route('**/api/fixtures?gameweek=*', async (route) => {
+          const list: Fixture[] = await (await route.fetch()).json()
+          await route.fulfill({ json: list.map((each) => (each.id === last.id ? closed : each)) })
+        })
+      },
+    },
+  ))
+
+test('recent predictions: the last five, each with its status', () =>
+  look(async (home) => {
+    await loaded(home)
+    const items = home.page.getByRole('region', { name: 'Your recent predictions' }).getByRole('listitem')
+    expect(await items.count()).toBe(5)
+    const all = (await items.allInnerTexts()).join(' ')
+    expect(all).toMatch(/Pending/)
+  }))
+
+test('head-to-head is fetched when first expanded, and only then', () =>
+  look(async (home) => {
+    await loaded(home)
+    expect(home.requests('/api/head-to-head')).toBe(0)
+    const toggle = home.row(nameOf(fixtures[8]!)).getByRole('button', { name: 'Recent Head-to-Head' })
+    await toggle.click()
+    await home.row(nameOf(fixtures[8]!)).getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
+    await toggle.click()
+    await toggle.click()
+    expect(home.requests('/api/head-to-head')).toBe(1)
+    await expectAccessible(home.page, 'head-to-head')
+  }))
+
+test('head-to-head without meetings says so; with them it shows score, date and a letter for each team', async () => {
+  const { homeTeam, awayTeam } = fixtures[8]!
+  const meetings = [
+    {
+      fixtureId: 9001,
+      season: '2024-25',
+      homeTeam: { ...homeTeam, crest: null },
+      awayTeam: { ...awayTeam, crest: null },
+      score: { fullTime: { home: 3, away: 1 } },
+      utcDate: '2025-05-25T15:00:00.000Z',
+    },
+  ]
+  for (const [answer, text] of [
+    [[], 'No recent matches found between these teams'],
+    [meetings, '25 May 2025'],
+  ] as const)
+    await look(
+      async (home) => {
+        const row = home.row(nameOf(fixtures[8]!))
+        await row.getByRole('button', { name: 'Recent Head-to-Head' }).click()
+        await row.getByText(text).waitFor()
+        if (answer.length === 0) return
+        expect((await row.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+          /25 May 2025 W \(won\).*3–1.*L \(lost\)/,
+        )
+      },
+      { prepare: (context) => context.route('**/api/head-to-head/**', (route) => route.fulfill({ json: answer })) },
+    )
+})
+
+test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', () =>
+  look(async (home) => {
+    await loaded(home)
+    await home.page.getByRole('switch', { name: 'Hide live scores' }).check()
+    const row = home.row(nameOf(fixtures[0]!))
+    expect(await row.innerText()).not.toMatch(/15|Exact/)
+    await home.reload()
+    await row.getByRole('button', { name: /^Show score/ }).click()
+    await row.getByText('Exact').waitFor()
+    expect(await home.row(nameOf(fixtures[1]!)).innerText()).not.toMatch(/Correct/)
+    await home.page.getByRole('switch', { name: 'Hide live scores' }).uncheck()
+    await home.row(nameOf(fixtures[1]!)).getByText('Correct').waitFor()
+  }))
+
+describe('when the server does not answer', () => {
+  test('the fixtures say so and try again', () => {
+    let fails = true
+    return look(
+      async (home) => {
+        await home.page.getByText('Unable to load fixtures').waitFor()
+        await expectAccessible(home.page, 'error')
+        fails = false
+        await home.page.getByRole('button', { name: 'Try again' }).first().click()
+        await loaded(home)
+      },
+      {
+        expected: /Failed to load resource/,
+        prepare: (context) =>
+          context.route(/\/api\/(fixtures|predictions)/, (route) =>
+            fails ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+          ),
+      },
+    )
+  })
+
+  test('the table says so and the rest of the page stands', () =>
+    look(
+      async (home) => {
+        await home.page.getByText('Unable to load the table').waitFor()
+        await loaded(home)
+      },
+      {
+        expected: /Failed to load resource/,
+        prepare: (context) => context.route('**/api/teams', (route) => route.fulfill({ status: 503, body: '' })),
+      },
+    ))
+})
+
+test('while it loads it is busy, and what comes moves nothing', () =>
+  look(
+    async (home) => {
+      await home.page.evaluate(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+            if (!entry.hadRecentInput)
+              document.documentElement.dataset.shift = String(
+                Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+              )
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await home.page.getByRole('status').getByText('Loading fixtures').waitFor()
+      await loaded(home)
+      await home.page.waitForTimeout(300)
+      expect(Number(await home.page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.1)
+    },
+    {
+      prepare: (context) =>
+        context.route('**/api/predictions', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600))
+          await route.continue()
+        }),
+    },
+  ))
+
+for (const theme of ['light', 'dark'] as const)
+  test(`accessible in the ${theme} theme on a desktop and on a phone, with unsaved picks and the ledger open`, async () => {
+    for (const width of [1280, 390])
+      await look(
+        async (home) => {
+          await loaded(home)
+          await home.box(nameOf(fixtures[8]!), fixtures[8]!.homeTeam.shortName).focus()
+          await home.type('1')
+          await home.page.getByRole('region', { name: 'Unsaved picks' }).waitFor()
+          await expectAccessible(home.page, `${theme} ${width}`)
+          if (width < 600)
+            for (const tab of ['Table', 'Scoring', 'Ranks']) {
+              await home.page.getByRole('tab', { name: tab }).click()
+              await expectAccessible(home.page, `${theme} ${width} ${tab}`)
+            }
+          await home.page.getByRole('button', { name: /why you have what you have/ }).click()
+          await home.page.getByRole('dialog').getByText('+15').first().waitFor()
+          await expectAccessible(home.page, `${theme} ${width} ledger`)
+        },
+        { width, theme },
+      )
+  })
+
+test('nothing sticks out from 320 px to a wide desktop, and a phone has its panels behind tabs', async () => {
+  for (const width of [320, 390, 600, 768, 1024, 1440])
+    await look(
+      async (home) => {
+        await loaded(home)
+        await expectNoSideways(home.page, `${width} px`)
+        expect(await home.page.getByRole('tab', { name: 'Scoring' }).count()).toBe(width < 600 ? 1 : 0)
+      },
+      { width },
+    )
+})
+
+test('the scoring card shows the exact score as +10 on top and says that the multipliers are for show', () =>
+  look(async (home) => {
+    const card = home.page.getByRole('region', { name: 'Scoring System' })
+    const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Multiplier bonus up to 5x')
+    expect(text).toContain('+10 on top of the result')
+    expect(text).toContain('It changes no points.')
+    const row = await home.row(nameOf(fixtures[8]!)).innerText()
+    for (const multiplier of ['2.1x', '3.2x', '2.8x']) expect(row).toContain(multiplier)
+  }))

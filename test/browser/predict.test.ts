@@ -1,0 +1,232 @@
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Fixture } from '../../src/contracts/fixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import {
+  currentFixtures,
+  type DashboardOptions,
+  type DashboardPage,
+  enterResult,
+  nameOf,
+  openDashboard,
+} from './dashboard-page.ts'
+
+const START = '2026-11-21T09:00:00.000Z'
+const MINUTE = 60_000
+
+let browser: Browser
+let app: TestApp
+let fixtures: Fixture[]
+let first: string
+let second: string
+let players = 0
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ at: START, clockRuns: true })
+  fixtures = await currentFixtures(await app.player('scout'))
+  first = nameOf(fixtures[0]!)
+  second = nameOf(fixtures[1]!)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+describe('a gameweek on one screen', () => {
+  let player: TestClient
+  let home: DashboardPage
+  const open = async (options?: DashboardOptions) => {
+    home = await openDashboard(browser, app, player, options)
+  }
+  beforeEach(async () => {
+    player = await app.player(`player_${++players}`)
+  })
+  afterEach(() => home.close())
+
+  test('digits fill match after match, and Save 10 changes saves them in one call', async () => {
+    await open()
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('21001132103021013320')
+    await home.page.getByRole('button', { name: 'Save 10 changes' }).click()
+    await home.toast('Your 10 predictions have been saved successfully.')
+    expect(await home.page.locator('li[data-state="saved"]').count()).toBe(10)
+    expect(await home.page.getByText('10 of 10 picked').isVisible()).toBe(true)
+    expect(home.requests('/api/predictions/gameweek/')).toBe(1)
+    const stored = await player.get('/api/predictions')
+    expect(stored).toHaveLength(10)
+    expect(stored.find((each: { fixtureId: number }) => each.fixtureId === fixtures[0]!.id)).toMatchObject({
+      predictedResult: 'home',
+      predictedHomeScore: 2,
+      predictedAwayScore: 1,
+    })
+    await home.reload()
+    await home
+      .row(first)
+      .getByText(/^Saved/)
+      .waitFor()
+    expect(await home.state(second)).toBe('saved')
+  })
+
+  test('one row: Submit, Update, Cancel, each with its toast and receipt', async () => {
+    await open()
+    const { shortName } = fixtures[0]!.homeTeam
+    await home.box(first, shortName).focus()
+    await home.type('21')
+    expect(await home.state(first)).toBe('draft')
+    await home.row(first).getByRole('button', { name: 'Submit' }).click()
+    await home.toast('Prediction submitted!')
+    await home.toast('Your prediction has been saved successfully.')
+    expect(await home.state(first)).toBe('saved')
+
+    await home.row(first).getByRole('button', { name: 'Update' }).click()
+    expect(await home.state(first)).toBe('editing')
+    await home.row(first).getByRole('button', { name: 'Cancel' }).click()
+    expect(await home.state(first)).toBe('saved')
+
+    await home.box(first, shortName).click()
+    expect(await home.state(first)).toBe('editing')
+    await home.type('0')
+    await home.row(first).getByRole('button', { name: 'Update' }).click()
+    await home.toast('Prediction updated!')
+    await home.toast('Your prediction has been updated successfully.')
+    expect(await home.box(first, shortName).inputValue()).toBe('0')
+    expect(await home.row(first).getByRole('radio', { name: /Away/ }).isChecked()).toBe(true)
+  })
+
+  test('nothing chosen: Please select a prediction', async () => {
+    await open()
+    await home.row(first).getByRole('button', { name: 'Submit' }).click()
+    await home.toast('Please select a prediction')
+    expect(home.requests('/api/predictions/')).toBe(0)
+  })
+
+  test('by keyboard alone: arrows step, Backspace goes back, another result clears the score, Enter saves', async () => {
+    await open()
+    const { homeTeam, awayTeam } = fixtures[0]!
+    await home.box(first, homeTeam.shortName).focus()
+    await home.page.keyboard.press('ArrowUp')
+    await home.page.keyboard.press('ArrowUp')
+    expect(await home.box(first, homeTeam.shortName).inputValue()).toBe('1')
+    await home.page.keyboard.press('ArrowRight')
+    expect(await home.focused()).toBe(`${awayTeam.shortName} goals`)
+    await home.page.keyboard.press('Backspace')
+    expect(await home.focused()).toBe(`${homeTeam.shortName} goals`)
+    await home.type('21')
+    await home.row(first).getByRole('radio', { name: 'Draw' }).focus()
+    await home.page.keyboard.press('Space')
+    expect(await home.box(first, homeTeam.shortName).inputValue()).toBe('')
+    await home.page.keyboard.press('Enter')
+    await home.toast('Prediction submitted!')
+    expect((await player.get('/api/predictions'))[0]).toMatchObject({
+      predictedResult: 'draw',
+      predictedHomeScore: null,
+      predictedAwayScore: null,
+    })
+  })
+
+  test('unsaved picks are kept on the device, and can be discarded', async () => {
+    await open()
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('31')
+    await home.page.getByText('1 not saved yet').waitFor()
+    await home.reload()
+    await home.page.getByRole('button', { name: 'Save 1 change' }).waitFor()
+    expect(await home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('3')
+    await home.page.getByRole('button', { name: 'Discard' }).click()
+    expect(await home.state(first)).toBe('open')
+    expect(await home.page.getByText('not saved yet').count()).toBe(0)
+  })
+
+  test('a row that fails says why and saves on Retry', async () => {
+    let fails = true
+    await open({
+      expected: /ERR_FAILED|Failed to load resource/,
+      prepare: (context) =>
+        context.route('**/api/predictions', (route) =>
+          fails && route.request().method() === 'POST' ? route.abort() : route.continue(),
+        ),
+    })
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('11')
+    await home.row(first).getByRole('button', { name: 'Submit' }).click()
+    await home.toast('Failed to submit prediction')
+    expect(await home.state(first)).toBe('failed')
+    expect(await home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('1')
+    fails = false
+    await home.row(first).getByRole('button', { name: 'Retry' }).click()
+    await home.toast('Prediction submitted!')
+    expect(await home.state(first)).toBe('saved')
+  })
+
+  test('a pick whose answer was lost, but which arrived, counts as saved', async () => {
+    await open({
+      expected: /ERR_FAILED|Failed to load resource/,
+      prepare: (context) =>
+        context.route('**/api/predictions', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          await route.fetch()
+          return route.abort()
+        }),
+    })
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('11')
+    await home.row(first).getByRole('button', { name: 'Submit' }).click()
+    await home.toast('Prediction submitted!')
+    expect(await home.state(first)).toBe('saved')
+  })
+})
+
+test('register, predict, lock, result, points, rank', async () => {
+  const home = await openDashboard(browser, app, null)
+  const { page } = home
+  const [match, other] = [fixtures[0]!, fixtures[1]!]
+  const cutoff = Date.parse(match.cutoffTime!)
+  try {
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    await page.getByLabel('Username').fill('maya_k')
+    await page.getByLabel('Password').fill('long-enough')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('heading', { name: 'Welcome to PLP, maya_k!' }).waitFor()
+    await page.getByText('Get started by making your first Premier League prediction!').waitFor()
+
+    await home.box(first, match.homeTeam.shortName).focus()
+    await home.type('2100')
+    await page.getByRole('button', { name: 'Save 2 changes' }).click()
+    await home.toast('Predictions submitted!')
+
+    // Three seconds before the cutoff: the row closes by itself, without a reload.
+    app.clock.set(new Date(cutoff - 3_000).toISOString())
+    await home.reload()
+    await home.row(first).getByRole('button', { name: 'Update' }).waitFor()
+    await home.row(first).getByText('Your pick, locked').waitFor({ timeout: 8_000 })
+    expect(await home.row(first).getByRole('button', { name: 'Update' }).count()).toBe(0)
+    expect(app.clock.now()).toBeGreaterThanOrEqual(cutoff)
+    expect(app.clock.now() - cutoff).toBeLessThan(2_500)
+    app.clock.set(new Date(cutoff + 115 * MINUTE).toISOString())
+    const admin = await app.admin()
+    await enterResult(admin, match, 2, 1)
+    await home.row(first).getByText('Exact').waitFor({ timeout: 5_000 })
+    expect(await home.state(first)).toBe('exact')
+    await page.getByRole('button', { name: /^15: why/ }).waitFor({ timeout: 5_000 })
+    const you = page.getByRole('list', { name: 'Top 100' }).locator('li', { hasText: 'You' })
+    await you.getByText('15', { exact: true }).waitFor({ timeout: 5_000 })
+    expect(await you.innerText()).toMatch(/^Rank\s*1\b/)
+
+    await page.getByRole('button', { name: /^15: why/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your points' })
+    await dialog.getByText(/exact score, you predicted 2–1/).waitFor()
+    expect(await dialog.getByText('+15').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+
+    // A correction rescores what hung on it, on the page too.
+    await enterResult(admin, match, 3, 1)
+    await home.row(first).getByText('Correct').waitFor({ timeout: 5_000 })
+    await page.getByRole('button', { name: /^5: why/ }).waitFor({ timeout: 5_000 })
+
+    expect(await home.state(nameOf(other))).toBe('saved')
+  } finally {
+    await home.close()
+  }
+})
