@@ -39,8 +39,11 @@ export interface RouteResult {
 }
 
 export interface RouteDefinition<
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
   P extends Schema | undefined = any,
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
   Q extends Schema | undefined = any,
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
   B extends Schema | undefined = any,
 > {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
