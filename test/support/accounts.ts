@@ -186,7 +186,6 @@ export function createClient(url: string, headers: Record<string, string> = {}) 
     const [set] = res.headers.getSetCookie()
     if (set) jar.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
     const text = await res.text()
-    // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
     return { status: res.status, headers: res.headers, setCookie: set, body: (text ? JSON.parse(text) : null) as any }
   }
   return {
