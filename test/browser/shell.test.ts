@@ -83,6 +83,21 @@ test('logging out goes to / and the landing page, and the back button brings not
   expect(await page.getByRole('banner').count()).toBe(0)
 })
 
+test('who signs in next in the same window sees only what is theirs', async () => {
+  const first = await app.player('first_here')
+  const [fixture] = await first.get('/api/fixtures/current')
+  await first.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
+  await app.player('second_here')
+  const page = await open('/', { as: first })
+  await page.getByText('1 of 10 picked').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Username').fill('second_here')
+  await page.getByLabel('Password').fill('password-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome back, second_here!' }).waitFor()
+  await page.getByText('0 of 10 picked').waitFor()
+})
+
 test('a logout that fails says so and stays', async () => {
   const page = await open('/', { expected: /status of 503/ })
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { onUnauthenticated } from '../api/http.ts'
-import { useRefreshSession, useSession } from '../features/session/api.ts'
+import { useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
 import { Landing } from '../features/session/Landing.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Toaster } from '../ui/Toast.tsx'
@@ -16,13 +16,14 @@ export function App() {
   const session = useSession()
   const refresh = useRefreshSession()
   useEffect(() => onUnauthenticated(refresh), [refresh])
+  useForgetOthers(session.status === 'signed-in' ? session.user.id : null)
 
   return (
     <>
       {session.status === 'signed-in' ? (
         <ErrorBoundary>
           <Suspense fallback={<Opening />}>
-            <SignedIn user={session.user} />
+            <SignedIn key={session.user.id} user={session.user} />
           </Suspense>
         </ErrorBoundary>
       ) : (

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -54,6 +54,18 @@ export function useRefreshSession(): () => void {
   return useCallback(() => void mutate(keys.user), [mutate])
 }
 
+/** Forgets what the user before has read as soon as somebody else, or nobody, is here. `userId` null: nobody. */
+export function useForgetOthers(userId: number | null): void {
+  const { mutate } = useSWRConfig()
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    // `revalidate` also ends reads that are under way; after signing out nothing is shown that could start new ones.
+    if (before.current !== null && before.current !== userId)
+      void mutate((key) => key !== keys.user, undefined, { revalidate: true })
+    before.current = userId
+  }, [userId, mutate])
+}
+
 function useEnter(path: string, welcome: string, failed: string, fallback: string) {
   const { mutate } = useSWRConfig()
   return useCallback(
@@ -81,7 +93,7 @@ export function useRegister() {
   return useEnter('/api/register', 'Account created!', 'Registration failed', 'Failed to create account')
 }
 
-/** Signs out, forgets everything that was read, and goes to `/`. */
+/** Signs out and goes to `/`. */
 export function useLogout() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
@@ -94,6 +106,5 @@ export function useLogout() {
     }
     navigate('/')
     await mutate(keys.user, null, { revalidate: false })
-    await mutate((key) => key !== keys.user, undefined, { revalidate: false })
   }, [mutate, navigate])
 }
