@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { testDatabase } from './postgres.ts'
+import { stopLeftPostgres } from './process-app.ts'
+import { listLogger } from './projections.ts'
 
 const script = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url))
 
@@ -39,9 +42,31 @@ export async function simulationStore() {
   }
 }
 
+/** The same with an embedded server of its own, which can be killed too. */
+export function embeddedSimulationStore() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plp-simulation-'))
+  return {
+    dataDir,
+    start: ({ season, players, seed }: SimulationRun) =>
+      started(['--season', season, '--players', String(players), '--seed', String(seed)], '', dataDir),
+    async tables() {
+      const server = await startEmbeddedPostgres({ dataDir, logger: listLogger() })
+      try {
+        return await readTables(server.url)
+      } finally {
+        await server.stop()
+      }
+    },
+    async drop() {
+      await stopLeftPostgres(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 export type SimulationStore = Awaited<ReturnType<typeof simulationStore>>
 
-/** The command as a process; `ended` says how it went. */
+/** The command as a process; `ended` says how it went. Without an address: the embedded server in `dataDir`. */
 export function started(args: readonly string[], databaseUrl: string, dataDir: string) {
   const child: ChildProcess = spawn(process.execPath, [script, ...args], {
     env: {
@@ -50,7 +75,7 @@ export function started(args: readonly string[], databaseUrl: string, dataDir: s
       DATA_DIR: dataDir,
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       EVENTSTORE_URL: process.env.TEST_EVENTSTORE_URL ?? '',
-      EVENTSTORE_PREFIX: new URL(databaseUrl).pathname.slice(1),
+      EVENTSTORE_PREFIX: basename(databaseUrl || dataDir),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
