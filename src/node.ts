@@ -95,6 +95,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     logger,
     publicUrl: settings.publicUrl,
     shared: settings.databaseUrl === null ? undefined : stores.database,
+    onCount: (sockets) => metrics.sockets.set(sockets),
   })
   const sockets = live
   container.get(TYPES.Sessions).onEnded(({ userId, sessionId, exceptSessionId }) => {

@@ -28,6 +28,8 @@ export interface LiveDependencies {
   readonly publicUrl: string | undefined
   /** Given where several nodes share a Postgres; lets them end each other's sockets. */
   readonly shared: Database | undefined
+  /** Hears how many sockets this node has. */
+  readonly onCount: (sockets: number) => void
 }
 
 /** Largest frame a client may send; nothing of ours comes near it (security.md T43). */
@@ -37,7 +39,7 @@ const MAX_FRAME_BYTES = 16_384
  * Socket.IO on `/socket.io`, WebSocket only: refuses handshakes without a session or from another origin (T41); the
  * server alone decides on rooms (T42).
  */
-export function createLive({ server, sessions, logger, publicUrl, shared }: LiveDependencies): Live {
+export function createLive({ server, sessions, logger, publicUrl, shared, onCount }: LiveDependencies): Live {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
   const io = new Server(server, {
     transports: ['websocket'],
@@ -64,6 +66,8 @@ export function createLive({ server, sessions, logger, publicUrl, shared }: Live
 
   io.on('connection', (socket) => {
     const { id, role, sessionId } = socket.data
+    onCount(io.of('/').sockets.size)
+    socket.once('disconnect', () => onCount(io.of('/').sockets.size))
     socket.join(['all', `user:${id}`, `session:${sessionId}`, ...(role === 'admin' ? ['admins'] : [])])
   })
 

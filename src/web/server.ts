@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
 
 const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 8_500
 
-/** An HTTP server that cuts slow clients off (security.md, "slow clients"): headers in 5 s, bodies in 10 s. */
+/** An HTTP server that cuts slow clients off within 10 s: headers in 5 s, all of a request in 8.5 s, looked at every second. */
 export function createHttpServer(app: Express): Server {
   const server = createServer(
     { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

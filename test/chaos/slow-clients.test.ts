@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../support/postgres.ts'
+import {
+  freePort,
+  registered,
+  removeFolder,
+  startProcess,
+  temporaryFolder,
+  untilReady,
+} from '../support/process-app.ts'
+
+const CLIENTS = 400
+
+/** A client that keeps its connection busy with as little as it can; resolves with the milliseconds until it was cut. */
+async function dawdle(port: number, opening: string): Promise<number> {
+  const socket: Socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const began = performance.now()
+  socket.resume()
+  if (opening !== '') socket.write(opening)
+  const drip = setInterval(() => socket.write(opening === '' ? '' : 'X-a: b\r\n'), 1_000)
+  await once(socket, 'close')
+  clearInterval(drip)
+  return performance.now() - began
+}
+
+const openings = [
+  'GET / HTTP/1.1\r\nHost: localhost\r\n',
+  'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{',
+  '',
+]
+
+test('400 slow clients leave others unaffected and are cut within 10 s', async () => {
+  const dataDir = temporaryFolder()
+  const database = await testDatabase()
+  const port = await freePort()
+  const app = await startProcess({ dataDir, port, env: { DATABASE_URL: database.url } })
+  try {
+    await untilReady(app.url, 20_000)
+    const player = await registered(app.url, 'unaffected')
+    const medianOf = async (rounds: number) => {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const began = performance.now()
+        expect((await player.request('GET', '/api/leaderboard')).status).toBe(200)
+        times.push(performance.now() - began)
+        await sleep(20)
+      }
+      return times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+    }
+    const before = await medianOf(40)
+    const slow = Promise.all(Array.from({ length: CLIENTS }, (_, index) => dawdle(port, openings[index % 3]!)))
+    await sleep(500)
+    const meanwhile = await medianOf(40)
+    const cutAfter = await slow
+    expect(Math.max(...cutAfter)).toBeLessThan(10_000)
+    // Nobody was refused at once either: what is cut is slowness.
+    expect(Math.min(...cutAfter)).toBeGreaterThan(3_000)
+    expect(meanwhile).toBeLessThan(Math.max(5 * before, 100))
+    expect(app.isRunning()).toBe(true)
+    expect((await app.end('SIGTERM')).code).toBe(0)
+  } finally {
+    if (app.isRunning()) await app.end('SIGKILL')
+    await database.drop()
+    removeFolder(dataDir)
+  }
+}, 90_000)

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { io, type Socket } from 'socket.io-client'
+import { expect } from 'vitest'
+import { testDatabase } from './postgres.ts'
+import { freePort, registered, removeFolder, startProcess, temporaryFolder, untilReady } from './process-app.ts'
+import { until } from './projections.ts'
+
+/** Open pages as the browser connects them (ui/src/api/live.ts). */
+const asThePages = { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000, forceNew: true }
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+
+/** `count` open pages lose their node and come back to it; gives milliseconds until all were in, and the node's memory. */
+export async function crowdReturns(count: number, withinMs: number): Promise<{ ms: number; residentMb: number }> {
+  const dataDir = temporaryFolder()
+  const database = await testDatabase()
+  const port = await freePort()
+  const env = { DATABASE_URL: database.url }
+  let app = await startProcess({ dataDir, port, env })
+  const sockets: Socket[] = []
+  try {
+    await untilReady(app.url, 20_000)
+    const players = await Promise.all(Array.from({ length: 10 }, (_, index) => registered(app.url, `crowd_${index}`)))
+    for (let index = 0; index < count; index++)
+      sockets.push(io(app.url, { ...asThePages, extraHeaders: { cookie: players[index % players.length]!.cookie } }))
+    const allIn = () => sockets.every((socket) => socket.connected)
+    await until('everybody is in', allIn, 60_000)
+
+    let told = 0
+    for (const socket of sockets) socket.on('leaving', () => told++)
+    expect((await app.end('SIGTERM')).code).toBe(0)
+    expect(told).toBe(count)
+    await until('everybody is out', () => sockets.every((socket) => !socket.connected), 5_000)
+    app = await startProcess({ dataDir, port, env })
+    const began = performance.now()
+    await until('everybody is back', allIn, withinMs)
+    const ms = performance.now() - began
+    const metrics = await (await fetch(`${app.url}/metrics`)).text()
+    expect(metrics).toMatch(new RegExp(`^plp_sockets ${count}$`, 'm'))
+    return { ms, residentMb: residentMb(app.pid) }
+  } finally {
+    for (const socket of sockets) socket.disconnect()
+    if (app.isRunning()) await app.end('SIGKILL')
+    await database.drop()
+    removeFolder(dataDir)
+  }
+}
