@@ -26,6 +26,8 @@ export interface DashboardPage {
   /** Types into the boxes, wherever the focus goes by itself. */
   type(digits: string): Promise<void>
   focused(): Promise<string | null>
+  /** What the leaderboard says of somebody ('You' for the reader), on one line. */
+  standing(name: string): Promise<string>
   toast(text: string | RegExp): Promise<void>
   reload(): Promise<void>
   /** The socket stands: a change that nobody could hear yet would prove nothing. */
@@ -80,6 +82,10 @@ export async function openDashboard(
     row,
     box: (match, team) => row(match).getByLabel(`${team} goals`),
     state: (match) => row(match).getAttribute('data-state'),
+    async standing(name) {
+      const item = page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem').filter({ hasText: name })
+      return (await item.innerText()).replaceAll(/\s+/g, ' ')
+    },
     async type(digits) {
       for (const digit of digits) await page.keyboard.press(digit)
     },

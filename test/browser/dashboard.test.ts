@@ -279,7 +279,7 @@ for (const theme of ['light', 'dark'] as const)
         },
         { width, theme },
       )
-  })
+  }, 90_000)
 
 test('nothing sticks out from 320 px to a wide desktop, and a phone has its panels behind tabs', async () => {
   for (const width of [320, 390, 600, 768, 1024, 1440])

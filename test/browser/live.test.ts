@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { currentFixtures, type DashboardPage, enterResult, nameOf, openDashboard } from './dashboard-page.ts'
 
 const MINUTE = 60_000
+const POLL = { timeout: 5_000 }
 
 let browsers: Browser[]
 let app: TestApp
@@ -92,15 +93,8 @@ test('a result entered by an administrator is on the open pages of others within
     expect(quickest).toBeLessThan(1_000)
 
     await hers.page.getByRole('button', { name: /^15: why/ }).waitFor()
-    for (const [home, name] of [
-      [hers, 'You'],
-      [his, 'maya_k'],
-    ] as const)
-      await home.page
-        .getByRole('list', { name: 'Top 100' })
-        .locator('li', { hasText: name })
-        .getByText('15', { exact: true })
-        .waitFor()
+    await expect.poll(() => hers.standing('You'), POLL).toMatch(/^Rank 1 .* 15 points$/)
+    await expect.poll(() => his.standing('maya_k'), POLL).toMatch(/^Rank 1 .* 15 points$/)
     const winner = (await maya.get('/api/teams')).find((row: { id: number }) => row.id === match.homeTeamId)
     await hers.page
       .getByRole('group', { name: 'Premier League Table' })

@@ -210,9 +210,7 @@ test('register, predict, lock, result, points, rank', async () => {
     await home.row(first).getByText('Exact').waitFor({ timeout: 5_000 })
     expect(await home.state(first)).toBe('exact')
     await page.getByRole('button', { name: /^15: why/ }).waitFor({ timeout: 5_000 })
-    const you = page.getByRole('list', { name: 'Top 100' }).locator('li', { hasText: 'You' })
-    await you.getByText('15', { exact: true }).waitFor({ timeout: 5_000 })
-    expect(await you.innerText()).toMatch(/^Rank\s*1\b/)
+    await expect.poll(() => home.standing('You'), { timeout: 5_000 }).toMatch(/^Rank 1 .* 15 points$/)
 
     await page.getByRole('button', { name: /^15: why/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Your points' })
