@@ -22,8 +22,10 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}']),
       project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**'] }),
-      project('browser', ['test/browser/**/*.test.ts'], { globalSetup: ['test/support/build-ui.ts'] }),
-      ...(long ? [project('long', ['test/long/**/*.long.ts'], { globalSetup: ['test/support/build-ui.ts'] })] : []),
+      project('browser', ['test/browser/**/*.test.ts'], { globalSetup: ['test/support/browser-setup.ts'] }),
+      ...(long
+        ? [project('long', ['test/long/**/*.long.ts'], { globalSetup: ['test/support/browser-setup.ts'] })]
+        : []),
     ],
   },
 })

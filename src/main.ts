@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts'
+import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
 import { MasterKeyMismatch } from './event-log/key-store.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -18,7 +19,7 @@ if (!read.ok) {
   process.exit(1)
 }
 const { settings } = read
-const logger = createLogger({ level: process.env.LOG_LEVEL ?? (settings.production ? 'info' : 'warn') })
+const logger = createLogger({ level: settings.logLevel })
 for (const warning of settings.warnings) console.warn(warning)
 
 let stores: Stores | undefined
@@ -72,7 +73,7 @@ try {
 }
 
 function isBadSetting(error: unknown): boolean {
-  return error instanceof EmbeddedPostgresError || error instanceof MasterKeyMismatch
+  return [EmbeddedPostgresError, MasterKeyMismatch, UnsupportedPostgres].some((kind) => error instanceof kind)
 }
 
 function isTaken(error: unknown): boolean {

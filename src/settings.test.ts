@@ -38,6 +38,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       testingTool: true,
+      logLevel: 'warn',
       warnings: [],
     })
   })
@@ -51,6 +52,8 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['HOST', 'two words'],
+    ['DATA_DIR', 'package.json'],
+    ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['EVENTSTORE_URL', 'http://localhost:2113'],

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -44,6 +44,7 @@ export interface Settings {
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
   readonly testingTool: boolean
+  readonly logLevel: string
   /** Sentences to be logged at start about settings that are allowed but not advised. */
   readonly warnings: readonly string[]
 }
@@ -68,6 +69,9 @@ const openable = (text: string): boolean => {
     return false
   }
 }
+
+/** A folder, or nothing yet. */
+const canBeFolder = (text: string): boolean => statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? true
 
 const isRange = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/')
@@ -98,6 +102,7 @@ const schema = z.object({
     .meta(about('an address or host name to listen on', 'address to listen on (default 127.0.0.1)')),
   DATA_DIR: z
     .string()
+    .refine(canBeFolder)
     .default('./data')
     .meta(about('a folder', 'embedded database, master key, outgoing mail without SMTP (default ./data)')),
   DATABASE_URL: oneOf(['postgres:', 'postgresql:'])
@@ -209,6 +214,15 @@ const schema = z.object({
     .enum(['on', 'off'])
     .optional()
     .meta(about('on or off', 'the testing tool of administrators (default on, off when NODE_ENV=production)')),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .optional()
+    .meta(
+      about(
+        'fatal, error, warn, info, debug or trace',
+        'how much is logged (default warn, info when NODE_ENV=production)',
+      ),
+    ),
   NODE_ENV: z.string().optional().meta(about('production or nothing', 'production for a public server')),
 })
 
@@ -259,6 +273,7 @@ function settingsFrom(variables: Variables): Settings {
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
     testingTool: variables.TESTING_TOOL ? variables.TESTING_TOOL === 'on' : !production,
+    logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: warningsFor(trustProxy),
   }
 }

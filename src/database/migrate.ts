@@ -1,10 +1,15 @@
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
+import { assertSupported } from './unsupported-postgres.ts'
 
 /** Brings the schema up to date; two nodes starting at once take turns. Gives the names of the steps that ran. */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const client = await database.pool.connect()
   try {
+    const { rows } = await client.query<{ number: number }>(
+      "select current_setting('server_version_num')::int as number",
+    )
+    assertSupported(rows[0]!.number)
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('plp.migrations'))")
     await client.query('create schema if not exists app')

@@ -21,6 +21,12 @@ const PLACES = [
 
 let program: Promise<BrowserProgram> | undefined
 
+/** Finds the browser, unpacking it where needed; so no test's time goes into that. */
+export async function prepareBrowser(): Promise<void> {
+  program ??= findBrowser()
+  await program
+}
+
 /**
  * A headless Chromium: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own, or on x64 Linux the one that
  * comes as an npm package.

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testServerUrl } from '../../test/support/postgres.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { assertSupported, UnsupportedPostgres } from './unsupported-postgres.ts'
+
+const name = `migrate_${process.pid}_${Date.now()}`
+let admin: pg.Client
+let url: string
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: testServerUrl() })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const address = new URL(testServerUrl())
+  address.pathname = `/${name}`
+  url = address.href
+})
+afterAll(async () => {
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+})
+
+const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = openDatabase(url)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('migrations', () => {
+  test('two nodes that start at once run each step once, and a later start runs none', async () => {
+    const [first, second] = await Promise.all([withDatabase(migrate), withDatabase(migrate)])
+    const all = migrations.map((migration) => migration.name)
+    expect([...first, ...second]).toEqual(all)
+    expect([first, second]).toContainEqual([])
+    expect(await withDatabase(migrate)).toEqual([])
+  })
+
+  test('names of steps are unique', () => {
+    const names = migrations.map((migration) => migration.name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('a server older than PostgreSQL 15 is refused in one line that names the setting', () => {
+    expect(() => assertSupported(140_020)).toThrow(UnsupportedPostgres)
+    expect(() => assertSupported(140_020)).toThrow(/^DATABASE_URL takes a PostgreSQL 15 or later; this one is 14$/)
+    expect(() => assertSupported(150_000)).not.toThrow()
+  })
+})
+
+describe('database', () => {
+  test('closing ends every connection, also of a pool that Kysely never used', async () => {
+    const database = openDatabase(url)
+    await database.pool.query('select 1')
+    await database.close()
+    const left = async (): Promise<unknown> =>
+      (await admin.query('select count(*)::int as n from pg_stat_activity where datname = $1', [name])).rows[0]
+    await expect.poll(left).toEqual({ n: 0 })
+  })
+
+  test('a connection that the server ends is reported and does not end the process', async () => {
+    const errors: Error[] = []
+    const database = openDatabase(url, { onError: (error) => errors.push(error) })
+    await database.pool.query('select 1')
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  test('statements and idle transactions have a limit, bigint columns are numbers, times are ISO 8601', async () => {
+    await withDatabase(async ({ pool }) => {
+      const { rows } = await pool.query(
+        `select current_setting('statement_timeout') statement, current_setting('idle_in_transaction_session_timeout') idle,
+          7::bigint big, timestamptz '2026-08-15 12:30+01' at`,
+      )
+      expect(rows).toEqual([{ statement: '1min', idle: '1min', big: 7, at: '2026-08-15T11:30:00.000Z' }])
+    })
+  })
+})

@@ -1,0 +1,14 @@
+/** The oldest server whose SQL this is written for. */
+const OLDEST_MAJOR = 15
+
+/** The server that `DATABASE_URL` names is too old; the message is one line for the person at the terminal. */
+export class UnsupportedPostgres extends Error {
+  override readonly name = 'UnsupportedPostgres'
+}
+
+/** @param versionNumber `server_version_num`, such as 180004 */
+export function assertSupported(versionNumber: number): void {
+  const major = Math.floor(versionNumber / 10_000)
+  if (major < OLDEST_MAJOR)
+    throw new UnsupportedPostgres(`DATABASE_URL takes a PostgreSQL ${OLDEST_MAJOR} or later; this one is ${major}`)
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let folder: string
+let running: ChildProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plp-start-'))
+  chmodSync(folder, 0o755)
+  running = []
+})
+
+afterEach(async () => {
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid!, 'SIGTERM')
+      await once(child, 'exit')
+    }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+interface Run {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly err: () => string
+  readonly ended: Promise<number | null>
+}
+
+/** `npm start` in a process group of its own, as a terminal would have it. */
+function start(args: readonly string[] = [], env: Record<string, string> = {}): Run {
+  const { TEST_DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...env },
+  })
+  running.push(child)
+  let out = ''
+  let err = ''
+  child.stdout!.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr!.on('data', (chunk) => {
+    err += chunk
+  })
+  return { child, out: () => out, err: () => err, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+async function readyAt(run: Run): Promise<string> {
+  const url = (): string | undefined => /ready: (http:\S+)/.exec(run.out())?.[1]
+  await expect.poll(url, { timeout: 90_000 }).toBeDefined()
+  return url()!
+}
+
+const lines = (text: string): string[] => text.split('\n').filter(Boolean)
+
+describe('a bad setting', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['MASTER_KEY', 'c2hvcnQ='],
+    ['FIXTURES', '/no/such/season.json'],
+    ['DATA_DIR', path.resolve('package.json')],
+  ])('%s is one line naming the variable, exit code 1, and nothing is started', async (name, value) => {
+    const run = start([], { [name]: value })
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())).toEqual([expect.stringMatching(new RegExp(`^${name} takes `))])
+    expect(run.out()).not.toContain('ready')
+    expect(existsSync(path.join(folder, 'data/postgres'))).toBe(false)
+  })
+
+  test('a port in use is one line naming PORT, exit code 1, and no database server is left running', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    try {
+      const { port } = other.address() as AddressInfo
+      const run = start([], { PORT: String(port) })
+      expect(await run.ended).toBe(1)
+      expect(lines(run.err())).toEqual([`PORT takes a free port; ${port} is in use`])
+      expect(existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+    } finally {
+      other.close()
+    }
+  }, 120_000)
+
+  test('a MASTER_KEY that does not open this store is a bad setting', async () => {
+    const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+    const first = start([], { MASTER_KEY: key(1) })
+    await readyAt(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = start([], { MASTER_KEY: key(2) })
+    expect(await second.ended).toBe(1)
+    expect(lines(second.err())).toEqual([expect.stringMatching(/^MASTER_KEY takes /)])
+  }, 120_000)
+
+  test('an option that npm start does not know is one line', async () => {
+    const run = start(['--port=4000'])
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())).toEqual([expect.stringMatching(/^npm start does not know --port=4000/)])
+  })
+})
+
+describe('npm start', () => {
+  test('--help lists the settings', async () => {
+    const run = start(['--help'])
+    expect(await run.ended).toBe(0)
+    expect(run.out()).toMatch(/^ {2}DATABASE_URL +\S/m)
+  })
+
+  test('needs no setting: serves pages and API, prints the first administrator once, and starts again', async () => {
+    const run = start()
+    const url = await readyAt(run)
+    expect(run.out()).toMatch(/PostgreSQL: postgres:\/\/\S+/)
+    const [, password] = /administrator: admin, password (\S+)/.exec(run.out()) ?? []
+    expect(password?.length).toBeGreaterThanOrEqual(12)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect(await (await fetch(url)).text()).toMatch(/<div id="root"/)
+    expect((await fetch(`${url}/api/user`)).status).toBe(401)
+    const login = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    expect(login.status).toBe(200)
+    expect(readFileSync(path.join(folder, 'data/master.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
+
+    // One Ctrl-C: the terminal signals the whole group, and npm and the start script hand it on.
+    process.kill(-run.child.pid!, 'SIGINT')
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+
+    const again = start()
+    await readyAt(again)
+    expect(again.out()).not.toContain('administrator')
+    again.child.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+  }, 180_000)
+
+  test('DATABASE_URL that nobody answers is one line naming it', async () => {
+    const run = start([], { DATABASE_URL: 'postgres://plp@127.0.0.1:1/plp' })
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())[0]).toMatch(/^DATABASE_URL takes /)
+  })
+})
