@@ -46,6 +46,23 @@ test('everybody but an administrator is told Access Denied', async () => {
   await expectSound(page, 'access denied')
 })
 
+test('while the role is being checked: Checking access permissions...', async () => {
+  visitor = await visit(browser, app, '/no/such/page', { as: admin })
+  const { page } = visitor
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/assets/AdminArea*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await page.getByText('Checking access permissions...').waitFor()
+  go()
+  await page.getByRole('heading', { name: 'Administration' }).waitFor()
+})
+
 test('nobody locked: No Account Lockouts, the policy, and no Unlock All Accounts', async () => {
   const page = await open()
   await page.getByRole('heading', { name: 'Account Security Management' }).waitFor()

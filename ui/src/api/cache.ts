@@ -10,7 +10,7 @@ const FOR_EVER = 2 ** 31 - 1
  * asks nothing; a live change or a write asks at once all the same.
  */
 export const fresh = {
-  user: { dedupingInterval: 5 * MINUTE },
+  user: { dedupingInterval: 5 * MINUTE, revalidateIfStale: false },
   fixtures: { dedupingInterval: 2 * MINUTE },
   headToHead: { dedupingInterval: 30 * MINUTE },
   lockedAccounts: { dedupingInterval: 2_000, refreshInterval: 30_000 },

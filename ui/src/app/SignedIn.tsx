@@ -23,6 +23,12 @@ const waiting = (
   </Waiting>
 )
 
+const checking = (
+  <Waiting>
+    <p role="status">Checking access permissions...</p>
+  </Waiting>
+)
+
 /** Everything behind the sign-in. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
@@ -34,7 +40,14 @@ export function SignedIn({ user }: { user: CurrentUser }) {
           <Suspense fallback={waiting}>
             <Routes>
               <Route path="/" element={<DashboardPage user={user} />} />
-              <Route path="/admin/*" element={<Admin user={user} />} />
+              <Route
+                path="/admin/*"
+                element={
+                  <Suspense fallback={checking}>
+                    <Admin user={user} />
+                  </Suspense>
+                }
+              />
               <Route path="*" element={<NotFound />} />
             </Routes>
           </Suspense>

@@ -22,8 +22,8 @@ const Line = styled.div`
   align-items: center;
   padding: 10px 12px;
 
-  @container match (min-width: 720px) {
-    grid-template: 'when score act' auto / 190px minmax(0, 1fr) auto;
+  @container match (min-width: 660px) {
+    grid-template: 'when score act' auto / 180px minmax(0, 1fr) auto;
     padding: 8px var(--s4);
   }
 `
@@ -90,7 +90,7 @@ const More = styled.div`
   h4 {
     font-size: var(--t3);
   }
-  @container match (min-width: 720px) {
+  @container match (min-width: 660px) {
     padding-inline: var(--s4);
   }
 `
