@@ -82,6 +82,7 @@ describe('a gameweek on one screen', () => {
 
     await home.row(first).getByRole('button', { name: 'Update' }).click()
     expect(await home.state(first)).toBe('editing')
+    await expect.poll(() => home.focused()).toBe(`${shortName} goals`)
     await home.row(first).getByRole('button', { name: 'Cancel' }).click()
     expect(await home.state(first)).toBe('saved')
 
@@ -126,6 +127,16 @@ describe('a gameweek on one screen', () => {
     })
   })
 
+  test('Enter in the next match saves what was typed before it', async () => {
+    await open()
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('21')
+    expect(await home.focused()).toBe(`${fixtures[1]!.homeTeam.shortName} goals`)
+    await home.page.keyboard.press('Enter')
+    await home.toast('Prediction submitted!')
+    expect(await home.state(first)).toBe('saved')
+  })
+
   test('unsaved picks are kept on the device, and can be discarded', async () => {
     await open()
     await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
@@ -136,6 +147,8 @@ describe('a gameweek on one screen', () => {
     expect(await home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('3')
     await home.page.getByRole('button', { name: 'Discard' }).click()
     expect(await home.state(first)).toBe('open')
+    // The bar has gone with the focus in it: it goes on from the matches, not from the top of the page.
+    expect(await home.page.evaluate(() => document.activeElement?.hasAttribute('data-predictor'))).toBe(true)
     expect(await home.page.getByText('not saved yet').count()).toBe(0)
   })
 

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 export const rowId = (row: Row) => `match-${row.fixture.id}`
 
@@ -64,7 +65,7 @@ function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProp
         renderCrest={renderCrest}
         onChange={(draft) => predictor.change(row, draft)}
         onTouch={() => row.state === 'saved' && predictor.edit(row)}
-        onEnter={() => predictor.submit(row)}
+        onEnter={() => predictor.enter(row)}
       />
     )
   if (row.state === 'locked' && prediction)
@@ -145,7 +146,15 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
             </Receipt>
           </OutArea>
           <ActArea>
-            <Button size="sm" kind="plain" aria-describedby={headingId} onClick={() => predictor.edit(row)}>
+            <Button
+              size="sm"
+              kind="plain"
+              aria-describedby={headingId}
+              onClick={() => {
+                predictor.edit(row)
+                focusIn(row, 'input[data-box]')
+              }}
+            >
               Update
             </Button>
           </ActArea>
@@ -156,7 +165,10 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
         <OutArea data-alone>
           <Receipt data-quiet>
             <Lock size={16} aria-hidden />
-            Your pick, locked
+            <span>
+              Your pick, locked
+              {row.prediction ? <VisuallyHidden>: {pickText(row.prediction)}</VisuallyHidden> : null}
+            </span>
           </Receipt>
         </OutArea>
       )
@@ -175,13 +187,21 @@ function Cancel({ row, predictor, headingId }: Pick<FixtureRowProps, 'row' | 'pr
       size="sm"
       aria-label="Cancel"
       aria-describedby={headingId}
-      onClick={() => predictor.cancel(row)}
+      onClick={() => {
+        predictor.cancel(row)
+        focusIn(row, 'button:not([aria-expanded])')
+      }}
       data-cancel
     >
       <X size={16} aria-hidden />
       <span data-word>Cancel</span>
     </Button>
   )
+}
+
+/** Keeps the focus in the row when what had it goes away. */
+function focusIn(row: Row, selector: string) {
+  requestAnimationFrame(() => document.getElementById(rowId(row))?.querySelector<HTMLElement>(selector)?.focus())
 }
 
 /** The time of today's receipt, the date of an older one. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
@@ -50,12 +50,23 @@ interface GameweekPanelProps {
 export function GameweekPanel(props: GameweekPanelProps) {
   const { gameweek, gameweeks, fixtures, predictions, now, hidden, headingId, onSelect } = props
   const hintId = useId()
+  const list = useRef<HTMLDivElement>(null)
   const matches = fixtures.map((fixture) => ({ fixture, phase: phaseOf(fixture, now) }))
   const predictor = usePredictor(props.userId, gameweek, matches, predictions)
   const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))
   const picked = predictor.rows.filter((row) => row.prediction !== undefined).length
   const cutoff = nextCutoff(fixtures, now)
   const days = groupByDay(fixtures)
+
+  /** While something is open, how far the player is and what closes next; afterwards what the gameweek has paid so far. */
+  function progressOf(pickedText: string) {
+    if (cutoff !== null) return { progress: pickedText, next: `Next closes ${cutoffText(cutoff, now)}` }
+    const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
+    const paid = predictor.rows.flatMap(({ prediction }) => prediction?.pointsEarned ?? [])
+    if (isSecret || paid.length === 0) return { progress: pickedText, next: null }
+    const points = paid.reduce((sum, each) => sum + each, 0)
+    return { progress: points === 1 ? '1 point' : `${points} points`, next: pickedText }
+  }
   return (
     <>
       <GameweekHead
@@ -63,12 +74,11 @@ export function GameweekPanel(props: GameweekPanelProps) {
         gameweeks={gameweeks}
         selected={gameweek}
         onSelect={onSelect}
-        progress={`${picked} of ${fixtures.length} picked`}
-        next={cutoff === null ? null : `Next closes ${cutoffText(cutoff, now)}`}
+        {...progressOf(`${picked} of ${fixtures.length} picked`)}
       />
       <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
       <VisuallyHidden id={hintId}>A digit moves on to the next box. Enter saves.</VisuallyHidden>
-      <div data-predictor>
+      <div data-predictor ref={list} tabIndex={-1}>
         {days.map((day, index) => (
           <Day key={day.key} heading={day.heading} extra={index === 0 ? <HideScoresSwitch hidden={hidden} /> : null}>
             {day.fixtures.map((fixture) => {
@@ -88,7 +98,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </Day>
         ))}
       </div>
-      <SaveBar predictor={predictor} />
+      <SaveBar predictor={predictor} onGone={() => list.current?.focus({ preventScroll: true })} />
     </>
   )
 }

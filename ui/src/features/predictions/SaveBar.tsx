@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import type { Predictor } from './usePredictor.ts'
@@ -49,14 +49,29 @@ const Actions = styled.div`
   }
 `
 
+interface SaveBarProps {
+  readonly predictor: Predictor
+  /** It went away with the focus in it. */
+  onGone(): void
+}
+
 /** `Save 3 changes`: stands at the foot of the list while there are unsaved picks. */
-export function SaveBar({ predictor }: { predictor: Predictor }) {
+export function SaveBar({ predictor, onGone }: SaveBarProps) {
   const { unsaved, savable, isSavingAll } = predictor
+  const hadFocus = useRef(false)
   useRoomForToasts(unsaved > 0)
+  useEffect(() => {
+    if (unsaved > 0 || !hadFocus.current) return
+    hadFocus.current = false
+    onGone()
+  }, [unsaved, onGone])
   if (unsaved === 0) return null
   const half = unsaved - savable
+  const noteFocus = (has: boolean) => {
+    hadFocus.current = has
+  }
   return (
-    <Bar aria-label="Unsaved picks">
+    <Bar aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
       <div>
         <Count>{unsaved} not saved yet</Count>
         <Small>{half > 0 ? `${half} ${half === 1 ? 'needs' : 'need'} a score` : 'Kept on this device'}</Small>

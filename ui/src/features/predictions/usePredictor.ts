@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { messageOf } from '../../api/http.ts'
@@ -22,6 +22,9 @@ import { useDrafts } from './useDrafts.ts'
 
 const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
 const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
+
+/** Phases that no unsaved pick can come back from. */
+const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
 
 export interface Match {
   readonly fixture: Fixture
@@ -54,6 +57,8 @@ export interface Predictor {
   /** Cancel: back to what is saved. */
   cancel(row: Row): void
   submit(row: Row): Promise<void>
+  /** Enter in a row: saves it, or where it says nothing new, all that is unsaved. */
+  enter(row: Row): Promise<void>
   saveAll(): Promise<void>
   discardAll(): void
 }
@@ -94,8 +99,14 @@ export function usePredictor(
     toast({ variant: 'destructive', title: 'Error', description })
   }
 
+  // What was typed and not saved in time is told until kickoff, then forgotten.
+  useEffect(() => {
+    store.discard(rows.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id))
+  }, [store, rows])
+
   async function submit(row: Row) {
     const id = row.fixture.id
+    if (row.state === 'saving') return
     const problem = problemOf(row.shown)
     const pick = pickOf(row.shown)
     if (problem || !pick) return refuse(PROBLEM_TEXTS[problem ?? 'no-result'])
@@ -172,6 +183,11 @@ export function usePredictor(
       store.discard([row.fixture.id])
     },
     submit,
+    async enter(row) {
+      if (row.isDirty || row.state === 'failed') return submit(row)
+      if (unsaved.length > 0) return isSavingAll ? undefined : saveAll()
+      if (row.state !== 'saved') return submit(row)
+    },
     saveAll,
     discardAll() {
       const ids = unsaved.map((row) => row.fixture.id)
