@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
+export type GateMode = 'open' | 'hang' | 'mute' | 'refuse'
+
 /** A gate in front of a TCP server, to take it away from its clients in the ways that networks and processes fail. */
 export interface TcpGate {
   readonly port: number
-  /** `open` passes; `hang` accepts and passes nothing; `refuse` cuts every connection, old and new. */
-  set(mode: 'open' | 'hang' | 'refuse'): void
+  /**
+   * `open` passes; `hang` accepts and passes nothing; `mute` passes what clients say and keeps the answers; `refuse` cuts
+   * every connection, old and new.
+   */
+  set(mode: GateMode): void
   /** Cuts what is connected; new connections pass. */
   cut(): void
   close(): Promise<void>
@@ -13,7 +18,7 @@ export interface TcpGate {
 
 export async function openGate(host: string, port: number): Promise<TcpGate> {
   const sockets = new Set<Socket>()
-  let mode: 'open' | 'hang' | 'refuse' = 'open'
+  let mode: GateMode = 'open'
 
   const cut = () => {
     for (const socket of sockets) socket.destroy()
@@ -35,7 +40,7 @@ export async function openGate(host: string, port: number): Promise<TcpGate> {
         upstream.destroy()
       })
     }
-    client.on('data', (bytes) => mode === 'open' && upstream.write(bytes))
+    client.on('data', (bytes) => (mode === 'open' || mode === 'mute') && upstream.write(bytes))
     upstream.on('data', (bytes) => mode === 'open' && client.write(bytes))
   })
   server.listen(0, '127.0.0.1')

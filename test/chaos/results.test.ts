@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+
+let app: TestApp
+let admin: TestClient
+let fixtures: { id: number; kickoffTime: string }[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  fixtures = ((await admin.get('/api/fixtures')) as { id: number; kickoffTime: string; isOpen: boolean }[]).filter(
+    (fixture) => fixture.isOpen,
+  )
+})
+afterAll(() => app.close())
+
+const result = (id: number, homeScore: number, awayScore: number) =>
+  admin.post(`/api/admin/fixtures/${id}/result`, { homeScore, awayScore, reason: 'full time' })
+
+/** Every row of every table of the live play generation, but the history, which is what happened and so grows. */
+async function playTables(): Promise<Record<string, string[]>> {
+  const { pool } = app.container.get(TYPES.Database)
+  const { rows } = await pool.query<{ schema: string; name: string }>(
+    `select t.table_schema as schema, t.table_name as name from information_schema.tables t
+     join engine.generations g on g.state = 'live' and g.name = 'play' and t.table_schema = 'play_g' || g.generation
+     where t.table_name <> 'fixture_history' order by 2`,
+  )
+  const tables: Record<string, string[]> = {}
+  for (const { schema, name } of rows) {
+    const found = await pool.query<{ row: string }>(`select t::text as row from ${schema}.${name} t order by 1`)
+    tables[name] = found.rows.map(({ row }) => row)
+  }
+  return tables
+}
+
+test('the same results three times over, shuffled and at once, then corrected: points once, then exactly the corrected ones', async () => {
+  const matches = fixtures.slice(0, 8)
+  const players = await Promise.all(['ann', 'bob', 'cyd'].map((name) => app.player(name)))
+  // Of every match one player has the score, one the result, one neither.
+  const picks = [
+    { predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 },
+    { predictedResult: 'home', predictedHomeScore: 1, predictedAwayScore: 0 },
+    { predictedResult: 'draw' },
+  ]
+  for (const [index, player] of players.entries())
+    for (const { id } of matches)
+      expect((await player.post('/api/predictions', { fixtureId: id, ...picks[index] })).status).toBe(201)
+
+  const points = () =>
+    Promise.all(
+      players.map(async (player) => {
+        const board = (await player.get('/api/leaderboard')).me.totalPoints as number
+        const ledger = (await player.get('/api/user/points')) as { points: number }[]
+        expect(ledger.reduce((sum, entry) => sum + entry.points, 0)).toBe(board)
+        return board
+      }),
+    )
+  const thrice = [...matches, ...matches, ...matches].sort(() => Math.random() - 0.5)
+  const answers = await Promise.all(thrice.map(({ id }) => result(id, 2, 1)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await app.settled()
+  expect(await points()).toEqual([8 * 15, 8 * 5, 0])
+
+  const corrections = [...matches, ...matches].sort(() => Math.random() - 0.5)
+  await Promise.all(corrections.map(({ id }) => result(id, 1, 1)))
+  await app.settled()
+  expect(await points()).toEqual([0, 0, 8 * 5])
+
+  for (const { id } of matches) await result(id, 1, 0)
+  expect(await points()).toEqual([8 * 5, 8 * 15, 0])
+  const verified = await app.container.get(TYPES.Engine).verify()
+  expect(verified.filter(({ same }) => !same)).toEqual([])
+}, 60_000)
+
+test('a match with 10,000 predictions corrected A → B → A: every read table as before, byte for byte', async () => {
+  const { id: fixtureId } = fixtures[20]!
+  const at = new Date(app.clock.now()).toISOString()
+  const context: CommandContext = {
+    actor: null,
+    at,
+    correlationId: 'crowd',
+    causationId: 'crowd',
+    source: 'simulation',
+  }
+  const scores = [
+    [2, 1],
+    [1, 0],
+    [0, 0],
+    [0, 3],
+  ] as const
+  const saved = await app.container.get(TYPES.Predictions).saveMany(
+    Array.from({ length: 10_000 }, (_, index) => {
+      const [home, away] = scores[index % scores.length]!
+      const pick = { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } } as const
+      return {
+        userId: 1_000_000 + index,
+        fixtureId,
+        pick,
+        context: { ...context, actor: 1_000_000 + index },
+        fresh: true,
+      }
+    }),
+  )
+  expect(saved.every(({ ok }) => ok)).toBe(true)
+  await app.settled()
+  await result(fixtureId, 2, 1)
+  const before = await playTables()
+  expect(before.predictions!.length).toBeGreaterThanOrEqual(10_000)
+  await result(fixtureId, 0, 0)
+  expect((await playTables()).totals).not.toEqual(before.totals)
+  await result(fixtureId, 2, 1)
+  const after = await playTables()
+  expect(Object.keys(before).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))).toEqual([])
+  const verified = await app.container.get(TYPES.Engine).verify(['play'])
+  expect(verified.filter(({ same }) => !same)).toEqual([])
+}, 60_000)

@@ -1,0 +1,108 @@
+import { createProjectionEngine } from '../../projections/engine/engine.ts'
+import type { Verification } from '../../projections/engine/verify.ts'
+import { groups } from '../../projections/index.ts'
+import { openDatabase } from '../../src/database/database.ts'
+import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
+import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { listLogger, until } from './projections.ts'
+
+/** A store looked at from outside, as an auditor does: the log from zero against what players see. */
+export interface Audit {
+  readonly events: readonly RecordedEvent[]
+  /** `verify` of every group. */
+  readonly verifications: readonly Verification[]
+  /** Season and user by season and user: what the ledger adds up to, and what the boards say. */
+  readonly ledger: readonly { readonly season: string; readonly user_id: number; readonly points: number }[]
+  readonly boards: readonly { readonly season: string; readonly user_id: number; readonly points: number }[]
+  /** Streams whose revisions do not count 0, 1, 2… */
+  readonly gaps: readonly string[]
+  /** Event ids that are in the log more than once. */
+  readonly doubled: readonly string[]
+}
+
+export interface AuditedStore {
+  readonly databaseUrl: string
+  readonly masterKey: Buffer
+  readonly eventStoreUrl?: string
+  readonly prefix?: string
+}
+
+/** Reads the whole log, verifies every projection and adds up the ledger (security.md, "Invariants after every fault"). */
+export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'plp' }: AuditedStore): Promise<Audit> {
+  const database = openDatabase(databaseUrl)
+  const raw = eventStoreUrl
+    ? createEventStoreDbLog({ url: eventStoreUrl, prefix })
+    : createPostgresLog({ database, prefix })
+  const personal = await openPersonalData({ database, masterKey })
+  const engine = createProjectionEngine({
+    database,
+    log: withPersonalData(raw, personal),
+    groups,
+    reactors: [],
+    onChanges: () => undefined,
+    logger: listLogger(),
+    clock: systemClock,
+  })
+  try {
+    await until('the projections are where the log is', () => engine.caughtUp())
+    const verifications = await engine.verify()
+    const events = await readEverything(raw)
+    const totals = async (from: string) =>
+      (
+        await database.pool.query<Audit['ledger'][number]>(
+          `select season, user_id, sum(points)::int as points from ${from}
+           group by season, user_id having sum(points) <> 0 order by season, user_id`,
+        )
+      ).rows
+    const [ledger, boards] = [await totals('read.ledger'), await totals('read.totals')]
+    return { events, verifications, ledger, boards, gaps: gapsOf(events), doubled: doubledOf(events) }
+  } finally {
+    await engine.stop()
+    await raw.close()
+    await database.close()
+  }
+}
+
+/** What `audit` finds wrong, a line each; empty where all is well. */
+export function faultsOf({ verifications, ledger, boards, gaps, doubled }: Audit): string[] {
+  const differing = verifications.flatMap(({ name, tables }) =>
+    tables
+      .filter((table) => table.differences > 0)
+      .map((table) => `${name}.${table.table}: ${JSON.stringify(table.samples)}`),
+  )
+  return [
+    ...differing,
+    ...(JSON.stringify(ledger) === JSON.stringify(boards) ? [] : ['the ledger does not add up to the boards']),
+    ...gaps.map((stream) => `${stream} has a gap`),
+    ...doubled.map((id) => `event ${id} is in the log twice`),
+  ]
+}
+
+async function readEverything(log: EventLog): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for (let after: Position | null = null; ; ) {
+    const page = await log.readAll(after, {}, 2_000)
+    events.push(...page.events)
+    after = page.next
+    if (page.end) return events
+  }
+}
+
+function gapsOf(events: readonly RecordedEvent[]): string[] {
+  const next = new Map<string, number>()
+  const gaps = new Set<string>()
+  for (const { stream, revision } of events) {
+    if (revision !== (next.get(stream) ?? 0)) gaps.add(stream)
+    next.set(stream, revision + 1)
+  }
+  return [...gaps]
+}
+
+function doubledOf(events: readonly RecordedEvent[]): string[] {
+  const seen = new Set<string>()
+  return events.filter(({ id }) => seen.size === seen.add(id).size).map(({ id }) => id)
+}

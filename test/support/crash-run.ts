@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { TestClient } from './app.ts'
+import { audit, faultsOf } from './audit.ts'
+import { lostOf, startLoad } from './load.ts'
+import {
+  administrator,
+  freePort,
+  killEmbeddedPostgres,
+  type ProcessApp,
+  registered,
+  removeFolder,
+  startProcess,
+  stopLeftPostgres,
+  temporaryFolder,
+  untilReady,
+} from './process-app.ts'
+
+/** Who dies: the app (started again at once), the embedded Postgres (the app starts it again), or both at once. */
+export type Victim = 'app' | 'postgres' | 'both'
+
+export interface CrashRunOptions {
+  readonly victims: readonly Victim[]
+  readonly players: number
+  /** Milliseconds of load before each kill, drawn between these. */
+  readonly between: readonly [least: number, most: number]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** From kill to ready, for the start of a process and Postgres with it (security.md, Reliability). */
+const READY_WITHIN_MS = 5_000
+
+/**
+ * kill -9 under a load of picks and results: every acknowledged write is there once, as acknowledged; the log has no gap and
+ * nothing twice; read tables are a fold from zero; the ledger adds up to the boards. Gives the times to readiness, in ms.
+ */
+export async function crashRun({ victims, players: count, between, env = {} }: CrashRunOptions) {
+  const dataDir = temporaryFolder()
+  const port = await freePort()
+  let app: ProcessApp | undefined
+  try {
+    app = await startProcess({ dataDir, port, env })
+    await untilReady(app.url, 20_000)
+    const { url } = app
+    const admin = await administrator(url)
+    const players: TestClient[] = []
+    for (let index = 0; index < count; index++) players.push(await registered(url, `crash_${index}`))
+    const open = ((await players[0]!.get('/api/fixtures')) as { id: number; isOpen: boolean }[])
+      .filter((fixture) => fixture.isOpen)
+      .map((fixture) => fixture.id)
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 20) })
+    const readyMs: { victim: Victim; ms: number }[] = []
+    for (const victim of victims) {
+      await sleep(between[0] + Math.random() * (between[1] - between[0]))
+      const killed = performance.now()
+      if (victim !== 'app') killEmbeddedPostgres(dataDir)
+      if (victim !== 'postgres') {
+        await app.end('SIGKILL')
+        app = await startProcess({ dataDir, port, env })
+      } else {
+        // Before the next look at readiness it has to have noticed.
+        await sleep(50)
+      }
+      await untilReady(url, 20_000)
+      readyMs.push({ victim, ms: Math.round(performance.now() - killed) })
+    }
+    await sleep(between[0])
+    const report = await load.stop()
+    expect(report.faults).toEqual([])
+    const lost = await lostOf(players, report)
+    if (lost.length > 0) {
+      console.error('LOST first', lost)
+      for (let i = 0; i < 10; i++) {
+        await sleep(500)
+        console.error(i, await lostOf(players, report))
+      }
+      console.error(
+        await (await fetch(url + '/metrics')).text().then((t) =>
+          t
+            .split('\n')
+            .filter((l) => /projection/.test(l))
+            .join('\n'),
+        ),
+      )
+    }
+    expect(lost).toEqual([])
+    const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
+    const audited = await audit({
+      databaseUrl: app.databaseUrl,
+      masterKey,
+      eventStoreUrl: env.EVENTSTORE_URL,
+      prefix: env.EVENTSTORE_PREFIX,
+    })
+    expect(faultsOf(audited)).toEqual([])
+    expect(audited.ledger.length).toBeGreaterThan(0)
+    expect(await app.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    for (const { victim, ms } of readyMs) expect(ms, `ready after kill -9 of ${victim}`).toBeLessThan(READY_WITHIN_MS)
+    return {
+      readyMs,
+      commands: load.commands,
+      answers: Object.fromEntries(report.answers),
+      events: audited.events.length,
+    }
+  } catch (error) {
+    console.error(app?.output().slice(-4_000))
+    throw error
+  } finally {
+    if (app?.isRunning()) await app.end('SIGKILL')
+    await stopLeftPostgres(dataDir)
+    removeFolder(dataDir)
+  }
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestClient } from './app.ts'
+
+type Answer = Awaited<ReturnType<TestClient['request']>>
+
+/** What a player was told is stored. */
+export interface Acknowledged {
+  readonly predictionId: number
+  readonly predictedResult: string
+  readonly predictedHomeScore: number | null
+  readonly predictedAwayScore: number | null
+}
+
+export interface LoadReport {
+  /** By player (as given) and fixture id. */
+  readonly acknowledged: readonly ReadonlyMap<number, Acknowledged>[]
+  /** Fixture id → the last result that was acknowledged. */
+  readonly results: ReadonlyMap<number, readonly [home: number, away: number]>
+  /** Answers by kind: a status, or `away` where no answer came. */
+  readonly answers: ReadonlyMap<string, number>
+  /** Longest time that one attempt took to be answered or refused, milliseconds. */
+  readonly slowestMs: number
+  /** What must not happen, a line each. */
+  readonly faults: readonly string[]
+}
+
+export interface Load {
+  /** Lets every command come to its end; gives what was acknowledged. */
+  stop(): Promise<LoadReport>
+  readonly commands: number
+}
+
+export interface LoadOptions {
+  readonly players: readonly TestClient[]
+  readonly admin: TestClient
+  /** Fixtures that take picks. */
+  readonly fixtures: readonly number[]
+  /** Of those, the ones that are settled meanwhile, and corrected again and again. */
+  readonly settled: readonly number[]
+  /** Milliseconds between two commands of one player. */
+  readonly paceMs?: number
+}
+
+/** An attempt is given up after this; the command is then tried again with its key. */
+const PATIENCE_MS = 8_000
+/** A command that has no outcome after this has failed. */
+const GIVE_UP_MS = 60_000
+
+/**
+ * Players pick and change their picks, an administrator enters and corrects results, all at once; every command carries an
+ * `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
+ */
+export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: LoadOptions): Load {
+  const answers = new Map<string, number>()
+  const faults: string[] = []
+  const results = new Map<number, readonly [number, number]>()
+  /** Results asked for: picks may be refused from then on. */
+  const closing = new Set<number>()
+  const acknowledged = players.map(() => new Map<number, Acknowledged>())
+  const run = `${Date.now()}-${randomInt(1e9)}`
+  let stopping = false
+  let commands = 0
+  let slowestMs = 0
+
+  const count = (kind: string): void => void answers.set(kind, (answers.get(kind) ?? 0) + 1)
+
+  async function attempt(client: TestClient, method: string, path: string, body: unknown, key: string) {
+    const began = performance.now()
+    const answer = await Promise.race([
+      client.request(method, path, body, { 'idempotency-key': key }).catch(() => null),
+      sleep(PATIENCE_MS, null, { ref: false }),
+    ])
+    slowestMs = Math.max(slowestMs, performance.now() - began)
+    count(answer === null ? 'away' : String(answer.status))
+    if (answer?.status === 503 && answer.headers.get('retry-after') === null)
+      faults.push(`${path}: 503 without Retry-After`)
+    return answer
+  }
+
+  /** The outcome of a command; null when it had none for too long. */
+  async function command(client: TestClient, method: string, path: string, body: unknown): Promise<Answer | null> {
+    const key = `${run}-${commands++}`
+    const deadline = Date.now() + GIVE_UP_MS
+    while (Date.now() < deadline) {
+      const answer = await attempt(client, method, path, body, key)
+      if (answer === null || answer.status === 503) {
+        await sleep(50 + randomInt(100))
+        continue
+      }
+      if (randomInt(10) === 0) await repeat(client, method, path, body, key, answer)
+      return answer
+    }
+    faults.push(`${method} ${path}: no outcome within ${GIVE_UP_MS} ms`)
+    return null
+  }
+
+  /** The same key again gives the same answer. */
+  async function repeat(client: TestClient, method: string, path: string, body: unknown, key: string, first: Answer) {
+    const again = await attempt(client, method, path, body, key)
+    if (again === null || again.status === 503) return
+    if (again.status !== first.status || again.body?.id !== first.body?.id)
+      faults.push(`${method} ${path}: ${first.status} ${first.body?.id}, then ${again.status} ${again.body?.id}`)
+  }
+
+  async function play(client: TestClient, mine: Map<number, Acknowledged>): Promise<void> {
+    const order = [...fixtures].sort(() => Math.random() - 0.5)
+    for (let turn = 0; !stopping; turn++) {
+      const fixtureId = order[turn % order.length]!
+      const before = mine.get(fixtureId)
+      const pick = randomPick()
+      const answer = before
+        ? await command(client, 'PUT', `/api/predictions/${before.predictionId}`, pick)
+        : await command(client, 'POST', '/api/predictions', { fixtureId, ...pick })
+      if (answer?.status === (before ? 200 : 201)) mine.set(fixtureId, { predictionId: answer.body.id, ...pick })
+      else if (answer && !(answer.status === 409 && closing.has(fixtureId)))
+        faults.push(`pick of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
+      await sleep(paceMs)
+    }
+  }
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; !stopping && settled.length > 0; turn++) {
+      const fixtureId = settled[turn % settled.length]!
+      const [homeScore, awayScore] = [randomInt(4), randomInt(4)]
+      closing.add(fixtureId)
+      const path = `/api/admin/fixtures/${fixtureId}/result`
+      const answer = await command(admin, 'POST', path, { homeScore, awayScore, reason: 'full time' })
+      if (answer?.status === 200) results.set(fixtureId, [homeScore, awayScore])
+      else if (answer) faults.push(`result of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
+      await sleep(4 * paceMs)
+    }
+  }
+
+  const running = Promise.all([...players.map((player, index) => play(player, acknowledged[index]!)), settle()])
+  return {
+    async stop() {
+      stopping = true
+      await running
+      return { acknowledged, results, answers, slowestMs, faults }
+    },
+    get commands() {
+      return commands
+    },
+  }
+}
+
+function randomPick() {
+  const [predictedHomeScore, predictedAwayScore] = [randomInt(4), randomInt(4)]
+  const difference = predictedHomeScore - predictedAwayScore
+  const predictedResult = difference > 0 ? 'home' : difference < 0 ? 'away' : 'draw'
+  return { predictedResult, predictedHomeScore, predictedAwayScore }
+}
+
+/** What players now see other than they were told, a line each; empty where nothing was lost and nothing doubled. */
+export async function lostOf(players: readonly TestClient[], report: LoadReport): Promise<string[]> {
+  const lost: string[] = []
+  for (const [index, player] of players.entries()) {
+    const seen = (await player.get('/api/predictions')) as (Acknowledged & {
+      id: number
+      fixtureId: number
+      pointsEarned: number | null
+    })[]
+    const told = report.acknowledged[index]!
+    for (const [fixtureId, pick] of told)
+      if (!seen.some((each) => each.fixtureId === fixtureId))
+        lost.push(`player ${index}, fixture ${fixtureId}: ${JSON.stringify(pick)} is not there`)
+    for (const { id, fixtureId, predictedResult, predictedHomeScore, predictedAwayScore, pointsEarned } of seen) {
+      const now = { predictionId: id, predictedResult, predictedHomeScore, predictedAwayScore }
+      if (JSON.stringify(now) !== JSON.stringify(told.get(fixtureId)))
+        lost.push(
+          `player ${index}, fixture ${fixtureId}: told ${JSON.stringify(told.get(fixtureId))}, sees ${JSON.stringify(now)}`,
+        )
+      const points = pointsOf(now, report.results.get(fixtureId))
+      if (points !== pointsEarned)
+        lost.push(`player ${index}, fixture ${fixtureId}: ${pointsEarned} points, not ${points}`)
+    }
+  }
+  return lost
+}
+
+/** 15 for the exact score, 5 for the result, else 0 (decisions.md); null without a result. */
+function pointsOf(pick: Acknowledged, result: readonly [number, number] | undefined): number | null {
+  if (!result) return null
+  const [home, away] = result
+  if (pick.predictedHomeScore === home && pick.predictedAwayScore === away) return 15
+  return pick.predictedResult === (home > away ? 'home' : home < away ? 'away' : 'draw') ? 5 : 0
+}

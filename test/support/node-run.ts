@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createClient, type TestClient } from './app.ts'
+import { audit, faultsOf } from './audit.ts'
+import { lostOf, startLoad } from './load.ts'
+import { testDatabase } from './postgres.ts'
+import {
+  administrator,
+  freePort,
+  PROCESS_ADMIN,
+  type ProcessApp,
+  registered,
+  removeFolder,
+  startProcess,
+  temporaryFolder,
+  untilReady,
+} from './process-app.ts'
+
+/** How soon another node projects (security.md, Reliability). */
+const TAKEN_OVER_WITHIN_MS = 10_000
+
+/**
+ * Two nodes on one Postgres under load; each round kill -9 takes the one that leads and starts it again. The other projects
+ * within 10 s; sessions and locks of addresses hold on both; in the end nothing is lost and nothing doubled. Gives the
+ * milliseconds each takeover took.
+ */
+export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; commands: number }> {
+  const database = await testDatabase()
+  const dataDir = temporaryFolder()
+  const masterKey = randomBytes(32)
+  const env = { DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') }
+  const ports = [await freePort(), await freePort()]
+  const nodes: ProcessApp[] = []
+  try {
+    // The first leads: the second finds the lead taken.
+    for (const port of ports) {
+      nodes.push(await startProcess({ dataDir, port, env }))
+      await untilReady(nodes.at(-1)!.url, 20_000)
+    }
+    const urls = nodes.map((node) => node.url)
+    const admin = await administrator(urls[1]!)
+    const players: TestClient[] = []
+    for (let index = 0; index < 6; index++) players.push(await registered(urls[index % 2]!, `node_${index}`))
+    const open = ((await players[0]!.get('/api/fixtures')) as { id: number; isOpen: boolean }[])
+      .filter((fixture) => fixture.isOpen)
+      .map((fixture) => fixture.id)
+    await shareSessions(urls, players)
+    await shareLocks(urls)
+
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 10) })
+    const watchers = await Promise.all(urls.map((url) => registered(url, `watcher_${urls.indexOf(url)}`)))
+    const takeoverMs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      await sleep(500 + Math.random() * 1_000)
+      const [leading, other] = [round % 2, 1 - (round % 2)]
+      await nodes[leading]!.end('SIGKILL')
+      const began = performance.now()
+      await untilProjected(watchers[other]!, open.slice(60), TAKEN_OVER_WITHIN_MS)
+      takeoverMs.push(Math.round(performance.now() - began))
+      nodes[leading] = await startProcess({ dataDir, port: ports[leading]!, env })
+      await untilReady(urls[leading]!, 20_000)
+    }
+    const report = await load.stop()
+    expect(report.faults).toEqual([])
+    expect(await lostOf(players, report)).toEqual([])
+    expect(faultsOf(await audit({ databaseUrl: database.url, masterKey }))).toEqual([])
+    for (const node of nodes) expect((await node.end('SIGTERM')).code).toBe(0)
+    return { takeoverMs, commands: load.commands }
+  } finally {
+    for (const node of nodes) if (node.isRunning()) await node.end('SIGKILL')
+    await database.drop()
+    removeFolder(dataDir)
+  }
+}
+
+/** A session made on one node is one on the other, and ends on both. */
+async function shareSessions(urls: readonly string[], players: readonly TestClient[]): Promise<void> {
+  for (const player of players) {
+    for (const url of urls) {
+      const res = await fetch(`${url}/api/user`, { headers: { cookie: player.cookie } })
+      expect(res.status).toBe(200)
+      await res.body?.cancel()
+    }
+  }
+  const leaver = await registered(urls[0]!, 'leaver')
+  const { cookie } = leaver
+  await leaver.post('/api/auth/logout')
+  const res = await fetch(`${urls[1]}/api/user`, { headers: { cookie } })
+  expect(res.status).toBe(401)
+  await res.body?.cancel()
+}
+
+/** Failed logins count over both nodes; the fifth locks the address on both. */
+async function shareLocks(urls: readonly string[]): Promise<void> {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const login = (url: string, password: string) =>
+    createClient(url).request('POST', '/api/login', { username: PROCESS_ADMIN.username, password }, from)
+  for (let tried = 0; tried < 5; tried++) expect((await login(urls[tried % 2]!, 'wrong-password')).status).toBe(401)
+  for (const url of urls) expect((await login(url, PROCESS_ADMIN.password)).status).toBe(429)
+}
+
+/** Resolves once a write is in the read tables when it is answered. */
+async function untilProjected(player: TestClient, fixtures: readonly number[], withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (const fixtureId of fixtures) {
+    const { status, headers } = await player.post('/api/predictions', { fixtureId, predictedResult: 'home' })
+    if (status === 201 && headers.get('plp-pending') === null) return
+    if (performance.now() > deadline) break
+  }
+  throw new Error(`nothing was projected within ${withinMs} ms`)
+}
