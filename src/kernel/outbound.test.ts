@@ -1,7 +1,16 @@
+import { lookup } from 'node:dns/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import ipaddr from 'ipaddr.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fetchText, OutboundFailure } from './outbound.ts'
+
+/** This machine's own name is the one name that resolves without the network. */
+const ownNameIsPrivate = await lookup(hostname()).then(
+  ({ address }) => ipaddr.process(address).range() !== 'unicast',
+  () => false,
+)
 
 let server: Server | undefined
 afterEach(() => {
@@ -55,6 +64,10 @@ describe('reading from outside', () => {
     await expect(fetchText('file:///etc/passwd')).rejects.toThrow(OutboundFailure)
     await expect(fetchText('gopher://example.org/')).rejects.toThrow('only http and https')
     await expect(fetchText('nonsense')).rejects.toThrow('only http and https')
+  })
+
+  test.skipIf(!ownNameIsPrivate)('refuses a name that resolves to a private address', async () => {
+    await expect(fetchText(`http://${hostname()}:9/`)).rejects.toThrow('resolves to a private address')
   })
 
   test('a server that is not there is one sentence without details of ours', async () => {
