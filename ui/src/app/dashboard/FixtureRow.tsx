@@ -4,7 +4,7 @@ import { ActArea, MatchGrid, MatchRow, Note, OutArea } from '../../features/fixt
 import { useHeadToHeadPanel } from '../../features/fixtures/HeadToHead.tsx'
 import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
 import { cutoffPassed, matchName } from '../../features/fixtures/model.ts'
-import { clockText, dayKey, shortDate } from '../../features/fixtures/time.ts'
+import { clockText, dayAndMonth, dayKey } from '../../features/fixtures/time.ts'
 import { PickLine, Receipt } from '../../features/predictions/bug.ts'
 import { isForm, pickText, pointsFor, problemOf } from '../../features/predictions/model.ts'
 import { PickForm } from '../../features/predictions/PickForm.tsx'
@@ -208,7 +208,7 @@ function focusIn(row: Row, selector: string) {
 function receiptTime(updatedAt: string | undefined, now: number): string {
   if (!updatedAt) return ''
   const at = Date.parse(updatedAt)
-  return dayKey(at) === dayKey(now) ? clockText(at) : shortDate(at)
+  return dayKey(at) === dayKey(now) ? clockText(at) : dayAndMonth(at)
 }
 
 function SettledAct({ row, isCovered, onReveal }: FixtureRowProps) {

@@ -124,9 +124,9 @@ export const Plate = styled.label`
     padding-inline: 0;
   }
   @container fx (max-width: 330px) {
-    padding-inline: 6px;
+    padding-inline: 4px;
     & [data-name] {
-      font-size: var(--t2);
+      font-size: 0.875rem;
     }
   }
   @container fx (min-width: 520px) {

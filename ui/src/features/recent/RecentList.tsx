@@ -71,7 +71,7 @@ export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentLis
               </Name>
               <Line>
                 GW {fixture.gameweek} · {line}
-                {isHidden ? null : ` · ${STATUS_WORDS[status]}`}
+                {isHidden ? null : ` · ${fixture.status === 'CANCELLED' ? 'No points' : STATUS_WORDS[status]}`}
               </Line>
             </Match>
             <PickPlate pick={prediction} />
