@@ -67,7 +67,6 @@ test('the theme toggle flips the theme, marks the document root and is kept', as
   expect(await shown()).toBe('darkdark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
   expect(await shown()).toBe('darkdark')
   expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true')

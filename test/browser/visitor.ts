@@ -48,6 +48,8 @@ export async function visit(
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(path)
+  // While the session is being checked the landing page stands here too.
+  if (as) await page.getByRole('banner').waitFor()
   return {
     page,
     context,
