@@ -56,11 +56,13 @@ export const LeagueStanding = z.object({
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>
 
-/** `GET /api/leagues/{id}?gameweek`: the league page. */
+/** `GET /api/leagues/{id}?gameweek&limit&offset`: the league page. At most 100 of the standings (`memberCount` in all) and the reader's own. */
 export const LeagueDetail = z.object({
   ...League.shape,
   gameweek: z.nullable(z.int()),
   standings: z.array(LeagueStanding),
+  /** null for a reader who is no member. */
+  me: z.nullable(LeagueStanding),
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 

@@ -5,7 +5,16 @@ import { Id } from './common.ts'
  * What the server pushes over Socket.IO, one event name `change`: a topic that open pages may be showing, with a version
  * that only grows, so that a late frame never undoes a newer one. Pages refetch the topic, or apply `data` where it is there.
  */
-export const LiveTopic = z.enum(['fixtures', 'table', 'leaderboard', 'predictions', 'user', 'lockouts', 'clock'])
+export const LiveTopic = z.enum([
+  'fixtures',
+  'table',
+  'leaderboard',
+  'predictions',
+  'user',
+  'lockouts',
+  'clock',
+  'leagues',
+])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
 export const LiveChange = z.object({

@@ -4,7 +4,16 @@ import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
 import { keys } from './keys.ts'
 import { delayOf, isReadOf } from './topics.ts'
 
-const TOPICS: readonly LiveTopic[] = ['fixtures', 'table', 'leaderboard', 'predictions', 'user', 'lockouts', 'clock']
+const TOPICS: readonly LiveTopic[] = [
+  'fixtures',
+  'table',
+  'leaderboard',
+  'predictions',
+  'user',
+  'lockouts',
+  'clock',
+  'leagues',
+]
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
