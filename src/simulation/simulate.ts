@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import { account } from '../accounts/account-decider.ts'
 import { usernameKey } from '../accounts/username.ts'
+import { firstEvent } from '../event-log/first-event.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
 import type { EventLog } from '../event-log/port.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
@@ -172,8 +173,7 @@ async function patiently<T>(step: () => Promise<T>): Promise<T> {
 
 /** The store is empty, or holds the beginning of this very run. */
 async function refuseStrangers(log: EventLog, name: string): Promise<void> {
-  const page = await log.readAll(null, {}, 1)
-  const [first] = page.events
+  const first = await firstEvent(log, {})
   if (first && first.metadata.$correlationId !== name)
     throw new SimulationRefused(
       'the store is not empty: a simulation needs one of its own (another DATA_DIR, DATABASE_URL or EVENTSTORE_PREFIX)',

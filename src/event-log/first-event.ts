@@ -1,0 +1,13 @@
+import type { Position, RecordedEvent } from '../kernel/event.ts'
+import type { EventFilter, EventLog } from './port.ts'
+
+/** The oldest event that a filter lets through; null where there is none. Stops reading there. */
+export async function firstEvent(log: Pick<EventLog, 'readAll'>, filter: EventFilter): Promise<RecordedEvent | null> {
+  let after: Position | null = null
+  for (;;) {
+    const page = await log.readAll(after, filter, 1)
+    const [event] = page.events
+    if (event || page.end) return event ?? null
+    after = page.next
+  }
+}
