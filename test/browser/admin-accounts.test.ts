@@ -133,9 +133,9 @@ test('the list is read again every 30 seconds, and at once by Refresh Status', a
   await page.clock.runFor(29_000)
   expect(reads).toBe(first)
   await page.clock.runFor(2_000)
-  await expect.poll(() => reads).toBe(first + 1)
+  await expect.poll(() => reads, { timeout: 10_000 }).toBe(first + 1)
   await page.getByRole('button', { name: 'Refresh Status' }).click()
-  await expect.poll(() => reads).toBe(first + 2)
+  await expect.poll(() => reads, { timeout: 10_000 }).toBe(first + 2)
 })
 
 test('a list that does not load says so and can be asked for again', async () => {

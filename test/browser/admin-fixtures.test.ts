@@ -99,7 +99,9 @@ test('no reason, no ruling; a score outside 0 to 99 is not sent either', async (
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   const opener = row.getByRole('button', { name: 'Enter result' })
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => opener.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
+    .toBe(true)
   expect((await adminFixture(fixture.id)).homeScore).toBeNull()
 })
 

@@ -145,7 +145,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
   await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
   await page.goto('/')
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
-  await expect.poll(() => sockets.length).toBe(1)
+  await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(1)
   away = true
   await sockets[0]!.close()
   await page.getByText('Reconnecting…').waitFor({ timeout: 5_000 })
@@ -177,7 +177,7 @@ test('on a phone the bottom bar leads home and to More, which holds the theme an
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement), { timeout: 10_000 }).toBe(true)
   await more.click()
   await sheet.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
