@@ -105,6 +105,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
       onSelect={data.choose}
       progress={null}
       next={null}
+      isWaiting={data.isLoading && gameweeks.upcoming.length === 0}
     />
   )
   const content = () => {

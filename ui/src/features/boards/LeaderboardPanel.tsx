@@ -48,11 +48,15 @@ export function LeaderboardPanel({ userId, gameweek }: LeaderboardPanelProps) {
     <Panel
       title="Leaderboard"
       actions={
-        hasMore ? (
-          <Button size="sm" kind="plain" onClick={() => setShowAll(!showAll)}>
-            {showAll ? 'Show Less' : 'Show All'}
-          </Button>
-        ) : null
+        // Its place is kept, so that nothing moves when the rows come.
+        <Button
+          size="sm"
+          kind="plain"
+          style={{ visibility: hasMore ? 'visible' : 'hidden' }}
+          onClick={() => setShowAll(!showAll)}
+        >
+          {showAll ? 'Show Less' : 'Show All'}
+        </Button>
       }
     >
       <Tabs
