@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { eventStoreUrl } from '../support/event-store.ts'
 import { until } from '../support/projections.ts'
 
 const script = fileURLToPath(new URL('../../scripts/projections.ts', import.meta.url))
@@ -25,7 +26,12 @@ afterAll(() => app.close())
 /** `npm run projections -- …` in a process of its own, as an operator runs it beside the server. */
 async function projections(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, MASTER_KEY: app.masterKey.toString('base64') },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: app.databaseUrl,
+      MASTER_KEY: app.masterKey.toString('base64'),
+      ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_PREFIX: app.prefix } : {}),
+    },
   })
   return stdout
 }
@@ -86,7 +92,7 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
   expect(await player.get('/api/predictions')).toHaveLength(1)
   const again = await pick(fixtures[1]!)
   expect([again.status, again.headers.get('plp-pending')]).toEqual([201, null])
-}, 60_000)
+}, 120_000)
 
 test('retry goes on once the cause is gone, and nothing was lost', async () => {
   const { pool } = app.container.get(TYPES.Database)
@@ -102,4 +108,4 @@ test('retry goes on once the cause is gone, and nothing was lost', async () => {
   await projections('retry', 'play')
   await until('it goes on', async () => (await missing()).length === 0)
   expect(await player.get('/api/predictions')).toHaveLength(3)
-}, 60_000)
+}, 120_000)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../../src/database/database.ts'
+import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
@@ -52,6 +53,8 @@ export interface TestApp extends GameNode {
   readonly clock: TestClock
   readonly databaseUrl: string
   readonly masterKey: Buffer
+  /** Of its streams. */
+  readonly prefix: string
   /** A stranger. */
   client(): TestClient
   /** A new player, signed in. */
@@ -70,7 +73,7 @@ export interface TestAppOptions {
   readonly clockRuns?: boolean
   /** Environment as for `npm start`, e.g. `{ FIXTURES: path }`. */
   readonly env?: Record<string, string>
-  /** Another log than the Postgres one, e.g. on an EventStoreDB. */
+  /** Another log than the database's own, or the one that `TEST_EVENTSTORE_URL` names. */
   readonly log?: EventLog
   /** A second node on the stores of this one, with its clock. */
   readonly beside?: TestApp
@@ -94,7 +97,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase()
   const masterKey = beside?.masterKey ?? randomBytes(32)
   const personal = await openPersonalData({ database, masterKey, clock })
-  const rawLog = options.log ?? createPostgresLog({ database, prefix: read.settings.eventStorePrefix })
+  const eventStoreUrl = process.env.TEST_EVENTSTORE_URL
+  // An EventStoreDB has no databases: each app has a prefix of its own there.
+  const prefix =
+    beside?.prefix ?? (eventStoreUrl ? `t${randomBytes(6).toString('hex')}` : read.settings.eventStorePrefix)
+  const rawLog =
+    options.log ??
+    (eventStoreUrl ? createEventStoreDbLog({ url: eventStoreUrl, prefix }) : createPostgresLog({ database, prefix }))
   const node = await startNode({
     settings: { ...read.settings, port: 0, databaseUrl: database.url },
     stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
@@ -104,12 +113,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
     checkResponses: true,
   })
+  await untilPrepared(node.url)
   const client = () => createClient(node.url)
   return {
     ...node,
     clock,
     databaseUrl: database.url,
     masterKey,
+    prefix,
     client,
     async player(username) {
       const player = client()
@@ -138,6 +149,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rawLog.close()
       await database.drop()
     },
+  }
+}
+
+/** A node serves before its season is there when that takes long, as on a busy machine; tests begin with all of it. */
+async function untilPrepared(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const res = await fetch(`${url}/readyz`)
+    const missing = await res.text()
+    if (res.ok) return
+    if (Date.now() > deadline) throw new Error(`the test app is not ready: ${missing}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 

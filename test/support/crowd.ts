@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { testDatabase } from './postgres.ts'
-import { freePort, registered, removeFolder, startProcess, temporaryFolder, untilReady } from './process-app.ts'
+import {
+  freePort,
+  promised,
+  registered,
+  removeFolder,
+  startProcess,
+  temporaryFolder,
+  untilReady,
+} from './process-app.ts'
 import { until } from './projections.ts'
 
 /** Open pages as the browser connects them (ui/src/api/live.ts). */
@@ -34,7 +42,7 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
     await until('everybody is out', () => sockets.every((socket) => !socket.connected), 5_000)
     app = await startProcess({ dataDir, port, env })
     const began = performance.now()
-    await until('everybody is back', allIn, withinMs)
+    await until('everybody is back', allIn, promised(withinMs))
     const ms = performance.now() - began
     const metrics = await (await fetch(`${app.url}/metrics`)).text()
     expect(metrics).toMatch(new RegExp(`^plp_sockets ${count}$`, 'm'))

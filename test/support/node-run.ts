@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createClient, type TestClient } from './app.ts'
 import { audit, faultsOf } from './audit.ts'
+import { auditedLog, eventStoreSettings } from './event-store.ts'
 import { lostOf, startLoad } from './load.ts'
 import { testDatabase } from './postgres.ts'
 import {
@@ -10,6 +11,7 @@ import {
   freePort,
   PROCESS_ADMIN,
   type ProcessApp,
+  promised,
   registered,
   removeFolder,
   startProcess,
@@ -29,7 +31,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
   const database = await testDatabase()
   const dataDir = temporaryFolder()
   const masterKey = randomBytes(32)
-  const env = { DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') }
+  const env = { DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64'), ...eventStoreSettings() }
   const ports = [await freePort(), await freePort()]
   const nodes: ProcessApp[] = []
   try {
@@ -56,7 +58,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
       const [leading, other] = [round % 2, 1 - (round % 2)]
       await nodes[leading]!.end('SIGKILL')
       const began = performance.now()
-      await untilProjected(watchers[other]!, open.slice(60), TAKEN_OVER_WITHIN_MS)
+      await untilProjected(watchers[other]!, open.slice(60), promised(TAKEN_OVER_WITHIN_MS))
       takeoverMs.push(Math.round(performance.now() - began))
       nodes[leading] = await startProcess({ dataDir, port: ports[leading]!, env })
       await untilReady(urls[leading]!, 20_000)
@@ -64,7 +66,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
     const report = await load.stop()
     expect(report.faults).toEqual([])
     expect(await lostOf(players, report)).toEqual([])
-    expect(faultsOf(await audit({ databaseUrl: database.url, masterKey }))).toEqual([])
+    expect(faultsOf(await audit({ databaseUrl: database.url, masterKey, ...auditedLog(env) }))).toEqual([])
     for (const node of nodes) expect((await node.end('SIGTERM')).code).toBe(0)
     return { takeoverMs, commands: load.commands }
   } finally {

@@ -42,6 +42,12 @@ export interface ProcessAppOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/**
+ * A promise in milliseconds as a run checks it: `npm run test:long` to the letter, on a machine of its own; `npm test`, whose
+ * files share the cores with each other, at three times that.
+ */
+export const promised = (ms: number): number => (process.env.PLP_LONG_TESTS === '1' ? ms : 3 * ms)
+
 /** A folder that the embedded server's user may enter. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-chaos-'))
@@ -109,7 +115,7 @@ async function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 async function ready(child: ChildProcess, printed: () => string): Promise<string> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 90_000
   for (;;) {
     const url = /PLP is ready: (\S+)/.exec(printed())?.[1]
     if (url) return url
@@ -121,11 +127,16 @@ async function ready(child: ChildProcess, printed: () => string): Promise<string
   }
 }
 
-/** kill -9 of the embedded server's postmaster, as the kernel does it when memory runs out. */
-export function killEmbeddedPostgres(dataDir: string): void {
+/** Process id of the embedded server of a folder. */
+export function embeddedPostmaster(dataDir: string): number {
   const running = findPostmaster(realpathSync(path.join(dataDir, 'postgres')))
   if (!running) throw new Error(`no PostgreSQL runs in ${dataDir}`)
-  process.kill(running.pid, 'SIGKILL')
+  return running.pid
+}
+
+/** kill -9 of the embedded server, as the kernel does it when memory runs out. */
+export function killEmbeddedPostgres(dataDir: string): void {
+  process.kill(embeddedPostmaster(dataDir), 'SIGKILL')
 }
 
 /** Ends what a killed app left running in a folder. */

@@ -1,0 +1,139 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createContainer } from '../../src/container.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { isoNow, systemClock } from '../../src/kernel/clock.ts'
+import { createLogger } from '../../src/kernel/logger.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openStores } from '../../src/stores.ts'
+import { createClient } from '../support/app.ts'
+import { audit, faultsOf } from '../support/audit.ts'
+import {
+  freePort,
+  type ProcessApp,
+  registered,
+  removeFolder,
+  startProcess,
+  stopLeftPostgres,
+  temporaryFolder,
+  untilReady,
+} from '../support/process-app.ts'
+
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
+
+/** A command line of ours in a process of its own, on the embedded server of a folder. */
+async function run(dataDir: string, name: string, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
+  return (await promisify(execFile)(process.execPath, [script(name), ...args], { env })).stdout
+}
+
+/** As the administration deletes a user: the command, on the stores of the running app. */
+async function deleteUser(dataDir: string, userId: number): Promise<void> {
+  const read = readSettings({ DATA_DIR: dataDir })
+  if (!read.ok) throw new Error(read.problem)
+  const logger = createLogger({ level: 'error' })
+  const stores = await openStores(read.settings, logger)
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+  const id = randomUUID()
+  const at = isoNow(systemClock)
+  const outcome = await container
+    .get(TYPES.Accounts)
+    .deleteUser(userId, { actor: null, at, correlationId: id, causationId: id, source: 'command' })
+  expect(outcome.ok).toBe(true)
+  await stores.close()
+}
+
+/** Everything the store could tell about somebody by name, in any table. */
+async function mentions(databaseUrl: string, name: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    )
+    const found: string[] = []
+    for (const table of rows) {
+      const { rowCount } = await client.query(
+        `select from ${table.name} t where t::text ilike '%' || $1 || '%' limit 1`,
+        [name],
+      )
+      if (rowCount) found.push(table.name)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+test('a folder copied while the app is stopped is a backup; who was erased after it stays erased when it is restored', async () => {
+  const dataDir = temporaryFolder()
+  const backup = `${dataDir}-backup`
+  const port = await freePort()
+  let app: ProcessApp | undefined
+  try {
+    app = await startProcess({ dataDir, port })
+    await untilReady(app.url, 20_000)
+    const anna = await registered(app.url, 'anna_stays')
+    const bert = await registered(app.url, 'bert_leaves')
+    const { id: bertId } = await bert.get('/api/user')
+    const [fixture] = ((await anna.get('/api/fixtures')) as { id: number; isOpen: boolean }[]).filter(
+      (each) => each.isOpen,
+    )
+    for (const player of [anna, bert])
+      expect((await player.post('/api/predictions', { fixtureId: fixture!.id, predictedResult: 'home' })).status).toBe(
+        201,
+      )
+    const told = await anna.get('/api/predictions')
+
+    expect((await app.end('SIGTERM')).code).toBe(0)
+    execFileSync('cp', ['-a', dataDir, backup])
+
+    app = await startProcess({ dataDir, port })
+    await untilReady(app.url, 20_000)
+    await deleteUser(dataDir, bertId)
+    await expect.poll(() => bert.request('GET', '/api/user').then(({ status }) => status)).toBe(401)
+    const list = path.join(dataDir, 'erased-ids.txt')
+    const ids = await run(dataDir, 'erased', 'list')
+    expect(ids).toBe(`${bertId}\n`)
+    expect((await app.end('SIGTERM')).code).toBe(0)
+
+    // The disk is lost; the list was kept elsewhere.
+    removeFolder(dataDir)
+    renameSync(backup, dataDir)
+    expect(existsSync(list)).toBe(false)
+    writeFileSync(list, ids)
+    expect(await run(dataDir, 'erased', 'apply', list)).toContain('1 of 1 erased')
+    expect(await run(dataDir, 'projections', 'rebuild', 'people')).toContain('rebuilt')
+
+    app = await startProcess({ dataDir, port })
+    await untilReady(app.url, 20_000)
+    expect(await anna.get('/api/predictions')).toEqual(told)
+    expect((await bert.request('GET', '/api/user')).status).toBe(401)
+    const again = await createClient(app.url).post('/api/login', { username: 'bert_leaves', password: 'password-1' })
+    expect(again.status).toBe(401)
+    expect(await mentions(app.databaseUrl, 'anna_stays')).not.toEqual([])
+    expect(await mentions(app.databaseUrl, 'bert_leaves')).toEqual([])
+    const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
+    expect(faultsOf(await audit({ databaseUrl: app.databaseUrl, masterKey }))).toEqual([])
+    // Applied twice it changes nothing, and the name may be taken by somebody else.
+    expect(await run(dataDir, 'erased', 'apply', list)).toContain('1 of 1 erased')
+    const taken = await registered(app.url, 'bert_leaves')
+    expect((await taken.get('/api/user')).id).not.toBe(bertId)
+    expect((await app.end('SIGTERM')).code).toBe(0)
+  } catch (error) {
+    console.error(app?.output().slice(-4_000))
+    throw error
+  } finally {
+    if (app?.isRunning()) await app.end('SIGKILL')
+    await stopLeftPostgres(dataDir)
+    removeFolder(dataDir)
+    removeFolder(backup)
+  }
+}, 240_000)
