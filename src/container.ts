@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Container } from 'inversify'
-import { createProjectionEngine, type EngineMetrics } from '../projections/engine/engine.ts'
+import { createProjectionEngine, type EngineMetrics, type ProjectionEngine } from '../projections/engine/engine.ts'
 import type { LiveChange } from '../projections/engine/group.ts'
 import { groups } from '../projections/index.ts'
 import { createAccounts } from './accounts/commands.ts'
 import { createCredentials } from './accounts/credentials.ts'
+import { lockUnitOf } from './accounts/ip.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -31,8 +32,15 @@ import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import { createLeagues } from './leagues/commands.ts'
+import { createJoinGuard } from './leagues/join-guard.ts'
+import { createLeagueReactor } from './leagues/reactor.ts'
+import { leagueRoutes } from './leagues/routes.ts'
 import { createPredictions } from './predictions/commands.ts'
 import { predictionRoutes } from './predictions/routes.ts'
+import { createLeagueTeams } from './teams/commands.ts'
+import { createLeagueTeamReactor } from './teams/reactor.ts'
+import { leagueTeamRoutes } from './teams/routes.ts'
 import { createIdempotency } from './web/idempotency.ts'
 
 /** What exists before the container: stores, a clock, somebody to hear of live changes. */
@@ -56,6 +64,7 @@ export function createContainer(foundation: Foundation): Container {
   bindKernel(container, foundation)
   bindAccounts(container)
   bindGame(container)
+  bindLeagues(container)
   bindEngine(container, foundation.onChanges)
   bindWeb(container)
   bindJobs(container)
@@ -144,20 +153,61 @@ function bindGame(container: Container): void {
     )
 }
 
+function bindLeagues(container: Container): void {
+  container.bind(TYPES.JoinGuard).toResolvedValue(createJoinGuard, [TYPES.Database])
+  container.bind(TYPES.Leagues).toResolvedValue(
+    ({ db }, handler, ids, guard, personal) =>
+      createLeagues({
+        db,
+        handler,
+        ids,
+        guard,
+        addressKey: (ip) => personal.hmac('join-code-address', lockUnitOf(ip) ?? ip),
+      }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids, TYPES.JoinGuard, TYPES.PersonalData],
+  )
+  container
+    .bind(TYPES.LeagueTeams)
+    .toResolvedValue(
+      (handler, ids, leagues) => createLeagueTeams({ handler, ids, leagues }),
+      [TYPES.Handler, TYPES.Ids, TYPES.Leagues],
+    )
+}
+
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
-    (database, log, accounts, handler, logger, metrics, clock) =>
-      createProjectionEngine({
+    (database, log, accounts, handler, leagues, teams, logger, metrics, clock) => {
+      const engine: ProjectionEngine = createProjectionEngine({
         database,
         log,
         groups,
-        reactors: [createAccountReactor(accounts), createSettlementReactor({ handler })],
+        reactors: [
+          createAccountReactor(accounts),
+          createSettlementReactor({ handler }),
+          createLeagueReactor({
+            leagues,
+            passed: async (position, types, ms) => (await engine.waitFor(position, types, ms)).length === 0,
+          }),
+          createLeagueTeamReactor(teams),
+        ],
         onChanges,
         logger,
         metrics: engineMetrics(metrics),
         clock,
-      }),
-    [TYPES.Database, TYPES.Log, TYPES.Accounts, TYPES.Handler, TYPES.Logger, TYPES.Metrics, TYPES.Clock],
+      })
+      return engine
+    },
+    [
+      TYPES.Database,
+      TYPES.Log,
+      TYPES.Accounts,
+      TYPES.Handler,
+      TYPES.Leagues,
+      TYPES.LeagueTeams,
+      TYPES.Logger,
+      TYPES.Metrics,
+      TYPES.Clock,
+    ],
   )
 }
 
@@ -174,7 +224,7 @@ function engineMetrics(metrics: Metrics): EngineMetrics {
 function bindWeb(container: Container): void {
   container.bind(TYPES.Idempotency).toResolvedValue(createIdempotency, [TYPES.Database])
   container.bind(TYPES.Routes).toResolvedValue(
-    (database, accounts, lockouts, sessions, handler, predictions, engine, clock) => {
+    (database, accounts, lockouts, sessions, handler, predictions, leagues, teams, engine, clock) => {
       const { db } = database
       const score = async (userId: number) => scoreOf(db, userId, await resolveSeason(db, undefined, isoNow(clock)))
       return [
@@ -182,6 +232,8 @@ function bindWeb(container: Container): void {
         ...fixtureRoutes({ db, handler }),
         ...predictionRoutes({ db, predictions }),
         ...boardRoutes({ db }),
+        ...leagueRoutes({ db, leagues, lastMessageAt: async () => null }),
+        ...leagueTeamRoutes({ db, teams }),
       ]
     },
     [
@@ -191,6 +243,8 @@ function bindWeb(container: Container): void {
       TYPES.Sessions,
       TYPES.Handler,
       TYPES.Predictions,
+      TYPES.Leagues,
+      TYPES.LeagueTeams,
       TYPES.Engine,
       TYPES.Clock,
     ],
@@ -200,11 +254,12 @@ function bindWeb(container: Container): void {
 /** What the clock sets off, on the node that projects. Refreshing fixtures hangs on the settings and is added at the start. */
 function bindJobs(container: Container): void {
   container.bind(TYPES.Jobs).toResolvedValue(
-    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal) => [
+    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal, joinGuard) => [
       createClockBell({ db, announce: (changes) => engine.announce(changes) }),
       { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(jobContext(at)) },
       { name: 'registrations', schedule: '*/10 * * * *', run: (at) => accounts.sweep(at) },
       { name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) },
+      { name: 'join-codes', schedule: '37 * * * *', run: (at) => joinGuard.sweep(at) },
       { name: 'idempotency-keys', schedule: '17 * * * *', run: (at) => idempotency.sweep(at) },
       {
         name: 'day-keys',
@@ -222,6 +277,7 @@ function bindJobs(container: Container): void {
       TYPES.Accounts,
       TYPES.Idempotency,
       TYPES.PersonalData,
+      TYPES.JoinGuard,
     ],
   )
 }

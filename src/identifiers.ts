@@ -16,7 +16,10 @@ import type { CommandHandler } from './kernel/command-handler.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
+import type { Leagues } from './leagues/commands.ts'
+import type { JoinGuard } from './leagues/join-guard.ts'
 import type { Predictions } from './predictions/commands.ts'
+import type { LeagueTeams } from './teams/commands.ts'
 import type { Idempotency } from './web/idempotency.ts'
 import type { RouteDefinition } from './web/route.ts'
 import type { SessionReader } from './web/sessions-port.ts'
@@ -46,6 +49,9 @@ export const TYPES = {
   Accounts: identifier<Accounts>('Accounts'),
   FixtureLoader: identifier<FixtureLoader>('FixtureLoader'),
   Predictions: identifier<Predictions>('Predictions'),
+  JoinGuard: identifier<JoinGuard>('JoinGuard'),
+  Leagues: identifier<Leagues>('Leagues'),
+  LeagueTeams: identifier<LeagueTeams>('LeagueTeams'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   Jobs: identifier<readonly Job[]>('Jobs'),
   Routes: identifier<readonly RouteDefinition[]>('Routes'),

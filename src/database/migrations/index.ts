@@ -5,6 +5,7 @@ import { engine } from './020-engine.ts'
 import { accounts } from './030-accounts.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
+import { leagues } from './050-leagues.ts'
 
 /** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
 export interface Migration {
@@ -13,4 +14,4 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets]
+export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets, leagues]

@@ -1,0 +1,14 @@
+import type { ProjectionGroup } from '../engine/group.ts'
+import { leaguesEvents, projectLeagues } from './projector.ts'
+import { type LeaguesTables, leaguesDdl, leaguesIndexes, leaguesVersion, leaguesViews } from './tables.ts'
+
+/** Leagues and the teams in them, with everybody's times of joining and leaving. */
+export const leaguesGroup: ProjectionGroup<LeaguesTables> = {
+  name: 'leagues',
+  version: leaguesVersion,
+  events: leaguesEvents,
+  ddl: leaguesDdl,
+  indexes: leaguesIndexes,
+  views: leaguesViews,
+  project: projectLeagues,
+}

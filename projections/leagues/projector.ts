@@ -1,0 +1,169 @@
+import { sql, type Transaction } from 'kysely'
+import type { AccountEvent } from '../../src/accounts/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { LeagueEvent } from '../../src/leagues/events.ts'
+import type { LeagueTeamEvent } from '../../src/teams/events.ts'
+import type { LiveChange } from '../engine/group.ts'
+import { Rows } from './batch.ts'
+import type { LeaguesTables } from './tables.ts'
+
+type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
+type Handled = LeagueEvent | LeagueTeamEvent | Erasure
+
+const names: Record<Handled['type'], true> = {
+  LeagueCreated: true,
+  LeagueChanged: true,
+  LeagueJoined: true,
+  LeagueLeft: true,
+  LeagueAdminChanged: true,
+  LeagueJoinCodeChanged: true,
+  LeagueClosed: true,
+  LeagueTeamCreated: true,
+  LeagueTeamJoined: true,
+  LeagueTeamLeft: true,
+  LeagueTeamRoleChanged: true,
+  LeagueTeamDisbanded: true,
+  UserDeleted: true,
+}
+export const leaguesEvents: readonly string[] = Object.keys(names)
+
+/** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
+const MOST_TOLD = 250
+
+/** Folds a batch over the rows it touches and writes each of them once. */
+export async function projectLeagues(
+  tx: Transaction<LeaguesTables>,
+  events: readonly RecordedEvent[],
+): Promise<readonly LiveChange[]> {
+  const facts = events as readonly (RecordedEvent & Handled)[]
+  const rows = await Rows.read(tx, namedBy(facts))
+  for (const fact of facts) {
+    if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
+    else if (fact.type.startsWith('LeagueTeam')) foldTeam(rows, fact as RecordedEvent & LeagueTeamEvent)
+    else foldLeague(rows, fact as RecordedEvent & LeagueEvent)
+  }
+  await rows.write(tx)
+  return changesOf(tx, rows, facts)
+}
+
+const personsOf = ({ data }: Handled): number[] =>
+  ['userId', 'creatorId', 'captainId'].flatMap((field) => (data as Record<string, unknown>)[field] ?? []) as number[]
+
+function namedBy(facts: readonly Handled[]) {
+  return {
+    leagueIds: [...new Set(facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [] : [fact.data.leagueId])))],
+    userIds: [...new Set(facts.flatMap(personsOf))],
+    deletedIds: facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [fact.data.userId] : [])),
+  }
+}
+
+function foldLeague(rows: Rows, event: RecordedEvent & LeagueEvent): void {
+  const { revision } = event
+  const { at } = event.metadata
+  const { leagueId } = event.data
+  if (event.type === 'LeagueCreated') {
+    const { name, description, type, creatorId, joinCode } = event.data
+    rows.leagues.set(leagueId, {
+      id: leagueId,
+      name,
+      description,
+      type,
+      status: 'active',
+      creator_id: creatorId,
+      admin_id: creatorId,
+      join_code: joinCode,
+      created_at: at,
+      members: 0,
+      revision,
+      membership_revision: 0,
+      teams_revision: -1,
+    })
+    rows.addMember({ league_id: leagueId, user_id: creatorId, joined_at: at, revision })
+    return
+  }
+  if (event.type === 'LeagueJoined')
+    rows.addMember({ league_id: leagueId, user_id: event.data.userId, joined_at: at, revision })
+  if (event.type === 'LeagueLeft') rows.removeMember(leagueId, event.data.userId)
+  const league = rows.leagues.get(leagueId)
+  if (!league) throw new Error(`${event.type} of league ${leagueId}, which was never created`)
+  rows.leagues.set(leagueId, { ...league, ...changeOf(event), revision })
+}
+
+function changeOf(event: RecordedEvent & Exclude<LeagueEvent, { type: 'LeagueCreated' }>) {
+  switch (event.type) {
+    case 'LeagueChanged': {
+      const { name, description, type } = event.data
+      return { name, description, type }
+    }
+    case 'LeagueLeft':
+      return { membership_revision: event.revision }
+    case 'LeagueAdminChanged':
+      return { admin_id: event.data.userId }
+    case 'LeagueJoinCodeChanged':
+      return { join_code: event.data.joinCode }
+    case 'LeagueClosed':
+      return { status: 'closed' as const }
+    case 'LeagueJoined':
+      return {}
+  }
+}
+
+function foldTeam(rows: Rows, event: RecordedEvent & LeagueTeamEvent): void {
+  const { revision } = event
+  const { at } = event.metadata
+  const { leagueId, teamId } = event.data
+  const stint = { team_id: teamId, league_id: leagueId, revision, joined_at: at, left_at: null }
+  const team = rows.teams.get(teamId)
+  const league = rows.leagues.get(leagueId)
+  if (league) rows.leagues.set(leagueId, { ...league, teams_revision: revision })
+  switch (event.type) {
+    case 'LeagueTeamCreated': {
+      const { name, description, captainId, maxMembers, teamColor } = event.data
+      rows.saveTeam({
+        id: teamId,
+        league_id: leagueId,
+        name,
+        description,
+        captain_id: captainId,
+        max_members: maxMembers,
+        color: teamColor,
+        created_at: at,
+        disbanded_at: null,
+      })
+      rows.addStint({ ...stint, user_id: captainId, role: 'captain' })
+      break
+    }
+    case 'LeagueTeamJoined':
+      rows.addStint({ ...stint, user_id: event.data.userId, role: 'member' })
+      break
+    case 'LeagueTeamLeft':
+      rows.changeOpenStint(teamId, event.data.userId, { left_at: at })
+      break
+    case 'LeagueTeamRoleChanged': {
+      const { userId, role } = event.data
+      rows.changeOpenStint(teamId, userId, { role })
+      if (role === 'captain' && team) rows.saveTeam({ ...team, captain_id: userId })
+      break
+    }
+    case 'LeagueTeamDisbanded':
+      if (team) rows.saveTeam({ ...team, disbanded_at: at })
+      break
+  }
+}
+
+/** Members hear that something changed, each in their own room; the frame says no more than that. */
+async function changesOf(
+  tx: Transaction<LeaguesTables>,
+  rows: Rows,
+  facts: readonly Handled[],
+): Promise<readonly LiveChange[]> {
+  const told = [...rows.leagues.values()].filter(({ members }) => members <= MOST_TOLD).map(({ id }) => id)
+  const members = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .distinct()
+    .where('league_id', '=', sql<number>`any(${told}::int[])`)
+    .execute()
+  const users = new Set([...facts.flatMap(personsOf), ...members.map((member) => member.user_id)])
+  return [...users].map((id) => ({ room: `user:${id}`, topic: 'leagues' }))
+}

@@ -1,0 +1,139 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { League } from '../contracts/leagues.ts'
+
+/** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
+export interface SeenLeague {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly type: 'private' | 'public'
+  readonly status: 'active' | 'closed'
+  readonly creator_id: number
+  readonly creator: string | null
+  readonly admin_id: number
+  readonly members: number
+  readonly join_code: string
+  readonly created_at: string
+  readonly is_member: boolean
+  /** Changes with the league, its members, and whatever moves points. */
+  readonly version: string
+}
+
+const isMemberOf = (reader: number) => sql<boolean>`
+  exists (select from read.league_members m where m.league_id = l.id and m.user_id = ${reader})`
+
+/**
+ * The version of the points and of the membership: counters of the projections, read before the answer is computed, so that what is
+ * kept under a version is never older than a read of the tables would be.
+ */
+const version = sql<string>`(
+  select l.revision || '/' || l.teams_revision || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.name), '')
+  from engine.generations g where g.state = 'live' and g.name = 'play') || '/' || (
+  select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
+
+async function leaguesWhere(db: Kysely<unknown>, reader: number, rest: RawBuilder<unknown>): Promise<SeenLeague[]> {
+  const { rows } = await sql<SeenLeague>`
+    select l.id, l.name, l.description, l.type, l.status, l.creator_id, p.username as creator, l.admin_id, l.members, l.join_code,
+      l.created_at, ${isMemberOf(reader)} as is_member, ${version} as version
+    from read.leagues l left join read.people p on p.id = l.creator_id
+    ${rest}
+  `.execute(db)
+  return rows
+}
+
+/** A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). */
+export async function seenLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
+  const [row] = await leaguesWhere(db, reader, sql`where l.id = ${leagueId}::bigint and l.status = 'active'`)
+  return row && (row.is_member || row.type === 'public') ? row : null
+}
+
+/** The reader's leagues, latest joined first. */
+export async function ownLeagues(db: Kysely<unknown>, reader: number): Promise<League[]> {
+  const rows = await leaguesWhere(
+    db,
+    reader,
+    sql`join read.league_members own on own.league_id = l.id and own.user_id = ${reader}
+      where l.status = 'active' order by own.joined_at desc, l.id desc`,
+  )
+  return rows.map(leagueOf)
+}
+
+/** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
+export async function publicLeagues(
+  db: Kysely<unknown>,
+  reader: number,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<League[]> {
+  const rows = await leaguesWhere(
+    db,
+    reader,
+    sql`where l.type = 'public' and l.status = 'active'
+      order by l.members desc, l.id limit ${page.limit} offset ${page.offset}`,
+  )
+  return rows.map(leagueOf)
+}
+
+/** As the contract shows it; the join code to members only (T36). */
+export function leagueOf(row: SeenLeague): League {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    creatorId: row.creator_id,
+    creator: { username: row.creator ?? 'Deleted user' },
+    adminId: row.admin_id,
+    memberCount: row.members,
+    type: row.type,
+    status: row.status,
+    ...(row.is_member ? { joinCode: row.join_code } : {}),
+    createdAt: row.created_at,
+    isMember: row.is_member,
+  }
+}
+
+/** The league a join code opens; null for a miss. */
+export async function leagueIdOfCode(db: Kysely<unknown>, joinCode: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from read.leagues where join_code = ${joinCode} and status = 'active' order by id limit 1
+  `.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Whether a user is in a league, by the read model. */
+export async function isMember(db: Kysely<unknown>, leagueId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from read.league_members where league_id = ${leagueId}::bigint and user_id = ${userId}::bigint
+  `.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The revision of a league's stream at which somebody last left or was removed, 0 before; null where there is no such league. A
+ * socket room named after it holds nobody who has left (security.md T42).
+ */
+export async function membershipRevision(db: Kysely<unknown>, leagueId: number): Promise<number | null> {
+  const { rows } = await sql<{ membership_revision: number }>`
+    select membership_revision from read.leagues where id = ${leagueId}::bigint and status = 'active'
+  `.execute(db)
+  return rows[0]?.membership_revision ?? null
+}
+
+/** Leagues with their membership revisions that a user is in. */
+export async function membershipsOf(
+  db: Kysely<unknown>,
+  userId: number,
+): Promise<{ leagueId: number; membershipRevision: number }[]> {
+  const { rows } = await sql<{ leagueId: number; membershipRevision: number }>`
+    select l.id as "leagueId", l.membership_revision as "membershipRevision"
+    from read.league_members m join read.leagues l on l.id = m.league_id where m.user_id = ${userId}::bigint
+  `.execute(db)
+  return rows
+}
+
+/** Leagues that a deleted user still has to leave. */
+export async function leaguesOfErased(db: Kysely<unknown>, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ league_id: number }>`
+    select league_id from read.league_members_to_leave where user_id = ${userId}::bigint order by league_id
+  `.execute(db)
+  return rows.map((row) => row.league_id)
+}

@@ -1,0 +1,235 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { Gameweek, Id, Season } from '../contracts/common.ts'
+import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
+import type { LeagueOutcome, Leagues } from './commands.ts'
+import { leagueOf, ownLeagues, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { createStandings } from './standings.ts'
+import { createStatistics, type LastMessageAt } from './statistics.ts'
+
+type Stored = Extract<LeagueOutcome, { ok: true }>
+type Refusal = Extract<LeagueOutcome, { ok: false }>
+
+/** Status and sentence of each refusal. */
+const refusals: Readonly<
+  Record<Exclude<Refusal['rejected'], 'too-many-codes'>, readonly [status: number, detail: string]>
+> = {
+  'league-not-found': [404, 'League not found'],
+  'no-such-code': [404, 'There is no league with this join code'],
+  'already-member': [409, 'You are already a member of this league'],
+  'not-a-member': [404, 'You are not a member of this league'],
+  'member-not-found': [404, 'Member not found'],
+  'not-the-admin': [403, 'Only the admin of the league can do this'],
+  'admin-not-a-member': [400, 'The new admin has to be a member of the league'],
+}
+
+const FEATURED = 3
+const limit = z.int().check(z.minimum(1), z.maximum(100))
+const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
+const byId = z.object({ id: Id })
+const tags = ['Leagues']
+
+export interface LeagueRouteDependencies {
+  readonly db: Kysely<unknown>
+  readonly leagues: Leagues
+  /** Newest message of a league's chat, for its last activity. */
+  readonly lastMessageAt: LastMessageAt
+}
+
+/** Leagues: lists, the league page, statistics, and what members and the league's admin can do. */
+export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependencies): readonly RouteDefinition[] {
+  const standings = createStandings({ db })
+  const statistics = createStatistics({ db, standings, lastMessageAt })
+
+  /** The league as stored; where the projection lags, by what the command knows. */
+  async function storedLeague({ state }: Stored, user: SessionUser, at: string): Promise<League> {
+    const row = await seenLeague(db, state.leagueId, user.id)
+    if (row) return leagueOf(row)
+    const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = state
+    const username = creatorId === user.id ? user.username : ''
+    const settings = { id, name, description, type, creatorId, creator: { username }, adminId, joinCode }
+    return { ...settings, memberCount: members.length, status: 'active', createdAt: at, isMember: true }
+  }
+
+  const answered = (outcome: LeagueOutcome, user: SessionUser, at: string, status = 200): RouteResult => {
+    if (!outcome.ok) throw problemOf(outcome, at)
+    return { status, body: () => storedLeague(outcome, user, at), wrote: outcome }
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/leagues',
+      access: 'user',
+      summary: 'Public leagues, most members first, and all of the reader’s own',
+      tags,
+      query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0) }),
+      responses: { 200: z.array(League) },
+      async handle({ user, query }) {
+        const [own, open] = await Promise.all([ownLeagues(db, user.id), publicLeagues(db, user.id, query)])
+        return { body: query.offset > 0 ? open : [...own, ...open.filter((league) => !league.isMember)] }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/featured',
+      access: 'user',
+      summary: 'The three public leagues with most members',
+      tags,
+      responses: { 200: z.array(League) },
+      handle: async ({ user }) => ({ body: await publicLeagues(db, user.id, { limit: FEATURED, offset: 0 }) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/user/leagues',
+      access: 'user',
+      summary: 'The reader’s own leagues, latest joined first',
+      tags,
+      responses: { 200: z.array(League) },
+      handle: async ({ user }) => ({ body: await ownLeagues(db, user.id) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues',
+      access: 'user',
+      summary: 'Creates a league; its creator is its admin and first member',
+      tags,
+      body: LeagueCreate,
+      responses: { 201: League },
+      async handle({ body, user, context }) {
+        if (body.creatorId !== undefined && body.creatorId !== user.id)
+          throw new HttpProblem(403, 'You can only create a league for yourself')
+        const settings = { name: body.name, description: body.description || null, type: body.type }
+        return answered(await leagues.create(settings, user.id, context), user, context.at, 201)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/join-code',
+      access: 'user',
+      summary: 'Joins a league by its code; ten wrong codes an hour',
+      tags,
+      body: JoinByCode,
+      responses: { 200: League },
+      problems: [404, 409],
+      async handle({ body, user, context, ip }) {
+        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode }, context)
+        return answered(outcome, user, context.at)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/:id/join',
+      access: 'user',
+      summary: 'Joins a public league',
+      tags,
+      params: byId,
+      responses: { 200: League },
+      problems: [404, 409],
+      handle: async ({ params, user, context }) =>
+        answered(await leagues.joinByClick(params.id, user.id, context), user, context.at),
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id',
+      access: 'user',
+      summary: 'The league page: standings of the season or one gameweek; for members, and anyone for a public league',
+      tags,
+      params: byId,
+      query: z.object({
+        gameweek: z.optional(Gameweek),
+        season: z.optional(Season),
+        limit: z._default(limit, 100),
+        offset: z._default(offset, 0),
+      }),
+      responses: { 200: LeagueDetail },
+      problems: [404],
+      async handle({ params, query, user, context }) {
+        const league = await visible(db, params.id, user.id)
+        const season = await resolveSeason(db, query.season, context.at)
+        const gameweek = query.gameweek ?? null
+        const page = await standings.page(league, { season, gameweek }, query, user.id)
+        return { body: { ...leagueOf(league), gameweek, ...page } }
+      },
+    }),
+    route({
+      method: 'patch',
+      path: '/api/leagues/:id',
+      access: 'user',
+      summary: 'Renames, describes, opens or closes a league to the public, or hands it over; by its admin',
+      tags,
+      params: byId,
+      body: LeaguePatch,
+      responses: { 200: League },
+      problems: [404],
+      async handle({ params, body: { adminId, ...given }, user, context }) {
+        const settings = {
+          ...(given.name === undefined ? {} : { name: given.name }),
+          ...(given.description === undefined ? {} : { description: given.description || null }),
+          ...(given.type === undefined ? {} : { type: given.type }),
+        }
+        const change = { settings, ...(adminId === undefined ? {} : { adminId }) }
+        return answered(await leagues.change(params.id, user.id, change, context), user, context.at)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/:id/join-code',
+      access: 'user',
+      summary: 'Gives a league a new join code; the old one opens nothing any more; by its admin',
+      tags,
+      params: byId,
+      responses: { 200: League },
+      problems: [404],
+      handle: async ({ params, user, context }) =>
+        answered(await leagues.changeCode(params.id, user.id, context), user, context.at),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/leagues/:id/members/:userId',
+      access: 'user',
+      summary: 'Leaves a league, or removes a member as its admin',
+      tags,
+      params: z.object({ id: Id, userId: Id }),
+      responses: { 204: null },
+      problems: [404],
+      async handle({ params, user, context }) {
+        const outcome = await leagues.end(params.id, params.userId, user.id, context)
+        if (!outcome.ok) throw problemOf(outcome, context.at)
+        return { status: 204, wrote: outcome }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/statistics',
+      access: 'user',
+      summary: 'Statistics of a league; for members, and anyone for a public league',
+      tags,
+      params: byId,
+      responses: { 200: LeagueStatistics },
+      problems: [404],
+      async handle({ params, user, context }) {
+        const league = await visible(db, params.id, user.id)
+        const season = await resolveSeason(db, undefined, context.at)
+        return { body: await statistics(league, season, context.at) }
+      },
+    }),
+  ]
+}
+
+async function visible(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague> {
+  const league = await seenLeague(db, leagueId, reader)
+  if (!league) throw new HttpProblem(404, refusals['league-not-found'][1])
+  return league
+}
+
+function problemOf(refusal: Refusal, at: string): HttpProblem {
+  if (refusal.rejected !== 'too-many-codes') return new HttpProblem(...refusals[refusal.rejected])
+  const seconds = Math.max(1, Math.ceil((Date.parse(refusal.until) - Date.parse(at)) / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  const text = `Too many wrong join codes. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new HttpProblem(429, text, { retryAfterSeconds: seconds })
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { matchesThatHold } from '../fixtures/gameweek-window.ts'
+
+/** A gameweek as teams count it. Times in milliseconds. */
+export interface BegunGameweek {
+  readonly gameweek: number
+  /** The first kickoff of the matches that hold it: one that was moved far ahead begins no gameweek. */
+  readonly begins: number
+  /** Kickoffs of the matches that settled it; null while it is open. */
+  readonly heldAt: readonly number[] | null
+}
+
+/** Gameweeks of a season that have a date. */
+export async function begunGameweeks(db: Kysely<unknown>, season: string | null): Promise<BegunGameweek[]> {
+  const { rows } = await sql<{ id: number; gameweek: number; kickoff: string | null; settling: number[] | null }>`
+    select f.id, f.gameweek, f.kickoff, s.fixture_ids as settling
+    from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
+    where f.season = ${season} order by f.gameweek, f.id
+  `.execute(db)
+  const matches = rows.map((row) => ({
+    ...row,
+    kickoff: row.kickoff === null ? null : Date.parse(row.kickoff),
+    done: false,
+  }))
+  return [...Map.groupBy(matches, ({ gameweek }) => gameweek)].flatMap(([gameweek, week]) => {
+    const settling = week[0]!.settling
+    const holding = settling ? week.filter(({ id }) => settling.includes(id)) : matchesThatHold(week)
+    const kickoffs = holding.flatMap(({ kickoff }) => kickoff ?? [])
+    if (kickoffs.length === 0) return []
+    return [{ gameweek, begins: Math.min(...kickoffs), heldAt: settling ? kickoffs : null }]
+  })
+}

@@ -1,0 +1,189 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { Id } from '../contracts/common.ts'
+import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
+import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, route } from '../web/route.ts'
+import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
+import { createTeamLists } from './lists.ts'
+import { leagueOfTeam } from './queries.ts'
+
+type Stored = Extract<LeagueTeamOutcome, { ok: true }>
+type Refusal = Extract<LeagueTeamOutcome, { ok: false }>['rejected']
+
+/** Status and sentence of each refusal. */
+const refusals: Readonly<Record<Refusal, readonly [status: number, detail: string]>> = {
+  'league-not-found': [404, 'League not found'],
+  'not-in-the-league': [403, 'Only members of the league can do this'],
+  'team-not-found': [404, 'Team not found'],
+  'team-full': [409, 'This team is full'],
+  'already-in-this-team': [409, 'You are already in this team'],
+  'already-in-a-team': [409, 'You are already in a team of this league'],
+  'team-member-not-found': [404, 'Member not found'],
+  'not-the-captain': [403, 'Only the captain of the team can do this'],
+  'captain-must-hand-over': [409, 'Make somebody else captain first'],
+}
+
+const byTeam = z.object({ teamId: Id })
+const byMember = z.object({ teamId: Id, userId: Id })
+const tags = ['Teams in a league']
+
+export interface LeagueTeamRouteDependencies {
+  readonly db: Kysely<unknown>
+  readonly teams: LeagueTeams
+}
+
+/** Teams in leagues. A private league's teams are not there for strangers (security.md T38). */
+export function leagueTeamRoutes({ db, teams }: LeagueTeamRouteDependencies): readonly RouteDefinition[] {
+  const lists = createTeamLists({ db })
+
+  async function listOf(league: SeenLeague, at: string): Promise<readonly LeagueTeam[]> {
+    return lists.of(league, await resolveSeason(db, undefined, at))
+  }
+
+  /** The team as stored. A command that is stored has an answer even where the projection lags: `otherwise`. */
+  async function stored(
+    { leagueId, teamId }: TeamInLeague,
+    reader: number,
+    at: string,
+    otherwise?: LeagueTeam,
+  ): Promise<LeagueTeam> {
+    const league = await seenLeague(db, leagueId, reader)
+    const list = league ? await listOf(league, at) : []
+    const team = list.find(({ id }) => id === teamId) ?? otherwise
+    if (!team) throw new HttpProblem(...refusals['team-not-found'])
+    return team
+  }
+
+  /** The league of a team that the user may see; an administrator may act on any. */
+  async function teamFor(teamId: number, user: { id: number; role: 'user' | 'admin' }): Promise<TeamInLeague> {
+    const leagueId = await leagueOfTeam(db, teamId)
+    const seen = leagueId !== null && (user.role === 'admin' || (await seenLeague(db, leagueId, user.id)))
+    if (!seen) throw new HttpProblem(...refusals['team-not-found'])
+    return { leagueId, teamId }
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/teams',
+      access: 'user',
+      summary: 'Teams of a league with points, records and members; for members, and anyone for a public league',
+      tags,
+      params: z.object({ id: Id }),
+      responses: { 200: z.array(LeagueTeam) },
+      problems: [404],
+      async handle({ params, user, context }) {
+        const league = await seenLeague(db, params.id, user.id)
+        if (!league) throw new HttpProblem(...refusals['league-not-found'])
+        return { body: await listOf(league, context.at) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/:id/teams',
+      access: 'user',
+      summary: 'Founds a team in a league; its founder is its captain',
+      tags,
+      params: z.object({ id: Id }),
+      body: LeagueTeamCreate,
+      responses: { 201: LeagueTeam },
+      problems: [404, 409],
+      async handle({ params, body, user, context }) {
+        if (body.captainId !== undefined && body.captainId !== user.id)
+          throw new HttpProblem(403, 'You can only found a team for yourself')
+        if (body.leagueId !== undefined && body.leagueId !== params.id) throw otherLeague()
+        const leagueId = params.id
+        const { name, maxMembers } = body
+        const teamColor = body.teamColor.toLowerCase()
+        const team = { name, description: body.description || null, maxMembers, teamColor }
+        const outcome = checked(await teams.create(leagueId, team, user.id, context))
+        const founder = { username: user.username, profileImage: null }
+        const fresh: LeagueTeam = {
+          ...team,
+          id: outcome.teamId,
+          leagueId,
+          captainId: user.id,
+          memberCount: 1,
+          wins: 0,
+          draws: 0,
+          losses: 0,
+          totalPoints: 0,
+          averageAccuracy: 0,
+          members: [
+            {
+              id: user.id,
+              userId: user.id,
+              role: 'captain',
+              contributedPoints: 0,
+              joinedAt: context.at,
+              user: founder,
+            },
+          ],
+        }
+        const named = { leagueId, teamId: outcome.teamId }
+        return { status: 201, body: () => stored(named, user.id, context.at, fresh), wrote: outcome }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/teams/:teamId/members',
+      access: 'user',
+      summary: 'Joins a team; one team a user and league, and only while it has room',
+      tags,
+      params: byTeam,
+      body: LeagueTeamJoin,
+      responses: { 200: LeagueTeam },
+      problems: [404, 409],
+      async handle({ params, body, user, context }) {
+        if (body.userId !== undefined && body.userId !== user.id)
+          throw new HttpProblem(403, 'You can only join a team yourself')
+        const team = await teamFor(params.teamId, user)
+        const outcome = checked(await teams.join(team, user.id, context))
+        return { body: () => stored(team, user.id, context.at), wrote: outcome }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/teams/:teamId/members/:userId',
+      access: 'user',
+      summary: 'Leaves a team, or removes a member as its captain, as the league’s admin or as an administrator',
+      tags,
+      params: byMember,
+      responses: { 204: null },
+      problems: [404],
+      async handle({ params, user, context }) {
+        const team = await teamFor(params.teamId, user)
+        return { status: 204, wrote: checked(await teams.end(team, params.userId, user, context)) }
+      },
+    }),
+    route({
+      method: 'patch',
+      path: '/api/teams/:teamId/members/:userId',
+      access: 'user',
+      summary: 'Makes a member vice-captain, captain or plain member, by the captain',
+      tags,
+      params: byMember,
+      body: LeagueTeamRoleChange,
+      responses: { 200: LeagueTeam },
+      problems: [404, 409],
+      async handle({ params, body, user, context }) {
+        const team = await teamFor(params.teamId, user)
+        const outcome = checked(await teams.changeRole(team, params.userId, body.role, user.id, context))
+        return { body: () => stored(team, user.id, context.at), wrote: outcome }
+      },
+    }),
+  ]
+}
+
+function checked(outcome: LeagueTeamOutcome): Stored {
+  if (!outcome.ok) throw new HttpProblem(...refusals[outcome.rejected])
+  return outcome
+}
+
+const otherLeague = () =>
+  new HttpProblem(400, 'A team is founded in the league of the path', {
+    errors: [{ path: 'leagueId', message: 'A team is founded in the league of the path' }],
+  })
