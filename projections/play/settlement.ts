@@ -8,27 +8,38 @@ export interface ResultChange {
 }
 
 /**
- * Brings totals, gameweek rows and histograms from the old results to the new ones, all changes in one statement a table.
+ * Brings totals, gameweek rows and histograms from the old results to the new ones: one statement, however many predicted.
  * The difference is taken between two results, never added per delivery: the same result again changes nothing.
  */
 export async function settle(tx: Transaction<unknown>, changes: readonly ResultChange[]): Promise<void> {
   if (changes.length === 0) return
-  const scored = scoredPredictions(changes)
   await sql`
-    with ${scored}, delta as (${differences(sql`season, user_id`)}), moved as (
+    with ${scoredPredictions(changes)}, by_gameweek as materialized (
+      select season, gameweek, user_id, sum(now - was)::int as points, sum((now = 15)::int - (was = 15)::int)::int as exact,
+        sum((now > 0)::int - (was > 0)::int)::int as correct, sum(now_settled - was_settled)::int as settled
+      from scored where now <> was or now_settled <> was_settled group by season, gameweek, user_id
+    ), by_season as (
+      select season, user_id, sum(points)::int as points, sum(exact)::int as exact, sum(correct)::int as correct,
+        sum(settled)::int as settled
+      from by_gameweek group by season, user_id
+    ), in_totals as (
       update totals t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
         settled = t.settled + d.settled
-      from delta d where t.season = d.season and t.user_id = d.user_id
+      from by_season d where t.season = d.season and t.user_id = d.user_id
       returning t.season, 0 as gameweek, t.points as now, t.points - d.points as was
-    ) ${intoHistograms}
-  `.execute(tx)
-  await sql`
-    with ${scored}, delta as (${differences(sql`season, gameweek, user_id`)}), moved as (
+    ), in_gameweeks as (
       update gameweek_rows t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
         settled = t.settled + d.settled
-      from delta d where t.season = d.season and t.gameweek = d.gameweek and t.user_id = d.user_id
+      from by_gameweek d where t.season = d.season and t.gameweek = d.gameweek and t.user_id = d.user_id
       returning t.season, t.gameweek, t.points as now, t.points - d.points as was
-    ) ${intoHistograms}
+    ), moved as (
+      select * from in_totals where now <> was union all select * from in_gameweeks where now <> was
+    )
+    insert into histograms (season, gameweek, points, players)
+    select season, gameweek, points, sum(n) from (
+      select season, gameweek, now as points, 1 as n from moved union all select season, gameweek, was, -1 from moved
+    ) as steps group by season, gameweek, points having sum(n) <> 0
+    on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
   `.execute(tx)
   await dropEmptyBars(tx)
 }
@@ -83,17 +94,3 @@ function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown
       from change c join predictions p on p.fixture_id = c.fixture_id
     )`
 }
-
-const differences = (key: RawBuilder<unknown>) => sql`
-  select ${key}, sum(now - was)::int as points, sum((now = 15)::int - (was = 15)::int)::int as exact,
-    sum((now > 0)::int - (was > 0)::int)::int as correct, sum(now_settled - was_settled)::int as settled
-  from scored where now <> was or now_settled <> was_settled group by ${key}`
-
-const intoHistograms = sql`
-  insert into histograms (season, gameweek, points, players)
-  select season, gameweek, points, sum(n) from (
-    select season, gameweek, now as points, 1 as n from moved where now <> was
-    union all
-    select season, gameweek, was, -1 from moved where now <> was
-  ) as steps group by season, gameweek, points having sum(n) <> 0
-  on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players`

@@ -99,7 +99,7 @@ create table totals (
   predictions integer not null,
   accuracy double precision generated always as (case when settled = 0 then 0 else correct::double precision / settled end) stored,
   primary key (season, user_id)
-) with (fillfactor = 80);
+) with (fillfactor = 70);
 
 create table gameweek_rows (
   season text collate "C" not null,
@@ -112,7 +112,7 @@ create table gameweek_rows (
   predictions integer not null,
   accuracy double precision generated always as (case when settled = 0 then 0 else correct::double precision / settled end) stored,
   primary key (season, gameweek, user_id)
-) with (fillfactor = 80);
+) with (fillfactor = 50);
 
 create table histograms (
   season text collate "C" not null,
@@ -135,13 +135,17 @@ create table erased (
 );
 `
 
-/** What only readers need: own predictions, head-to-head, the order of the boards. */
+/**
+ * What only readers need: own predictions, head-to-head, the order of the overall board. Settling a match writes a row of
+ * `totals` and `gameweek_rows` for everyone who predicted it, and every index on what changes there costs it dearly: the board has
+ * its points alone (ties are sorted when read), a gameweek's board none (its rows are in one range of the primary key), so that
+ * its updates stay within their pages.
+ */
 export const playIndexes = `
 create index fixtures_season on fixtures (season, gameweek);
 create index fixtures_pair on fixtures (home_team_id, away_team_id);
 create index predictions_user on predictions (user_id, id);
-create index totals_board on totals (season, points desc, exact desc, accuracy desc, user_id);
-create index gameweek_rows_board on gameweek_rows (season, gameweek, points desc, exact desc, accuracy desc, user_id);
+create index totals_board on totals (season, points desc);
 `
 
 /** decisions.md: exact score 15, else correct result 5, else 0; null until settled. An awarded match has no score, so no bonus. */
