@@ -46,7 +46,7 @@ export async function startPlay() {
     clock,
   })
   await engine.start()
-  await until('the read views are there', () => engine.caughtUp())
+  await until('the read views are there', () => engine.caughtUp(), 60_000)
 
   const userOf = (cookie: string | undefined) => {
     const id = Number(cookie)
@@ -99,7 +99,7 @@ export async function startPlay() {
     async say(...facts: readonly { readonly stream: string; readonly event: PlayEvent }[]) {
       await append(log, facts, new Date(time.now).toISOString())
       engine.nudge()
-      await until('caught up', () => engine.caughtUp())
+      await until('caught up', () => engine.caughtUp(), 60_000)
     },
     /** HTTP as a user; `null`: signed out. */
     as: (user: number | null) => clientOf(url, user),
