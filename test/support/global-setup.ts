@@ -1,14 +1,24 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { usersFolder } from '../../src/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
+import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { alive, createUsers } from '../../src/database/embedded/processes.ts'
+
+const PREFIX = 'plp-test-'
 
 const log = (fields: object, message: string): void => console.error(message, fields)
+
+const remove = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 
 /** One server for the run, with fsync off, unless `TEST_DATABASE_URL` names one. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-test-'))
+  await removeAbandoned()
+  const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX))
   // As root the server runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
@@ -20,6 +30,21 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return async () => {
     delete process.env.TEST_DATABASE_URL
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    remove(dataDir)
+  }
+}
+
+/** Ends the servers of runs that were killed, and removes their data. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = path.join(tmpdir(), name)
+    const users = usersFolder(path.join(folder, 'postgres'))
+    // A folder without any user yet is a run that starts right now.
+    if (!name.startsWith(PREFIX) || !existsSync(users) || readdirSync(users).length === 0) continue
+    if (createUsers(users).others()) continue
+    const server = findPostmaster(path.join(folder, 'postgres'))
+    if (server) process.kill(server.pid, 'SIGQUIT')
+    while (server && alive(server.pid)) await sleep(50)
+    remove(folder)
   }
 }
