@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,8 +39,9 @@ async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const folder = path.join(tmpdir(), name)
     const users = usersFolder(path.join(folder, 'postgres'))
+    if (!name.startsWith(PREFIX) || statSync(folder).uid !== process.getuid?.()) continue
     // A folder without any user yet is a run that starts right now.
-    if (!name.startsWith(PREFIX) || !existsSync(users) || readdirSync(users).length === 0) continue
+    if (!existsSync(users) || readdirSync(users).length === 0) continue
     if (createUsers(users).others()) continue
     const server = findPostmaster(path.join(folder, 'postgres'))
     if (server) process.kill(server.pid, 'SIGQUIT')
