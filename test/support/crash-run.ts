@@ -20,6 +20,7 @@ import {
   temporaryFolder,
   untilReady,
 } from './process-app.ts'
+import { until } from './projections.ts'
 
 /**
  * Who dies by kill -9: the app (started again at once), the embedded Postgres (the app starts it again), both at once, or a real
@@ -56,7 +57,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
     const open = ((await players[0]!.get('/api/fixtures')) as { id: number; isOpen: boolean }[])
       .filter((fixture) => fixture.isOpen)
       .map((fixture) => fixture.id)
-    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 20) })
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5) })
     const readyMs: { victim: Victim; ms: number }[] = []
     for (const victim of victims) {
       await sleep(between[0] + Math.random() * (between[1] - between[0]))
@@ -77,7 +78,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
       await untilReady(url, 60_000)
       readyMs.push({ victim, ms: Math.round(performance.now() - killed) })
     }
-    await sleep(between[0])
+    await until('matches are settled and corrected', () => load.settlements > 8, 60_000)
     const report = await load.stop()
     expect(report.faults).toEqual([])
     expect(await lostOf(players, report)).toEqual([])

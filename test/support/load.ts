@@ -29,6 +29,8 @@ export interface Load {
   /** Lets every command come to its end; gives what was acknowledged. */
   stop(): Promise<LoadReport>
   readonly commands: number
+  /** Results that were acknowledged so far, corrections among them. */
+  readonly settlements: number
 }
 
 export interface LoadOptions {
@@ -55,12 +57,11 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
   const answers = new Map<string, number>()
   const faults: string[] = []
   const results = new Map<number, readonly [number, number]>()
-  /** Results asked for: picks may be refused from then on. */
-  const closing = new Set<number>()
   const acknowledged = players.map(() => new Map<number, Acknowledged>())
   const run = `${Date.now()}-${randomInt(1e9)}`
   let stopping = false
   let commands = 0
+  let settlements = 0
   let slowestMs = 0
 
   const count = (kind: string): void => void answers.set(kind, (answers.get(kind) ?? 0) + 1)
@@ -103,36 +104,44 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
       faults.push(`${method} ${path}: ${first.status} ${first.body?.id}, then ${again.status} ${again.body?.id}`)
   }
 
-  async function play(client: TestClient, mine: Map<number, Acknowledged>): Promise<void> {
-    const order = [...fixtures].sort(() => Math.random() - 0.5)
-    for (let turn = 0; !stopping; turn++) {
-      const fixtureId = order[turn % order.length]!
-      const before = mine.get(fixtureId)
-      const pick = randomPick()
-      const answer = before
-        ? await command(client, 'PUT', `/api/predictions/${before.predictionId}`, pick)
-        : await command(client, 'POST', '/api/predictions', { fixtureId, ...pick })
-      if (answer?.status === (before ? 200 : 201)) mine.set(fixtureId, { predictionId: answer.body.id, ...pick })
-      else if (answer && !(answer.status === 409 && closing.has(fixtureId)))
-        faults.push(`pick of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
-      await sleep(paceMs)
-    }
+  async function predict(client: TestClient, mine: Map<number, Acknowledged>, fixtureId: number): Promise<void> {
+    const before = mine.get(fixtureId)
+    const pick = randomPick()
+    const answer = before
+      ? await command(client, 'PUT', `/api/predictions/${before.predictionId}`, pick)
+      : await command(client, 'POST', '/api/predictions', { fixtureId, ...pick })
+    if (answer?.status === (before ? 200 : 201)) mine.set(fixtureId, { predictionId: answer.body.id, ...pick })
+    else if (answer) faults.push(`pick of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
+    await sleep(paceMs)
+  }
+
+  /** First the matches that will have results, as all picks are in before a match; then the others, for ever. */
+  async function play(client: TestClient, mine: Map<number, Acknowledged>, firstDone: () => void): Promise<void> {
+    for (const fixtureId of shuffled(settled)) await predict(client, mine, fixtureId)
+    firstDone()
+    const others = shuffled(fixtures.filter((id) => !settled.includes(id)))
+    for (let turn = 0; !stopping; turn++) await predict(client, mine, others[turn % others.length]!)
   }
 
   async function settle(): Promise<void> {
     for (let turn = 0; !stopping && settled.length > 0; turn++) {
       const fixtureId = settled[turn % settled.length]!
       const [homeScore, awayScore] = [randomInt(4), randomInt(4)]
-      closing.add(fixtureId)
       const path = `/api/admin/fixtures/${fixtureId}/result`
       const answer = await command(admin, 'POST', path, { homeScore, awayScore, reason: 'full time' })
-      if (answer?.status === 200) results.set(fixtureId, [homeScore, awayScore])
-      else if (answer) faults.push(`result of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
+      if (answer?.status === 200) {
+        results.set(fixtureId, [homeScore, awayScore])
+        settlements++
+      } else if (answer) faults.push(`result of ${fixtureId}: ${answer.status} ${answer.body?.detail}`)
       await sleep(4 * paceMs)
     }
   }
 
-  const running = Promise.all([...players.map((player, index) => play(player, acknowledged[index]!)), settle()])
+  const firstPicks = players.map(() => Promise.withResolvers<void>())
+  const running = Promise.all([
+    ...players.map((player, index) => play(player, acknowledged[index]!, firstPicks[index]!.resolve)),
+    Promise.all(firstPicks.map(({ promise }) => promise)).then(settle),
+  ])
   return {
     async stop() {
       stopping = true
@@ -142,8 +151,13 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
     get commands() {
       return commands
     },
+    get settlements() {
+      return settlements
+    },
   }
 }
+
+const shuffled = (ids: readonly number[]): number[] => [...ids].sort(() => Math.random() - 0.5)
 
 function randomPick() {
   const [predictedHomeScore, predictedAwayScore] = [randomInt(4), randomInt(4)]

@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   untilReady,
 } from './process-app.ts'
+import { until } from './projections.ts'
 
 /** How soon another node projects (security.md, Reliability). */
 const TAKEN_OVER_WITHIN_MS = 10_000
@@ -50,7 +51,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
     await shareSessions(urls, players)
     await shareLocks(urls)
 
-    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 10) })
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5) })
     const watchers = await Promise.all(urls.map((url) => registered(url, `watcher_${urls.indexOf(url)}`)))
     const takeoverMs: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -63,6 +64,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
       nodes[leading] = await startProcess({ dataDir, port: ports[leading]!, env })
       await untilReady(urls[leading]!, 20_000)
     }
+    await until('matches are settled and corrected', () => load.settlements > 8, 60_000)
     const report = await load.stop()
     expect(report.faults).toEqual([])
     expect(await lostOf(players, report)).toEqual([])

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
+import { masterKeyOf } from '../../src/stores.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { removeFolder, temporaryFolder } from '../support/process-app.ts'
+
+const script = fileURLToPath(new URL('../../scripts/master-key.ts', import.meta.url))
+
+let dataDir: string
+let database: Awaited<ReturnType<typeof testDatabase>>
+
+beforeEach(async () => {
+  dataDir = temporaryFolder()
+  database = await testDatabase()
+})
+afterEach(async () => {
+  await database.drop()
+  removeFolder(dataDir)
+})
+
+async function exchange(env: Record<string, string>): Promise<{ code: number; text: string }> {
+  const all = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
+  return promisify(execFile)(process.execPath, [script], { env: all }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stderr }) => ({ code, text: stderr }),
+  )
+}
+
+test('a master key given by the environment is exchanged; the old one opens the store no more', async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+  const before = await openPersonalData({ database, masterKey: oldKey })
+  const name = before.hmac('username', 'somebody')
+  const { code, text } = await exchange({
+    MASTER_KEY: oldKey.toString('base64'),
+    NEW_MASTER_KEY: newKey.toString('base64'),
+  })
+  expect([code, text]).toEqual([0, expect.stringContaining('wrapped under the new master key')])
+  expect((await openPersonalData({ database, masterKey: newKey })).hmac('username', 'somebody')).toBe(name)
+  await expect(openPersonalData({ database, masterKey: oldKey })).rejects.toThrow('MASTER_KEY')
+})
+
+test('a master key kept in DATA_DIR is exchanged with its file', async () => {
+  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  await openPersonalData({ database, masterKey: oldKey })
+  const newKey = randomBytes(32)
+  expect((await exchange({ NEW_MASTER_KEY: newKey.toString('base64') })).code).toBe(0)
+  const file = path.join(dataDir, 'master.key')
+  expect(readFileSync(file, 'utf8').trim()).toBe(newKey.toString('base64'))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
+})
+
+test('a new key that is none, and a present key that is wrong, change nothing and say so in one line', async () => {
+  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  await openPersonalData({ database, masterKey: oldKey })
+  const none = await exchange({ NEW_MASTER_KEY: 'short' })
+  expect([none.code, none.text.trim()]).toEqual([
+    1,
+    'NEW_MASTER_KEY takes 32 bytes in base64 (openssl rand -base64 32)',
+  ])
+  const wrong = await exchange({
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    NEW_MASTER_KEY: randomBytes(32).toString('base64'),
+  })
+  expect([wrong.code, wrong.text.trim().split('\n').length]).toEqual([1, 1])
+  await openPersonalData({ database, masterKey: oldKey })
+})
