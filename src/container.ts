@@ -231,7 +231,7 @@ function bindWeb(container: Container): void {
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
         ...fixtureRoutes({ db, handler }),
         ...predictionRoutes({ db, predictions }),
-        ...boardRoutes({ db }),
+        ...boardRoutes({ db, passed: engine.passed }),
         ...leagueRoutes({ db, leagues, lastMessageAt: async () => null }),
         ...leagueTeamRoutes({ db, teams }),
       ]

@@ -102,6 +102,8 @@ export interface ProjectionEngine {
   nudge(): void
   /** Names of the groups handling one of these event types that have not passed the position in time, or stand still. */
   waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
+  passed(name: string): Position | null
   /** False when the reactor has not passed the position in time, or is paused. */
   waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
   /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
@@ -477,6 +479,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
         .map((group) => group.name)
       return concerned.length === 0 ? [] : progress.wait(concerned, position, timeoutMs)
     },
+    passed: (name) => progress.get(name),
     async waitForReactor(name, position, timeoutMs) {
       if (position === null) return true
       return (await progress.wait([name], position, timeoutMs)).length === 0

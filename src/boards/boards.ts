@@ -11,8 +11,14 @@ export interface Boards {
   gameweek(gameweek: number, of: PageOf, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
 }
 
-export function createBoards(db: Kysely<unknown>): Boards {
-  const memo = createMemo(db, ['people', 'play'])
+export interface BoardDependencies {
+  readonly db: Kysely<unknown>
+  /** How far a projection group has come, as this node knows. */
+  passed(group: string): string | null
+}
+
+export function createBoards({ db, passed }: BoardDependencies): Boards {
+  const memo = createMemo({ version: () => `${passed('people')} ${passed('play')}`, now: () => performance.now() })
 
   /** What the current season is also hangs on the clock; a minute is near enough to a boundary of eight weeks. */
   const seasonAt = (kept: Kept, season: string | undefined, at: string) =>
@@ -23,7 +29,7 @@ export function createBoards(db: Kysely<unknown>): Boards {
 
   return {
     async page(reader, of, asked, at) {
-      const kept = await memo.now()
+      const kept = memo.now()
       const season = await seasonAt(kept, asked, at)
       if (season === null) return { entries: [], total: 0, me: null }
       const [entries, standing] = await Promise.all([
@@ -33,12 +39,12 @@ export function createBoards(db: Kysely<unknown>): Boards {
       return { entries, ...standing }
     },
     async top(of, asked, at) {
-      const kept = await memo.now()
+      const kept = memo.now()
       const season = await seasonAt(kept, asked, at)
       return season === null ? [] : top(kept, season, of)
     },
     async gameweek(gameweek, { limit, offset }, asked, at) {
-      const kept = await memo.now()
+      const kept = memo.now()
       const season = await seasonAt(kept, asked, at)
       if (season === null) return []
       const name = `gameweek ${season} ${gameweek} ${limit} ${offset}`

@@ -1,40 +1,34 @@
-import { type Kysely, sql } from 'kysely'
-
 /** Most answers kept; beyond it all are forgotten, which costs no more than asking again. */
 const mostKept = 10_000
+/** Milliseconds after which answers are forgotten whatever the version says: tables may be rebuilt without an event. */
+const keptFor = 5_000
 
 /**
  * Keeps answers for as long as no event has reached the read tables they come from: after a result every open page asks for
- * the same board at once. One small look at the projections' counters, begun after the question was asked, decides; so
- * an answer is never older than a read of the tables would be, on any node.
+ * the same board at once. A write is answered when this node knows that its event is projected, so who reads after it has
+ * another version and is given nothing older.
  */
 export interface Memo {
-  /** Looks; what is asked of the answer is kept under what was seen. */
-  now(): Promise<Kept>
+  /** What is asked of the answer is kept under the version of this moment. */
+  now(): Kept
 }
 
 export interface Kept {
   get<T>(name: string, compute: () => Promise<T>): Promise<T>
 }
 
-/** `groups`: the projection groups the answers are read from. */
-export function createMemo(db: Kysely<unknown>, groups: readonly string[]): Memo {
-  let version: string | undefined
+/** `version`: differs whenever the tables differ; `now`: milliseconds. */
+export function createMemo({ version, now }: { version(): string; now(): number }): Memo {
+  let seen: string | undefined
+  let since = 0
   let kept = new Map<string, Promise<unknown>>()
 
-  async function look(): Promise<string> {
-    const { rows } = await sql<{ version: string }>`
-      select coalesce(string_agg(generation || '/' || events, ' ' order by name), '') as version
-      from engine.generations where state = 'live' and name = any(${[...groups]}::text[])
-    `.execute(db)
-    return rows[0]!.version
-  }
-
   return {
-    async now() {
-      const seen = await look()
-      if (seen !== version || kept.size >= mostKept) {
-        version = seen
+    now() {
+      const current = version()
+      if (current !== seen || kept.size >= mostKept || now() - since > keptFor) {
+        seen = current
+        since = now()
         kept = new Map()
       }
       const answers = kept

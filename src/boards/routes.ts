@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
 import { Gameweek, Season } from '../contracts/common.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
-import { createBoards } from './boards.ts'
+import { type BoardDependencies, createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
 
 const limit = z.int().check(z.minimum(1), z.maximum(100))
@@ -11,8 +10,9 @@ const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
 const season = z.optional(Season)
 
 /** Leaderboards and the points ledger. */
-export function boardRoutes({ db }: { readonly db: Kysely<unknown> }): readonly RouteDefinition[] {
-  const boards = createBoards(db)
+export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
+  const boards = createBoards(dependencies)
+  const { db } = dependencies
   return [
     route({
       method: 'get',

@@ -53,7 +53,7 @@ export async function startPlay() {
     return id > 0 ? { id, username: `player${id}`, role: 'user' as const, sessionId: `s${id}` } : null
   }
   const app = createWebApp({
-    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db })],
+    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed: engine.passed })],
     sessions: {
       ofRequest: async (req) => userOf(req.headers.cookie),
       ofCookieHeader: async (cookie) => userOf(cookie),
