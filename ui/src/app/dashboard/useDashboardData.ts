@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
 import { defaultGameweek, fixturesOf, gameweeksOf, isUpcoming, withNewer } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
@@ -9,28 +9,24 @@ export function useDashboardData() {
   const season = useSeasonFixtures()
   const current = useCurrentFixtures()
   const predictions = usePredictions()
-  const [chosen, choose] = useState<number | null>(null)
-  // The page stays on the gameweek it opened on, also when its last match ends meanwhile.
-  const opened = useRef<number | null>(null)
-  const gameweek = chosen ?? opened.current
-  const weekly = useGameweekFixtures(gameweek)
 
-  const all = useMemo(
-    () => withNewer(season.data ?? [], current.data, weekly.data),
-    [season.data, current.data, weekly.data],
-  )
-  const gameweeks = useMemo(() => gameweeksOf(all), [all])
+  const known = useMemo(() => withNewer(season.data ?? [], current.data), [season.data, current.data])
   const isSeasonKnown = season.data !== undefined && (current.data !== undefined || current.error !== undefined)
-  if (opened.current === null && (isSeasonKnown || current.data?.some(isUpcoming)))
-    opened.current = defaultGameweek(gameweeks, current.data?.[0]?.gameweek)
-
-  const shown = chosen ?? opened.current
-  const matches = useMemo(() => (shown === null ? [] : fixturesOf(all, shown)), [all, shown])
+  const { gameweek, choose } = useGameweekChoice(() =>
+    isSeasonKnown || current.data?.some(isUpcoming)
+      ? defaultGameweek(gameweeksOf(known), current.data?.[0]?.gameweek)
+      : null,
+  )
+  const weekly = useGameweekFixtures(gameweek)
+  const all = useMemo(() => withNewer(known, weekly.data), [known, weekly.data])
+  const gameweeks = useMemo(() => gameweeksOf(all), [all])
+  const matches = useMemo(() => (gameweek === null ? [] : fixturesOf(all, gameweek)), [all, gameweek])
   const now = useMatchClock(matches)
-  const isFound = matches.length > 0 || weekly.data !== undefined || (shown === null && isSeasonKnown)
+
+  const isFound = matches.length > 0 || weekly.data !== undefined || (gameweek === null && isSeasonKnown)
   return {
     gameweeks,
-    gameweek: shown,
+    gameweek,
     choose,
     matches,
     now,
@@ -44,4 +40,13 @@ export function useDashboardData() {
       if (gameweek !== null) void weekly.mutate()
     },
   }
+}
+
+/** The page stays on the gameweek it opened on, also when its last match ends meanwhile, until the player chooses another. */
+function useGameweekChoice(findDefault: () => number | null) {
+  const [gameweek, choose] = useState<number | null>(null)
+  if (gameweek !== null) return { gameweek, choose }
+  const found = findDefault()
+  if (found !== null) choose(found)
+  return { gameweek: found, choose }
 }
