@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+const Ground = styled.section`
+  position: relative;
+  overflow: hidden;
+  background: var(--header);
+  color: var(--on-header);
+  --focus: var(--accent);
+  border-top: 1px solid var(--header-line);
+`
+
+const Inner = styled.div`
+  position: relative;
+  width: 100%;
+  max-width: 1360px;
+  margin-inline: auto;
+  padding: var(--s3);
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s3);
+
+  @media (min-width: 600px) {
+    padding: var(--s4) var(--s5);
+  }
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    padding-block: var(--s5);
+  }
+`
+
+const Pitch = styled.svg`
+  position: absolute;
+  left: 84%;
+  top: 0;
+  translate: -50% 0;
+  height: 100%;
+  width: auto;
+  fill: none;
+  stroke: var(--pitch);
+  stroke-width: 2;
+  pointer-events: none;
+
+  @media (min-width: 600px) {
+    left: 38%;
+  }
+`
+
+/** The dark strip at a page's head, named by the heading with this id. */
+export function Band({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    <Ground aria-labelledby={labelledBy}>
+      <Pitch viewBox="0 0 420 200" preserveAspectRatio="xMidYMid slice" aria-hidden>
+        <path d="M210-40v280" />
+        <circle cx="210" cy="100" r="130" />
+        <circle cx="210" cy="100" r="3" />
+      </Pitch>
+      <Inner>{children}</Inner>
+    </Ground>
+  )
+}
+
+/** The band's numbers: `div`s of `dd` and `dt`. */
+export const BandStats = styled.dl`
+  display: flex;
+  justify-content: space-between;
+
+  & > div {
+    display: flex;
+    flex-direction: column;
+    padding: 0 0 0 var(--s2);
+    border-left: 1px solid var(--header-line);
+  }
+  & > div:first-child {
+    padding-left: 0;
+    border: 0;
+  }
+  & dt {
+    order: 2;
+    font-size: var(--t1);
+    line-height: 1.25;
+    color: var(--header-muted);
+    white-space: nowrap;
+  }
+  & dd {
+    font: var(--b5);
+  }
+  @media (min-width: 600px) {
+    justify-content: start;
+    & > div {
+      padding-inline: var(--s4);
+    }
+  }
+  @media (min-width: 1024px) {
+    justify-content: end;
+    & > div {
+      padding-inline: var(--s5);
+    }
+    & dd {
+      font: var(--b6);
+    }
+  }
+`
