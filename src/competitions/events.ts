@@ -7,6 +7,13 @@ export type CompetitionWindow =
   | { readonly by: 'kickoff'; readonly from: string; readonly to: string }
   | { readonly by: 'gameweek'; readonly from: number; readonly to: number }
 
+/** Match points of a player in a round, as they stood when it was decided. */
+export interface RoundScore {
+  readonly userId: number
+  readonly points: number
+  readonly exactScores: number
+}
+
 /**
  * Stream `competition-{season}-weekly-12`, `…-monthly-2025-08`, `…-seasonal`, `…-cup`, `…-knockout` for the game's own (the natural
  * key makes them once), `competition-{id}` for those of administrators.
@@ -27,11 +34,11 @@ export type CompetitionEvent =
         maxParticipants: number | null
       }
     >
-  /** The calendar moved. */
-  | Event<'CompetitionMoved', { competitionId: number; startDate: string; endDate: string }>
+  /** The calendar moved, or the draw of a cup showed how many rounds it takes. */
+  | Event<'CompetitionMoved', { competitionId: number; window: CompetitionWindow; startDate: string; endDate: string }>
   | Event<'CompetitionJoined', { competitionId: number; userId: number }>
   | Event<'CompetitionLeft', { competitionId: number; userId: number; how: 'deleted' }>
-  /** `pairs` in the order of the draw; `away` null: a bye. The draw follows from `seed` alone. */
+  /** `pairs` in the order of the draw; `away` null: a bye. The draw follows from `seed` alone. The same round again replaces it. */
   | Event<
       'CupRoundDrawn',
       {
@@ -42,20 +49,20 @@ export type CompetitionEvent =
         pairs: { home: number; away: number | null }[]
       }
     >
-  | Event<'CupRoundDecided', { competitionId: number; round: number; winners: number[] }>
+  /** `winners` in the order of the pairs. The same round again: a result was corrected before the next round had begun. */
+  | Event<'CupRoundDecided', { competitionId: number; round: number; scores: RoundScore[]; winners: number[] }>
+  /** `players` from the best to the last. The same round again replaces it. */
   | Event<
       'KnockoutRoundDecided',
-      {
-        competitionId: number
-        round: number
-        gameweek: number
-        players: { userId: number; points: number }[]
-        out: number[]
-      }
+      { competitionId: number; round: number; gameweek: number; players: RoundScore[]; out: number[] }
     >
+  /** `places`: the first three at the end. */
   | Event<'CompetitionEnded', { competitionId: number; places: { userId: number; place: number; points: number }[] }>
-  /** Booked into the points ledger; a correction after the end is a further booking of the difference. */
+  /**
+   * Booked into the points ledger; a correction after the end is a further booking of the difference. `place`: the one it
+   * is paid for from now on; null: none any more.
+   */
   | Event<
       'PrizeBooked',
-      { competitionId: number; userId: number; season: string; points: number; place: number; reason: string }
+      { competitionId: number; userId: number; season: string; points: number; place: number | null; reason: string }
     >

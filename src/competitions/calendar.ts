@@ -1,0 +1,172 @@
+import { matchesThatHold } from '../fixtures/gameweek-window.ts'
+import { ukDay } from '../fixtures/uk-time.ts'
+import { CUP_CAPACITY, roundsFor } from './cup.ts'
+import type { CompetitionKind, CompetitionWindow } from './events.ts'
+
+/** A match as the calendar of competitions needs it. */
+export interface CalendarMatch {
+  readonly id: number
+  readonly gameweek: number
+  /** Milliseconds; null: no date known. */
+  readonly kickoff: number | null
+}
+
+/** From the first kickoff to the end of the last match; ISO 8601 UTC. */
+export interface Dates {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+export interface PlannedCompetition extends Dates {
+  /** What makes it once in its season: `weekly-12`, `monthly-2025-08`, `seasonal`, `cup`, `knockout`. */
+  readonly key: string
+  readonly kind: CompetitionKind
+  readonly name: string
+  readonly description: string
+  readonly window: CompetitionWindow
+  readonly prizePool: number
+  readonly maxParticipants: number | null
+}
+
+/** Pools of the game's own competitions, in points (decisions.md). */
+const POOLS: Readonly<Record<CompetitionKind, number>> = {
+  weekly: 50,
+  monthly: 100,
+  cup: 200,
+  knockout: 200,
+  seasonal: 400,
+}
+
+/** A match is live for at most 3 hours (decisions.md, Seasons). */
+const MATCH_MS = 3 * 3_600_000
+
+/**
+ * A gameweek by the matches that hold it: one moved far away neither begins nor ends it (decisions.md, gameweeks settle).
+ * Times in milliseconds.
+ */
+interface Week {
+  readonly gameweek: number
+  readonly begins: number
+  readonly ends: number
+}
+
+/** Gameweeks that have dates, by number. */
+export function weeksOf(matches: readonly CalendarMatch[]): readonly Week[] {
+  return [...Map.groupBy(matches, ({ gameweek }) => gameweek)]
+    .flatMap(([gameweek, ofWeek]) => {
+      const held = matchesThatHold(ofWeek.map((match) => ({ ...match, done: false })))
+      const kickoffs = held.flatMap(({ kickoff }) => kickoff ?? [])
+      if (kickoffs.length === 0) return []
+      return [{ gameweek, begins: Math.min(...kickoffs), ends: Math.max(...kickoffs) + MATCH_MS }]
+    })
+    .sort((a, b) => a.gameweek - b.gameweek)
+}
+
+/** Dates of a window in a calendar; null where no match of it has one. A window by kickoff ends with its last match. */
+export function datesOf(window: CompetitionWindow, matches: readonly CalendarMatch[]): Dates | null {
+  if (window.by === 'gameweek') {
+    const weeks = weeksOf(matches).filter(({ gameweek }) => window.from <= gameweek && gameweek <= window.to)
+    if (weeks.length === 0) return null
+    return dates(Math.min(...weeks.map(({ begins }) => begins)), Math.max(...weeks.map(({ ends }) => ends)))
+  }
+  const inside = matches.flatMap(({ kickoff }) => (isInside(window, kickoff) ? kickoff! : []))
+  return inside.length === 0 ? null : dates(Math.min(...inside), Math.max(...inside) + MATCH_MS)
+}
+
+const isInside = (window: Extract<CompetitionWindow, { by: 'kickoff' }>, kickoff: number | null): boolean =>
+  kickoff !== null && Date.parse(window.from) <= kickoff && kickoff < Date.parse(window.to)
+
+/** Whether a match counts for a window. */
+export const counts = (window: CompetitionWindow, { gameweek, kickoff }: CalendarMatch): boolean =>
+  window.by === 'gameweek' ? window.from <= gameweek && gameweek <= window.to : isInside(window, kickoff)
+
+const iso = (time: number): string => new Date(time).toISOString()
+const dates = (begins: number, ends: number): Dates => ({ startDate: iso(begins), endDate: iso(ends) })
+
+/** The game's own competitions of a season: what they are called, when they are, what they pay (decisions.md). */
+export function planCompetitions(season: string, matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
+  const weeks = weeksOf(matches)
+  if (weeks.length === 0) return []
+  const title = season === 'demo' ? 'Demo Season' : season
+  return [
+    ...weeks.map(weekly),
+    ...monthly(weeks, matches),
+    seasonal(title, matches),
+    ...rounds('cup', title, weeks, matches),
+    ...rounds('knockout', title, weeks, matches),
+  ]
+}
+
+function weekly({ gameweek, begins, ends }: Week): PlannedCompetition {
+  return {
+    ...own('weekly', `weekly-${gameweek}`, `Gameweek ${gameweek} Challenge`),
+    description: `Most points from the matches of gameweek ${gameweek}.`,
+    window: { by: 'gameweek', from: gameweek, to: gameweek },
+    ...dates(begins, ends),
+  }
+}
+
+/** A month goes from the first kickoff of its first gameweek to that of the next month's; by kickoff (decisions.md). */
+function monthly(weeks: readonly Week[], matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
+  const byMonth = Map.groupBy(weeks, ({ begins }) => ukDay(begins).slice(0, 7))
+  const months = [...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))
+  const all = wholeSeason(matches)
+  const begins = months.map(([, of], index) =>
+    index === 0 ? all.from : iso(Math.min(...of.map((week) => week.begins))),
+  )
+  return months.flatMap(([month], index) => {
+    const window = { by: 'kickoff', from: begins[index]!, to: begins[index + 1] ?? all.to } as const
+    const when = datesOf(window, matches)
+    const name = monthName(month)
+    return when
+      ? [
+          {
+            ...own('monthly', `monthly-${month}`, `${name} Challenge`),
+            description: `Most points from the matches of ${name}.`,
+            window,
+            ...when,
+          },
+        ]
+      : []
+  })
+}
+
+function seasonal(title: string, matches: readonly CalendarMatch[]): PlannedCompetition {
+  const window = wholeSeason(matches)
+  return {
+    ...own('seasonal', 'seasonal', `${title} Championship`),
+    description: 'Most points from all matches of the season.',
+    window,
+    ...datesOf(window, matches)!,
+  }
+}
+
+function wholeSeason(matches: readonly CalendarMatch[]): Extract<CompetitionWindow, { by: 'kickoff' }> {
+  const kickoffs = matches.flatMap(({ kickoff }) => kickoff ?? [])
+  return { by: 'kickoff', from: iso(Math.min(...kickoffs)), to: iso(Math.max(...kickoffs) + MATCH_MS) }
+}
+
+/** The cup begins after two fifths of the season, the knockout after two thirds; both have time to play out. */
+function rounds(
+  kind: 'cup' | 'knockout',
+  title: string,
+  weeks: readonly Week[],
+  matches: readonly CalendarMatch[],
+): readonly PlannedCompetition[] {
+  const isCup = kind === 'cup'
+  const first = Math.floor(weeks.length * (isCup ? 0.4 : 2 / 3))
+  const last = isCup ? Math.min(weeks.length - 1, first + roundsFor(CUP_CAPACITY) - 1) : weeks.length - 1
+  const window = { by: 'gameweek', from: weeks[first]!.gameweek, to: weeks[last]!.gameweek } as const
+  const description = isCup
+    ? 'Drawn in pairs, one gameweek a round: more points goes through.'
+    : 'Each gameweek the lower half goes out, until one is left.'
+  const competition = own(kind, kind, `${title} ${isCup ? 'Cup' : 'Knockout'}`)
+  return [{ ...competition, description, window, ...datesOf(window, matches)! }]
+}
+
+function own(kind: CompetitionKind, key: string, name: string) {
+  return { kind, key, name, prizePool: POOLS[kind], maxParticipants: kind === 'cup' ? CUP_CAPACITY : null }
+}
+
+const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthName = (month: string): string => monthNames.format(Date.parse(`${month}-15T12:00:00Z`))

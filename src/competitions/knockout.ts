@@ -1,0 +1,16 @@
+import type { RoundScore } from './events.ts'
+import { ranked, type Scores } from './ranking.ts'
+
+export interface Cut {
+  /** From the best to the last. */
+  readonly players: readonly RoundScore[]
+  /** The lower half, rounded down (decisions.md). */
+  readonly out: readonly number[]
+}
+
+/** A knockout's gameweek: the lower half goes out; ties by exact scores, then the earlier joined stays. */
+export function cut(playersInOrderOfJoining: readonly number[], scores: Scores): Cut {
+  const players = ranked(playersInOrderOfJoining, scores)
+  const staying = players.length - Math.floor(players.length / 2)
+  return { players, out: players.slice(staying).map(({ userId }) => userId) }
+}

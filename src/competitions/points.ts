@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { EventLogUnavailable } from '../event-log/port.ts'
+import type { Position } from '../kernel/event.ts'
+import type { RoundScore } from './events.ts'
+import type { SeasonMatch } from './season-state.ts'
+
+/** How long a decision waits for the read tables to have come to its place in the log before it is tried anew. */
+const PATIENCE_MS = 5_000
+
+/** Match points of players in matches, by the results as they stood at a place in the log. */
+export interface Points {
+  of(userIds: readonly number[], matches: readonly SeasonMatch[], at: Position): Promise<readonly RoundScore[]>
+}
+
+export interface PointsDependencies {
+  readonly db: Kysely<unknown>
+  /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
+  readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
+}
+
+/**
+ * The results are the caller's own fold of the log; only the picks are read from the tables, once these have passed the
+ * place in the log. A match that has a result takes no picks any more, so its picks are the same whenever one looks
+ * (docs/decisions/0010).
+ */
+export function createPoints({ db, passed }: PointsDependencies): Points {
+  return {
+    async of(userIds, matches, at) {
+      const counting = matches.filter(({ result }) => result !== null)
+      if (userIds.length === 0 || counting.length === 0) return []
+      if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
+        throw new EventLogUnavailable('the predictions have not been projected as far yet')
+      const { rows } = await sql<RoundScore>`
+        select s.user_id as "userId", sum(s.points)::int as points, sum((s.points = 15)::int)::int as "exactScores"
+        from (
+          select p.user_id, case when p.home_score = m.home and p.away_score = m.away then 15
+            when p.result = m.result then 5 else 0 end as points
+          from unnest(
+            ${counting.map(({ id }) => id)}::int[], ${counting.map(({ result }) => result)}::text[],
+            ${counting.map(({ score }) => score?.[0] ?? null)}::smallint[], ${counting.map(({ score }) => score?.[1] ?? null)}::smallint[]
+          ) as m (fixture_id, result, home, away)
+          join read.predictions p on p.fixture_id = m.fixture_id
+          where p.user_id = any(${[...userIds]}::int[])
+        ) s
+        group by s.user_id having sum(s.points) > 0
+        order by s.user_id
+      `.execute(db)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { CompetitionRound } from '../contracts/competitions.ts'
+import { nameOf } from './names.ts'
+import type { CompetitionRow } from './queries.ts'
+
+type Round = z.infer<typeof CompetitionRound>
+interface Player {
+  readonly id: number
+  readonly username: string
+}
+
+/** Players of a knockout's round that are shown, the best first; the reader comes besides. */
+const MOST_PLAYERS = 128
+
+/** The rounds of a cup or knockout with the one being played, and who won it; empty for others. */
+export async function roundsOf(
+  db: Kysely<unknown>,
+  row: CompetitionRow,
+  reader: number,
+): Promise<{ readonly list: Round[]; readonly winner: Player | null }> {
+  if (row.kind === 'cup') return cupRounds(db, row)
+  if (row.kind === 'knockout') return knockoutRounds(db, row, reader)
+  return { list: [], winner: null }
+}
+
+interface TieRow {
+  readonly round: number
+  readonly gameweek: number
+  readonly decided: boolean
+  readonly home: number
+  readonly away: number | null
+  readonly home_name: string | null
+  readonly away_name: string | null
+  readonly home_points: number | null
+  readonly away_points: number | null
+  readonly winner: number | null
+}
+
+/** Points of an open round are those of its gameweek so far; null while it has none. */
+async function cupRounds(db: Kysely<unknown>, { id, season, ended_at }: CompetitionRow) {
+  const { rows } = await sql<TieRow>`
+    select r.round, r.gameweek, r.decided, t.home, t.away, h.username as home_name, a.username as away_name, t.winner,
+      case when r.decided then t.home_points when s.has_results then coalesce(hp.points, 0) end as home_points,
+      case when t.away is null then null when r.decided then t.away_points when s.has_results then coalesce(ap.points, 0) end as away_points
+    from read.competition_rounds r
+    join read.competition_ties t on t.competition_id = r.competition_id and t.round = r.round
+    left join read.people h on h.id = t.home
+    left join read.people a on a.id = t.away
+    left join read.gameweek_rows hp on hp.season = ${season} and hp.gameweek = r.gameweek and hp.user_id = t.home
+    left join read.gameweek_rows ap on ap.season = ${season} and ap.gameweek = r.gameweek and ap.user_id = t.away
+    cross join lateral (select exists (
+      select from read.fixtures f where f.season = ${season} and f.gameweek = r.gameweek and f.result is not null
+    ) as has_results) s
+    where r.competition_id = ${id}
+    order by r.round, t.tie
+  `.execute(db)
+  const list = [...Map.groupBy(rows, ({ round }) => round).values()].map((ties): Round => {
+    const { round, gameweek, decided } = ties[0]!
+    return { round, name: cupRoundName(ties.length), gameweek, decided, ties: ties.map(tieOf), players: [] }
+  })
+  const final = list.at(-1)?.ties
+  const winner = ended_at !== null && final?.length === 1 ? winnerOf(final[0]!) : null
+  return { list, winner }
+}
+
+function tieOf(row: TieRow): Round['ties'][number] {
+  return {
+    home: playerOf(row.home, row.home_name),
+    away: row.away === null ? null : playerOf(row.away, row.away_name),
+    homePoints: row.home_points,
+    awayPoints: row.away_points,
+    winnerId: row.winner,
+  }
+}
+
+const winnerOf = ({ home, away, winnerId }: Round['ties'][number]): Player | null =>
+  [home, away].find((player) => player?.id === winnerId) ?? null
+
+/** By how many ties it has. */
+export function cupRoundName(ties: number): string {
+  const names: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
+  return names[ties] ?? `Round of ${ties * 2}`
+}
+
+interface PlayerRow {
+  readonly round: number
+  readonly gameweek: number
+  readonly user_id: number
+  readonly username: string | null
+  readonly points: number
+  readonly out: boolean
+}
+
+async function knockoutRounds(db: Kysely<unknown>, row: CompetitionRow, reader: number) {
+  const { rows } = await sql<PlayerRow>`
+    select r.round, r.gameweek, p.user_id, n.username, p.points, p.out
+    from read.competition_rounds r
+    join read.competition_round_players p on p.competition_id = r.competition_id and p.round = r.round
+    left join read.people n on n.id = p.user_id
+    where r.competition_id = ${row.id} and (p.place <= ${MOST_PLAYERS} or p.user_id = ${reader})
+    order by r.round, p.place
+  `.execute(db)
+  const decided = [...Map.groupBy(rows, ({ round }) => round).values()].map((players): Round => {
+    const { round, gameweek } = players[0]!
+    return roundOf(round, gameweek, true, players)
+  })
+  const last = decided.at(-1)
+  if (row.ended_at !== null) {
+    const first = last?.players[0]
+    return { list: decided, winner: first ? { id: first.id, username: first.username } : null }
+  }
+  const open = await openKnockoutRound(db, row, last?.round ?? 0, reader)
+  return { list: open.players.length > 1 ? [...decided, open] : decided, winner: null }
+}
+
+/** The round that waits for its gameweek: who did not go out in the one before, with the gameweek's points so far. */
+async function openKnockoutRound(
+  db: Kysely<unknown>,
+  row: CompetitionRow,
+  before: number,
+  reader: number,
+): Promise<Round> {
+  const gameweek = row.first_gameweek! + before
+  const stays = sql`exists (
+    select from read.competition_round_players l
+    where l.competition_id = p.competition_id and l.round = ${before} and l.user_id = p.user_id and not l.out
+  )`
+  const { rows } = await sql<PlayerRow>`
+    select * from (
+      select ${before + 1}::int as round, ${gameweek}::int as gameweek, p.user_id, n.username, coalesce(g.points, 0) as points,
+        false as out, row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, p.number) as place
+      from read.competition_participants p
+      left join read.people n on n.id = p.user_id
+      left join read.gameweek_rows g on g.season = ${row.season} and g.gameweek = ${gameweek} and g.user_id = p.user_id
+      where p.competition_id = ${row.id} and ${before === 0 ? sql`true` : stays}
+    ) players
+    where place <= ${MOST_PLAYERS} or user_id = ${reader}
+    order by place
+  `.execute(db)
+  return roundOf(before + 1, gameweek, false, rows)
+}
+
+function roundOf(round: number, gameweek: number, decided: boolean, players: readonly PlayerRow[]): Round {
+  return {
+    round,
+    name: `Round ${round}`,
+    gameweek,
+    decided,
+    ties: [],
+    players: players.map(({ user_id, username, points, out }) => ({ ...playerOf(user_id, username), points, out })),
+  }
+}
+
+const playerOf = (id: number, username: string | null): Player => ({ id, username: nameOf(username) })

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { Id, Season } from '../contracts/common.ts'
+import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, route } from '../web/route.ts'
+import type { CalendarMatch } from './calendar.ts'
+import type { Competitions } from './commands.ts'
+import type { CompetitionRefusal } from './competition-decider.ts'
+import { createCompetitionQueries } from './queries.ts'
+
+/** Status and sentence of each refusal. */
+const refusals: Readonly<Record<CompetitionRefusal, readonly [status: number, detail: string]>> = {
+  'no-such-competition': [404, 'Competition not found'],
+  ended: [409, 'Competition Ended'],
+  'already-in': [409, 'You are already participating in this competition'],
+  started: [409, 'This competition has started: its rounds are played by those who joined before'],
+  full: [409, 'Full'],
+}
+
+const params = z.object({ id: Id })
+const tags = ['Competitions']
+
+export interface CompetitionRouteDependencies {
+  readonly db: Kysely<unknown>
+  readonly competitions: Competitions
+  /** How far a projection group has come, as this node knows. */
+  passed(group: string): string | null
+}
+
+/** Competitions: the list, one with its standings and rounds, joining, and making one as an administrator. */
+export function competitionRoutes({
+  db,
+  competitions,
+  passed,
+}: CompetitionRouteDependencies): readonly RouteDefinition[] {
+  const queries = createCompetitionQueries({ db, passed })
+
+  async function found<T>(competition: Promise<T | null>): Promise<T> {
+    const there = await competition
+    if (there === null) throw problemOf('no-such-competition')
+    return there
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/competitions',
+      access: 'user',
+      summary: 'Competitions of a season by their beginning, each with its first three',
+      tags,
+      query: z.object({ season: z.optional(Season) }),
+      responses: { 200: z.array(Competition) },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const season = await resolveSeason(db, query.season, context.at)
+        return { body: season === null ? [] : await queries.list(season, user.id, context.at) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/competitions/:id',
+      access: 'user',
+      summary: 'A competition with its first hundred and the reader’s own row; cup and knockout with their rounds',
+      tags,
+      params,
+      responses: { 200: CompetitionDetail },
+      problems: [404],
+      handle: async ({ params: { id }, user, context }) => ({
+        body: await found(queries.detail(id, user.id, context.at)),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/competitions/:id/join',
+      access: 'user',
+      summary: 'Joins a competition: until its end; a cup or knockout until it starts',
+      tags,
+      params,
+      responses: { 200: Competition },
+      problems: [404, 409],
+      async handle({ params: { id }, user, context }) {
+        const outcome = await competitions.join(id, user.id, context)
+        if (!outcome.ok) throw problemOf(outcome.rejected)
+        return { body: () => found(queries.one(id, user.id, context.at)), wrote: outcome }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/competitions',
+      access: 'admin',
+      summary: 'Makes a competition of the current season: over gameweeks (weekly, cup, knockout) or over dates',
+      tags,
+      body: CompetitionCreate,
+      responses: { 201: Competition },
+      problems: [409],
+      async handle({ body, user, context }) {
+        const season = await resolveSeason(db, undefined, context.at)
+        if (season === null) throw new HttpProblem(409, 'There is no season yet')
+        const { type: kind, name, prizePool } = body
+        const wanted = { season, kind, name, prizePool, ...optional(body) }
+        const outcome = await competitions.create(wanted, await calendarOf(db, season), context)
+        if (!outcome.ok) {
+          if ('flaw' in outcome) throw new HttpProblem(400, outcome.flaw.message, { errors: [outcome.flaw] })
+          throw problemOf(outcome.rejected)
+        }
+        const { competitionId } = outcome
+        return { status: 201, body: () => found(queries.one(competitionId, user.id, context.at)), wrote: outcome }
+      },
+    }),
+  ]
+}
+
+function optional({
+  description,
+  startDate,
+  endDate,
+  firstGameweek,
+  lastGameweek,
+  maxParticipants,
+}: CompetitionCreate) {
+  return {
+    description: description || null,
+    startDate: startDate ?? null,
+    endDate: endDate ?? null,
+    firstGameweek: firstGameweek ?? null,
+    lastGameweek: lastGameweek ?? null,
+    maxParticipants: maxParticipants ?? null,
+  }
+}
+
+async function calendarOf(db: Kysely<unknown>, season: string): Promise<CalendarMatch[]> {
+  const { rows } = await sql<{ id: number; gameweek: number; kickoff: string | null }>`
+    select id, gameweek, kickoff from read.fixtures where season = ${season}
+  `.execute(db)
+  return rows.map(({ kickoff, ...match }) => ({ ...match, kickoff: kickoff === null ? null : Date.parse(kickoff) }))
+}
+
+function problemOf(refusal: CompetitionRefusal): HttpProblem {
+  const [status, detail] = refusals[refusal]
+  return new HttpProblem(status, detail)
+}
