@@ -15,6 +15,10 @@ import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { scoreOf } from './boards/score.ts'
+import { createCompetitions } from './competitions/commands.ts'
+import { createPoints } from './competitions/points.ts'
+import { createCompetitionReactor } from './competitions/reactor.ts'
+import { competitionRoutes } from './competitions/routes.ts'
 import type { Database } from './database/database.ts'
 import { withMetrics } from './event-log/measured.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
@@ -28,6 +32,7 @@ import { TYPES } from './identifiers.ts'
 import { createClockBell } from './jobs/clock-bell.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
 import type { CommandContext } from './kernel/command-handler.ts'
+import type { Position } from './kernel/event.ts'
 import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -65,6 +70,7 @@ export function createContainer(foundation: Foundation): Container {
   bindAccounts(container)
   bindGame(container)
   bindLeagues(container)
+  bindCompetitions(container)
   bindEngine(container, foundation.onChanges)
   bindWeb(container)
   bindJobs(container)
@@ -174,9 +180,20 @@ function bindLeagues(container: Container): void {
     )
 }
 
+function bindCompetitions(container: Container): void {
+  container
+    .bind(TYPES.Competitions)
+    .toResolvedValue(
+      ({ db }, handler, ids) => createCompetitions({ db, handler, ids }),
+      [TYPES.Database, TYPES.Handler, TYPES.Ids],
+    )
+}
+
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
-    (database, log, accounts, handler, leagues, teams, logger, metrics, clock) => {
+    (database, log, accounts, handler, ids, leagues, teams, logger, metrics, clock) => {
+      const passed = async (position: Position, types: readonly string[], ms: number) =>
+        (await engine.waitFor(position, types, ms)).length === 0
       const engine: ProjectionEngine = createProjectionEngine({
         database,
         log,
@@ -184,11 +201,9 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
         reactors: [
           createAccountReactor(accounts),
           createSettlementReactor({ handler }),
-          createLeagueReactor({
-            leagues,
-            passed: async (position, types, ms) => (await engine.waitFor(position, types, ms)).length === 0,
-          }),
+          createLeagueReactor({ leagues, passed }),
           createLeagueTeamReactor(teams),
+          createCompetitionReactor({ handler, ids, points: createPoints({ db: database.db, passed }) }),
         ],
         onChanges,
         logger,
@@ -202,6 +217,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
       TYPES.Log,
       TYPES.Accounts,
       TYPES.Handler,
+      TYPES.Ids,
       TYPES.Leagues,
       TYPES.LeagueTeams,
       TYPES.Logger,
@@ -224,7 +240,7 @@ function engineMetrics(metrics: Metrics): EngineMetrics {
 function bindWeb(container: Container): void {
   container.bind(TYPES.Idempotency).toResolvedValue(createIdempotency, [TYPES.Database])
   container.bind(TYPES.Routes).toResolvedValue(
-    (database, accounts, lockouts, sessions, handler, predictions, leagues, teams, engine, clock) => {
+    (database, accounts, lockouts, sessions, handler, predictions, leagues, teams, competitions, engine, clock) => {
       const { db } = database
       const score = async (userId: number) => scoreOf(db, userId, await resolveSeason(db, undefined, isoNow(clock)))
       return [
@@ -234,6 +250,7 @@ function bindWeb(container: Container): void {
         ...boardRoutes({ db, passed: engine.passed }),
         ...leagueRoutes({ db, leagues, lastMessageAt: async () => null }),
         ...leagueTeamRoutes({ db, teams }),
+        ...competitionRoutes({ db, competitions, passed: engine.passed }),
       ]
     },
     [
@@ -245,6 +262,7 @@ function bindWeb(container: Container): void {
       TYPES.Predictions,
       TYPES.Leagues,
       TYPES.LeagueTeams,
+      TYPES.Competitions,
       TYPES.Engine,
       TYPES.Clock,
     ],

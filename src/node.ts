@@ -212,7 +212,8 @@ async function raiseIds(database: Database, ids: Ids): Promise<void> {
   const { rows } = await database.pool.query<Record<IdKind, number>>(
     `select coalesce((select max(id) from read.people), 0) as user, coalesce((select max(id) from read.teams), 0) as team,
        coalesce((select max(id) from read.fixtures), 0) as fixture, coalesce((select max(id) from read.predictions), 0) as prediction,
-       coalesce((select max(id) from read.leagues), 0) as league, coalesce((select max(id) from read.league_teams), 0) as league_team`,
+       coalesce((select max(id) from read.leagues), 0) as league, coalesce((select max(id) from read.league_teams), 0) as league_team,
+       coalesce((select max(id) from read.competitions), 0) as competition`,
   )
   for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
 }

@@ -5,6 +5,7 @@ export class Changes {
   private readonly fixtures = new Set<number>()
   private readonly everyone = new Set<LiveChange['topic']>()
   private readonly players = new Set<number>()
+  private readonly scorers = new Set<number>()
 
   fixture(id: number): void {
     this.fixtures.add(id)
@@ -13,6 +14,12 @@ export class Changes {
   /** Results moved: whatever shows points is out of date. */
   results(): void {
     for (const topic of ['leaderboard', 'table', 'predictions', 'user'] as const) this.everyone.add(topic)
+  }
+
+  /** A player's points moved without a result: a prize, an achievement. */
+  points(userId: number): void {
+    this.everyone.add('leaderboard')
+    this.scorers.add(userId)
   }
 
   topic(topic: LiveChange['topic']): void {
@@ -30,6 +37,7 @@ export class Changes {
       ...fixtures,
       ...[...this.everyone].map((topic) => ({ room: 'all', topic })),
       ...[...this.players].map((id) => ({ room: `user:${id}`, topic: 'predictions' as const })),
+      ...[...this.scorers].map((id) => ({ room: `user:${id}`, topic: 'user' as const })),
     ]
   }
 }

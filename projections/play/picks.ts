@@ -57,10 +57,11 @@ async function countPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]
         ${array(counts.map((c) => c.userId))}::int[], ${array(counts.map((c) => c.n))}::int[]
       ) as t (season, gameweek, user_id, n)
     ), in_totals as (
-      insert into totals (season, user_id, points, exact, correct, settled, predictions)
-      select season, user_id, 0, 0, 0, 0, sum(n) from added group by season, user_id
+      insert into totals (season, user_id, points, booked, exact, correct, settled, predictions)
+      select season, user_id, ${booked}, ${booked}, 0, 0, 0, n
+      from (select season, user_id, sum(n) as n from added group by season, user_id) a
       on conflict (season, user_id) do update set predictions = totals.predictions + excluded.predictions
-      returning season, predictions, (xmax = 0) as is_new
+      returning season, points, (xmax = 0) as is_new
     ), in_gameweeks as (
       insert into gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
       select season, gameweek, user_id, 0, 0, 0, 0, n from added
@@ -68,12 +69,15 @@ async function countPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]
       returning season, gameweek, (xmax = 0) as is_new
     )
     insert into histograms (season, gameweek, points, players)
-    select season, 0, 0, count(*) from in_totals where is_new group by season
+    select season, 0, points, count(*) from in_totals where is_new group by season, points
     union all
     select season, gameweek, 0, count(*) from in_gameweeks where is_new group by season, gameweek
     on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
   `.execute(tx)
 }
+
+/** Booked before the first prediction of the season, e.g. for an achievement. */
+const booked = sql`coalesce((select sum(b.points) from booked_entries b where b.season = a.season and b.user_id = a.user_id), 0)`
 
 interface PickCount {
   readonly season: string

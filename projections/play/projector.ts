@@ -4,6 +4,7 @@ import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import type { LiveChange } from '../engine/group.ts'
+import { type BookedEvent, type Booking, book, bookingOf } from './bookings.ts'
 import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
@@ -15,7 +16,7 @@ import { Segment } from './segment.ts'
 import { moveGameweek, settle } from './settlement.ts'
 
 type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
-type Handled = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | Erasure
+type Handled = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | BookedEvent | Erasure
 
 const names: Record<Handled['type'], true> = {
   TeamRegistered: true,
@@ -36,6 +37,7 @@ const names: Record<Handled['type'], true> = {
   GameweekSettled: true,
   PredictionSubmitted: true,
   PredictionUpdated: true,
+  PrizeBooked: true,
   UserDeleted: true,
 }
 export const playEvents: readonly string[] = Object.keys(names)
@@ -66,6 +68,7 @@ class Batch {
   private readonly fixtures: Map<number, FixtureRow>
   private segment: Segment
   private readonly erased: number[] = []
+  private readonly bookings: Booking[] = []
   private readonly seasonsToRate = new Set<string>()
 
   constructor(tx: Transaction<unknown>, fixtures: Map<number, FixtureRow>) {
@@ -96,6 +99,10 @@ class Batch {
           this.segment.addPick(event)
         }
         this.changes.picksOf(fact.data.userId)
+        return
+      case 'PrizeBooked':
+        this.bookings.push(bookingOf(event))
+        this.changes.points(fact.data.userId)
         return
       case 'GameweekSettled':
         await this.write()
@@ -128,6 +135,7 @@ class Batch {
     await saveHistory(this.tx, segment.history)
     for (const row of rows) this.fixtures.set(row.id, row)
     this.segment = new Segment(this.fixtures)
+    await book(this.tx, this.bookings.splice(0))
   }
 
   private async settle(results: Parameters<typeof settle>[1]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReadView } from '../engine/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 1
+export const playVersion = 2
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
@@ -93,6 +93,7 @@ create table totals (
   season text collate "C" not null,
   user_id integer not null,
   points integer not null,
+  booked integer not null default 0,
   exact integer not null,
   correct integer not null,
   settled integer not null,
@@ -130,6 +131,17 @@ create table rank_snapshots (
   primary key (season, gameweek, user_id)
 );
 
+create table booked_entries (
+  season text collate "C" not null,
+  user_id integer not null,
+  id uuid not null,
+  type text collate "C" not null check (type in ('achievement', 'competition')),
+  points integer not null,
+  reason text not null,
+  at timestamptz not null,
+  primary key (season, user_id, id)
+);
+
 create table erased (
   user_id integer primary key
 );
@@ -145,6 +157,7 @@ export const playIndexes = `
 create index fixtures_season on fixtures (season, gameweek);
 create index fixtures_pair on fixtures (home_team_id, away_team_id);
 create index predictions_user on predictions (user_id, id);
+create index booked_entries_user on booked_entries (user_id);
 create index totals_board on totals (season, points desc);
 `
 
@@ -197,17 +210,20 @@ from predictions p join fixtures f on f.id = p.fixture_id`,
   {
     name: 'ledger',
     sql: `select 'match-' || p.id as id, 'match' as type, p.user_id, f.season, p.fixture_id, f.settled_at as at,
-  ${points} as points
+  ${points} as points, null as reason
 from predictions p join fixtures f on f.id = p.fixture_id
-where f.result is not null`,
+where f.result is not null
+union all
+select type || '-' || id, type, user_id, season, null, at, points, reason from booked_entries`,
     doc:
       'One row a credit or debit: `type` match, achievement, competition. `id` of a match entry is `match-{prediction id}`; a corrected result replaces ' +
-      'the entry in place. `at`: when it was earned.',
+      'the entry in place. Achievements and prizes are booked entries with a `reason`; a correction is a further one. `at`: when it was earned.',
   },
   {
     name: 'totals',
+    sql: 'select *, points - booked as match_points from totals',
     doc:
-      'One row a season and user with at least one prediction: points, exact scores, correct (points above 0), settled and all predictions, ' +
+      'One row a season and user with at least one prediction: points (the sum of the ledger), of these `booked` for achievements and prizes and `match_points` for matches; exact scores, correct (points above 0), settled and all predictions, ' +
       '`accuracy` as the fraction correct / settled. Order of the board: points, exact, accuracy, all descending, then user id (given in order of registration).',
   },
   { name: 'gameweek_rows', doc: 'The same numbers of one gameweek, match points only.' },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
 
@@ -21,6 +21,23 @@ interface MatchRow {
 /** Every credit and debit of one player over all seasons (or one), newest first. */
 export async function ledgerOf(db: Kysely<unknown>, userId: number, season?: string): Promise<LedgerEntry[]> {
   const inSeason = season === undefined ? sql`true` : sql`l.season = ${season}`
+  const [matches, booked] = await Promise.all([matchEntries(db, userId, inSeason), bookedEntries(db, userId, inSeason)])
+  return [...booked, ...matches].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+}
+
+type InSeason = RawBuilder<unknown>
+
+/** Achievements and prizes with their corrections, each as it was booked. */
+async function bookedEntries(db: Kysely<unknown>, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    select l.id, l.type, l.points, l.reason, l.season, l.at as "createdAt"
+    from read.ledger l where l.user_id = ${userId} and l.type <> 'match' and ${inSeason}
+    order by l.at desc, l.id
+  `.execute(db)
+  return rows
+}
+
+async function matchEntries(db: Kysely<unknown>, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
   const { rows } = await sql<MatchRow>`
     select l.id, l.points, l.season, l.fixture_id, l.at, h.name as home, a.name as away,
       f.home_score, f.away_score, f.awarded_result,

@@ -14,6 +14,7 @@ export const LiveTopic = z.enum([
   'lockouts',
   'clock',
   'leagues',
+  'competitions',
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
 

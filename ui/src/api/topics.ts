@@ -5,12 +5,13 @@ import { keys } from './keys.ts'
 const READS: Record<LiveTopic, readonly string[]> = {
   fixtures: [keys.fixtures, keys.predictions, keys.adminFixtures, '/api/head-to-head/'],
   table: [keys.teams],
-  leaderboard: ['/api/leaderboard', '/api/leagues/'],
+  leaderboard: ['/api/leaderboard', '/api/leagues/', '/api/competitions'],
   predictions: [keys.predictions, keys.user],
   user: [keys.user],
   lockouts: [keys.lockedAccounts],
   clock: [keys.fixtures, keys.predictions, keys.adminFixtures],
   leagues: ['/api/leagues', '/api/user/leagues'],
+  competitions: ['/api/competitions'],
 }
 
 /** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */

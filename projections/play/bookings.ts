@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import type { CompetitionEvent } from '../../src/competitions/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { dropEmptyBars } from './settlement.ts'
+
+/** Events that are entries of the ledger by themselves. */
+export type BookedEvent = Extract<CompetitionEvent, { type: 'PrizeBooked' }>
+
+/** A row of `booked_entries`; `id` is that of its event. */
+export interface Booking {
+  readonly id: string
+  readonly season: string
+  readonly user_id: number
+  readonly type: 'achievement' | 'competition'
+  readonly points: number
+  readonly reason: string
+  readonly at: string
+}
+
+/** What an event books: the one place that knows what each kind is called in the ledger. */
+export function bookingOf(event: RecordedEvent): Booking {
+  const { data } = event as unknown as BookedEvent
+  const { season, userId, points, reason } = data
+  return { id: event.id, season, user_id: userId, type: 'competition', points, reason, at: event.metadata.at }
+}
+
+/**
+ * Stores booked entries and brings totals and the histogram of the season along. Who has not predicted in the season has no
+ * row of totals yet: the entry is counted when that row is made (`storePicks`). Entries of erased users are left out.
+ */
+export async function book(tx: Transaction<unknown>, bookings: readonly Booking[]): Promise<void> {
+  if (bookings.length === 0) return
+  await sql`
+    with added as (
+      insert into booked_entries (season, user_id, id, type, points, reason, at)
+      select b.season, b.user_id, b.id, b.type, b.points, b.reason, b.at
+      from jsonb_populate_recordset(null::booked_entries, ${JSON.stringify(bookings)}::jsonb) b
+      where not exists (select from erased e where e.user_id = b.user_id)
+      on conflict do nothing
+      returning season, user_id, points
+    ), moved as (
+      update totals t set points = t.points + a.points, booked = t.booked + a.points
+      from (select season, user_id, sum(points)::int as points from added group by season, user_id) a
+      where t.season = a.season and t.user_id = a.user_id and a.points <> 0
+      returning t.season, t.points as now, t.points - a.points as was
+    )
+    insert into histograms (season, gameweek, points, players)
+    select season, 0, points, sum(n) from (
+      select season, now as points, 1 as n from moved union all select season, was, -1 from moved
+    ) as steps group by season, points having sum(n) <> 0
+    on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
+  `.execute(tx)
+  await dropEmptyBars(tx)
+}
