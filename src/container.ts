@@ -13,6 +13,7 @@ import { createAccountReactor } from './accounts/reactor.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
+import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { scoreOf } from './boards/score.ts'
 import { createCompetitions } from './competitions/commands.ts'
@@ -240,11 +241,25 @@ function engineMetrics(metrics: Metrics): EngineMetrics {
 function bindWeb(container: Container): void {
   container.bind(TYPES.Idempotency).toResolvedValue(createIdempotency, [TYPES.Database])
   container.bind(TYPES.Routes).toResolvedValue(
-    (database, accounts, lockouts, sessions, handler, predictions, leagues, teams, competitions, engine, clock) => {
+    (
+      database,
+      accounts,
+      lockouts,
+      sessions,
+      handler,
+      predictions,
+      leagues,
+      teams,
+      competitions,
+      engine,
+      clock,
+      logger,
+    ) => {
       const { db } = database
       const score = async (userId: number) => scoreOf(db, userId, await resolveSeason(db, undefined, isoNow(clock)))
       return [
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
+        ...administrationRoutes({ engine, logger }),
         ...fixtureRoutes({ db, handler }),
         ...predictionRoutes({ db, predictions }),
         ...boardRoutes({ db, passed: engine.passed }),
@@ -265,6 +280,7 @@ function bindWeb(container: Container): void {
       TYPES.Competitions,
       TYPES.Engine,
       TYPES.Clock,
+      TYPES.Logger,
     ],
   )
 }

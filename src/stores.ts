@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
@@ -26,11 +26,17 @@ export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): 
   if (settings.masterKey) return settings.masterKey
   const file = join(settings.dataDir, 'master.key')
   mkdirSync(settings.dataDir, { recursive: true })
-  try {
-    // `wx`: two processes starting at once must not make two keys.
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(file)) {
+    // Written whole under another name and then linked: a crash leaves no half key, and of two starts at once one wins.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
 }

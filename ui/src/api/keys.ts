@@ -10,7 +10,18 @@ export const keys = {
   leaderboard: (limit: number, offset: number) => `/api/leaderboard?limit=${limit}&offset=${offset}`,
   top100: '/api/leaderboard/top100',
   gameweekBoard: (gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`,
+  /** The reader's own. */
+  userLeagues: '/api/user/leagues',
+  /** Public leagues, and the reader's own among the first. */
+  leagues: (limit: number, offset: number) => `/api/leagues?limit=${limit}&offset=${offset}`,
+  featuredLeagues: '/api/leagues/featured',
+  /** One page of a league's standings, of the season or a gameweek. */
+  league: (id: number, page: { gameweek?: number; limit: number; offset: number }) =>
+    `/api/leagues/${id}?limit=${page.limit}&offset=${page.offset}${page.gameweek === undefined ? '' : `&gameweek=${page.gameweek}`}`,
+  leagueStatistics: (id: number) => `/api/leagues/${id}/statistics`,
+  leagueTeams: (id: number) => `/api/leagues/${id}/teams`,
   lockedAccounts: '/api/admin/locked-accounts',
+  projections: '/api/admin/projections',
   /** The beginning of both reads of the fixtures' administration. */
   adminFixtures: '/api/admin/fixtures',
   adminGameweek: (gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`,

@@ -1,4 +1,4 @@
-import { CalendarCog, createLucideIcon, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
+import { CalendarCog, createLucideIcon, DatabaseZap, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
 
 export interface NavigationLink {
@@ -30,6 +30,7 @@ export const LINKS: readonly NavigationLink[] = [{ to: '/admin', label: 'Admin',
 export const ADMIN_LINKS: readonly NavigationLink[] = [
   { to: '/admin/accounts', label: 'Account Security', icon: ShieldCheck, role: 'admin' },
   { to: '/admin/fixtures', label: 'Fixtures', icon: CalendarCog, role: 'admin' },
+  { to: '/admin/read-models', label: 'Read Models', icon: DatabaseZap, role: 'admin' },
 ]
 
 /** More links than this do not fit beside the name: below 1440 px they get a line of their own. */

@@ -9,6 +9,7 @@ import { ADMIN_LINKS, isAt } from '../navigation.ts'
 import { AccountsPage } from './AccountsPage.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FixturesPage } from './FixturesPage.tsx'
+import { ReadModelsPage } from './ReadModelsPage.tsx'
 
 const SubNav = styled.nav`
   background: var(--surface);
@@ -79,6 +80,14 @@ export function AdminArea({ user }: { user: CurrentUser }) {
           element={
             <Page>
               <FixturesPage />
+            </Page>
+          }
+        />
+        <Route
+          path="read-models"
+          element={
+            <Page>
+              <ReadModelsPage />
             </Page>
           }
         />

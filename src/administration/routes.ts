@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { EngineStatus, ProjectionEngine, ProjectionStatus } from '../../projections/engine/engine.ts'
+import { type ProjectionState, Projections } from '../contracts/projections.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { HttpProblem } from '../web/problem.ts'
+import { type RouteDefinition, route } from '../web/route.ts'
+
+export interface AdministrationRouteDependencies {
+  readonly engine: Pick<ProjectionEngine, 'status' | 'retry' | 'skip' | 'rebuild'>
+  readonly logger: Logger
+}
+
+const tags = ['administration']
+const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
+
+/** Read models and reactors: how far they are, and what to do with one that stands still. */
+export function administrationRoutes({ engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
+  const state = async (): Promise<Projections> => projectionsOf(await engine.status())
+
+  /** Throws 404 for a name that is none. */
+  async function known(name: string): Promise<ProjectionStatus> {
+    const found = (await engine.status()).projections.find((projection) => projection.name === name)
+    if (!found) throw new HttpProblem(404, 'There is no such read model')
+    return found
+  }
+
+  const resume = (verb: 'retry' | 'skip', summary: string): RouteDefinition =>
+    route({
+      method: 'post',
+      path: `/api/admin/projections/:name/${verb}`,
+      access: 'admin',
+      summary,
+      tags,
+      params,
+      responses: { 200: Projections },
+      problems: [404, 409],
+      async handle({ params: { name } }) {
+        await known(name)
+        if (!(await engine[verb](name))) throw new HttpProblem(409, 'It is not standing still')
+        return { body: state }
+      },
+    })
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/projections',
+      access: 'admin',
+      summary: 'Read models and reactors, and the events they could not take',
+      tags,
+      responses: { 200: Projections },
+      handle: async () => ({ body: await state() }),
+    }),
+    resume('retry', 'Takes the event that stopped it once more'),
+    resume('skip', 'Goes on behind the event that stopped it'),
+    route({
+      method: 'post',
+      path: '/api/admin/projections/:name/rebuild',
+      access: 'admin',
+      summary: 'Builds a read model anew beside the live one; the answer does not wait for the end',
+      tags,
+      params,
+      responses: { 200: Projections },
+      problems: [404, 409],
+      async handle({ params: { name } }) {
+        const { kind, rebuilding } = await known(name)
+        if (kind === 'reactor') throw new HttpProblem(409, 'A reactor is never rebuilt')
+        if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
+        engine.rebuild(name).catch((error) => logger.error({ err: error, projection: name }, 'rebuild failed'))
+        return { body: state }
+      },
+    }),
+  ]
+}
+
+function projectionsOf({ leader, projections, deadLetters }: EngineStatus): Projections {
+  return {
+    leads: leader,
+    projections: projections.map(stateOf),
+    poison: deadLetters
+      .filter((letter) => letter.outcome === 'waiting')
+      .map(({ name, eventId, eventType, stream, error, at }) => ({
+        projection: name,
+        eventId,
+        eventType,
+        stream,
+        error,
+        at,
+      })),
+  }
+}
+
+function stateOf(status: ProjectionStatus): ProjectionState {
+  const { name, kind, events, behind, paused, generation, rebuilding, rebuildError } = status
+  return {
+    name,
+    kind,
+    events,
+    behind,
+    error: paused?.error ?? null,
+    version: status.liveVersion,
+    generation,
+    rebuilding: rebuilding && { done: rebuilding.done, total: rebuilding.total },
+    rebuildError,
+  }
+}

@@ -1,0 +1,148 @@
+import { styled } from 'styled-components'
+import type { ProjectionState, Projections } from '../../../../src/contracts/projections.ts'
+import { messageOf } from '../../api/http.ts'
+import { shortTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Num, Row, Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { wordOf } from './projections.ts'
+import { type ProjectionAction, useProjectionAction, useProjections } from './projections-api.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s2) var(--s3);
+    flex-wrap: wrap;
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+`
+
+/** How far the read models and reactors are, what stopped them, and what to do about it. */
+export function ReadModels() {
+  const { data, error, mutate } = useProjections()
+  const { busy, run } = useProjectionAction()
+  return (
+    <Stack data-gap="wide">
+      <h1>Read Models</h1>
+      {data === undefined && error ? (
+        <PanelBox>
+          <ErrorState title="Failed to load read models" onRetry={() => mutate()}>
+            {messageOf(error, 'The server did not answer.')}
+          </ErrorState>
+        </PanelBox>
+      ) : data === undefined ? (
+        <Loading label="Loading read models" rows={4} rowHeight="56px" />
+      ) : (
+        <>
+          <Poison events={data.poison} busy={busy} onRun={run} />
+          <Part title="Read models" kind="group" projections={data.projections} busy={busy} onRun={run} />
+          <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={run} />
+          <Small as="p">
+            {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
+            log.
+          </Small>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface Acting {
+  busy: string | null
+  onRun: (action: ProjectionAction, name: string) => void
+}
+
+function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Acting) {
+  if (events.length === 0) return null
+  return (
+    <Panel title="Stopped by an event">
+      <PanelBody>
+        <p>The others go on. Retry once the cause is mended, or skip the event: it stays in the log.</p>
+      </PanelBody>
+      <List>
+        {events.map((event) => (
+          <li key={`${event.projection} ${event.eventId}`}>
+            <div>
+              <Num>
+                {event.projection}: {event.eventType}
+              </Num>
+              <Small as="div">
+                {event.stream}, {shortTime(event.at)}
+              </Small>
+              <Small as="div">{event.error}</Small>
+            </div>
+            <Row>
+              <Button
+                size="sm"
+                busy={busy === `retry ${event.projection}`}
+                onClick={() => onRun('retry', event.projection)}
+              >
+                Retry<VisuallyHidden> {event.projection}</VisuallyHidden>
+              </Button>
+              <Button
+                size="sm"
+                kind="danger"
+                busy={busy === `skip ${event.projection}`}
+                onClick={() => onRun('skip', event.projection)}
+              >
+                Skip event<VisuallyHidden> of {event.projection}</VisuallyHidden>
+              </Button>
+            </Row>
+          </li>
+        ))}
+      </List>
+    </Panel>
+  )
+}
+
+interface PartProps extends Acting {
+  title: string
+  kind: ProjectionState['kind']
+  projections: readonly ProjectionState[]
+}
+
+function Part({ title, kind, projections, busy, onRun }: PartProps) {
+  return (
+    <Panel title={title}>
+      <List>
+        {projections
+          .filter((projection) => projection.kind === kind)
+          .map((projection) => {
+            const { word, tone } = wordOf(projection)
+            return (
+              <li key={projection.name}>
+                <div>
+                  <Num>{projection.name}</Num>
+                  <Small as="div">{projection.events.toLocaleString('en-GB')} events taken</Small>
+                  {projection.rebuildError !== null && (
+                    <Small as="div">Last rebuild failed: {projection.rebuildError}</Small>
+                  )}
+                </div>
+                <Row>
+                  <Badge tone={tone}>{word}</Badge>
+                  {kind === 'group' && (
+                    <Button
+                      size="sm"
+                      disabled={projection.rebuilding !== null}
+                      busy={busy === `rebuild ${projection.name}`}
+                      onClick={() => onRun('rebuild', projection.name)}
+                    >
+                      Rebuild<VisuallyHidden> {projection.name}</VisuallyHidden>
+                    </Button>
+                  )}
+                </Row>
+              </li>
+            )
+          })}
+      </List>
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ProjectionState } from '../../../../src/contracts/projections.ts'
+
+export type ProjectionTone = 'ok' | 'bad' | 'draft'
+
+/** The word for how a read model or reactor is doing. */
+export function wordOf({ error, rebuilding, behind }: ProjectionState): { word: string; tone: ProjectionTone } {
+  if (error !== null) return { word: 'Stopped', tone: 'bad' }
+  if (rebuilding) return { word: `Rebuilding ${percentOf(rebuilding)}`.trim(), tone: 'draft' }
+  return behind ? { word: 'Catching up', tone: 'draft' } : { word: 'Up to date', tone: 'ok' }
+}
+
+/** Whole percent of a rebuild; the number of events where the end is not known. */
+export function percentOf({ done, total }: { done: number; total: number | null }): string {
+  if (!total) return `${done.toLocaleString('en-GB')} events`
+  return `${Math.min(100, Math.floor((100 * done) / total))}%`
+}
