@@ -13,7 +13,7 @@ export interface StandingRow {
   readonly correct: number
   readonly settled: number
   readonly predictions: number
-  /** Rank on the overall board at the baseline of movement. */
+  /** Match points at the baseline of movement; null: not on the board then. */
   readonly was: number | null
 }
 
@@ -84,46 +84,67 @@ export function createStandings({ db }: { readonly db: Kysely<unknown> }): Stand
 }
 
 async function compute(db: Kysely<unknown>, leagueId: number, of: StandingsOf): Promise<Computed> {
-  const [rows, firstKickoff] = await Promise.all([standingRows(db, leagueId, of), firstKickoffOf(db, of)])
-  const ranked = withRanks(rows, of.gameweek === null)
+  const frame = await frameOf(db, of)
+  const ranked = withRanks(await standingRows(db, leagueId, of, frame))
   const placeOf = new Map(ranked.map((row, place) => [row.id, place]))
-  return { rows: ranked, placeOf, since: new Map(), firstKickoff }
+  return { rows: ranked, placeOf, since: new Map(), firstKickoff: frame.first }
+}
+
+/** What is the same for every league. */
+interface Frame {
+  /** Kickoff of the first match that counts. */
+  readonly first: string | null
+  /** Gameweek whose ranks movement compares with; null: none yet, or a gameweek's own board. */
+  readonly baseline: number | null
+  /** Gameweeks after it that have brought points. */
+  readonly after: number[]
+}
+
+async function frameOf(db: Kysely<unknown>, { season, gameweek }: StandingsOf): Promise<Frame> {
+  const { rows } = await sql<{ first: string | null; baseline: number | null; after: number[] | null }>`
+    select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
+      array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
+    from read.fixtures f, (select max(baseline_gameweek) as baseline from read.seasons where season = ${season}) s
+    where f.season = ${season} group by s.baseline
+  `.execute(db)
+  const { first = null, baseline = null, after = [] } = rows[0] ?? {}
+  return { first, baseline: gameweek === null ? baseline : null, after: after ?? [] }
 }
 
 async function standingRows(
   db: Kysely<unknown>,
   leagueId: number,
   { season, gameweek }: StandingsOf,
+  { baseline, after }: Frame,
 ): Promise<StandingRow[]> {
   const numbers =
     gameweek === null
-      ? sql`read.totals t on t.season = ${season} and t.user_id = m.user_id`
-      : sql`read.gameweek_rows t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
+      ? sql`(select *, match_points as scored from read.totals) t on t.season = ${season} and t.user_id = m.user_id`
+      : sql`(select *, points as scored from read.gameweek_rows) t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
   const { rows } = await sql<StandingRow>`
-    select m.user_id as id, p.username, m.joined_at, coalesce(t.points, 0) as points, coalesce(t.exact, 0) as exact,
-      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions, s.rank as was
+    with later as (
+      select m.user_id, sum(g.points)::int as points
+      from read.league_members m join read.gameweek_rows g
+        on g.season = ${season} and g.gameweek = any(${after}::smallint[]) and g.user_id = m.user_id
+      where m.league_id = ${leagueId} and ${baseline}::int is not null group by m.user_id
+    )
+    select m.user_id as id, p.username, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
+      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions,
+      case when s.rank is not null then t.scored - coalesce(later.points, 0) end as was
     from read.league_members m
     left join ${numbers}
+    left join later on later.user_id = m.user_id
     left join read.people p on p.id = m.user_id
-    left join read.rank_snapshots s on s.season = ${season} and s.user_id = m.user_id
-      and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})
+    left join read.rank_snapshots s on s.season = ${season} and s.gameweek = ${baseline} and s.user_id = m.user_id
     where m.league_id = ${leagueId}
-    order by coalesce(t.points, 0) desc, coalesce(t.exact, 0) desc, coalesce(t.accuracy, 0) desc, m.user_id
+    order by coalesce(t.scored, 0) desc, coalesce(t.exact, 0) desc, coalesce(t.accuracy, 0) desc, m.user_id
   `.execute(db)
   return rows
 }
 
-async function firstKickoffOf(db: Kysely<unknown>, { season, gameweek }: StandingsOf): Promise<string | null> {
-  const only = gameweek === null ? sql`` : sql`and gameweek = ${gameweek}`
-  const { rows } = await sql<{ first: string | null }>`
-    select min(kickoff) as first from read.fixtures where season = ${season} ${only}
-  `.execute(db)
-  return rows[0]?.first ?? null
-}
-
-/** Equal points share a rank (1, 2, 2, 4). Movement is that within the league: ranks among those who were ranked then. */
-export function withRanks(rows: readonly StandingRow[], moves: boolean): RankedRow[] {
-  const before = moves ? rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => a - b) : []
+/** Equal points share a rank (1, 2, 2, 4). Movement is that within the league, among those who were on the board then. */
+export function withRanks(rows: readonly StandingRow[]): RankedRow[] {
+  const before = rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => b - a)
   const rankBefore = new Map<number, number>()
   for (const [index, was] of before.entries()) if (!rankBefore.has(was)) rankBefore.set(was, index + 1)
   let ranking = 1

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { leaguesGroup } from '../../projections/leagues/group.ts'
+import { peopleGroup } from '../../projections/people/projector.ts'
+import { playGroup } from '../../projections/play/group.ts'
+import type { Database } from '../../src/database/database.ts'
+import { seenLeague } from '../../src/leagues/queries.ts'
+import { createStandings, type Standings } from '../../src/leagues/standings.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { type Bench, type Measure, median, runSql, timed } from './bench.ts'
+
+const players = 50_000
+const members = 10_000
+const season = '2024-25'
+const [LARGE, SMALL] = [1, 2]
+const page = { limit: 50, offset: 0 }
+
+/** The league page's standings, kept: 10,000 members against ten. */
+export const leagueWarm: Bench = {
+  name: 'league-warm',
+  what: `standings of a league of ${members.toLocaleString('en')}, warm, against a league of ten`,
+  budget: { atMost: 2 },
+  run: () =>
+    withLeagues(async (database) => {
+      const standings = createStandings({ db: database.db })
+      const [ours, base] = [[] as number[], [] as number[]]
+      for (let look = 0; look < 1_100; look++) {
+        const [large, small] = [
+          await timed(() => pageOf(database, standings, LARGE)),
+          await timed(() => pageOf(database, standings, SMALL)),
+        ]
+        // The first looks warm up.
+        if (look >= 100) {
+          ours.push(large)
+          base.push(small)
+        }
+      }
+      return { unit: 'ms', ours: median(ours), base: median(base) }
+    }),
+}
+
+/** The first look after a change against nothing but the join of members, names and points. */
+export const leagueCold: Bench = {
+  name: 'league-cold',
+  what: `standings of a league of ${members.toLocaleString('en')}, cold, against the bare join`,
+  budget: { atMost: 3 },
+  run: () =>
+    withLeagues(async (database) => {
+      const standings = createStandings({ db: database.db })
+      const [ours, base] = [[] as number[], [] as number[]]
+      for (let round = 0; round < 45; round++) {
+        await runSql(database, `update engine.generations set events = events + 1 where name = 'play'`)
+        const [cold, bare] = [
+          await timed(() => pageOf(database, standings, LARGE)),
+          await timed(() =>
+            sql`
+              select m.user_id, m.joined_at, p.username, t.points, t.exact, t.correct, t.settled, t.predictions
+              from read.league_members m join read.totals t on t.season = ${season} and t.user_id = m.user_id
+              join read.people p on p.id = m.user_id where m.league_id = ${LARGE}
+              order by t.points desc, t.exact desc, t.accuracy desc, m.user_id
+            `.execute(database.db),
+          ),
+        ]
+        if (round >= 5) {
+          ours.push(cold)
+          base.push(bare)
+        }
+      }
+      return { unit: 'ms', ours: median(ours), base: median(base) }
+    }),
+}
+
+async function pageOf({ db }: Database, standings: Standings, leagueId: number) {
+  const league = await seenLeague(db, leagueId, 1)
+  return standings.page(league!, { season, gameweek: null }, page, 1)
+}
+
+/** A season half played by 50,000, and two leagues of theirs; every twentieth member joined late. */
+async function withLeagues(measure: (database: Database) => Promise<Measure>): Promise<Measure> {
+  const database = await testDatabase()
+  try {
+    for (const { name, ddl, indexes, views } of [peopleGroup, playGroup, leaguesGroup])
+      await runSql(
+        database,
+        `create schema ${name}_bench`,
+        `set search_path to ${name}_bench`,
+        ddl,
+        indexes ?? '',
+        ...views.map((view) => `create view read.${view.name} as ${view.sql ?? `select * from ${view.name}`}`),
+        'reset search_path',
+        `insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), '${name}', 1, 'live')`,
+      )
+    await runSql(
+      database,
+      `insert into people_bench.people (id, username, username_key, role, registered_at)
+       select n, 'player' || n, 'player' || n, 'user', '2024-08-01' from generate_series(1, ${players}) n`,
+      `insert into play_bench.seasons values ('${season}', '${season}', null, 18)`,
+      `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, closed, status, result, by_hand, home_score, away_score)
+       select n, '${season}', 1 + (n - 1) / 10, 1, 2, '2024-08-16'::timestamptz + (n - 1) / 10 * interval '7 days', n <= 200,
+         case when n <= 200 then 'finished' else 'scheduled' end, case when n <= 200 then 'home' end, false,
+         case when n <= 200 then 1 end, case when n <= 200 then 0 end
+       from generate_series(1, 380) n`,
+      `insert into play_bench.totals (season, user_id, points, booked, exact, correct, settled, predictions)
+       select '${season}', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), 0, n % 30, n % 100, 200, 210 from generate_series(1, ${players}) n`,
+      `insert into play_bench.gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
+       select '${season}', g, n, 5 * ((n * 7919::bigint + g) % 11), 0, 3, 10, 10 from generate_series(1, 21) g, generate_series(1, ${players}) n`,
+      `insert into play_bench.rank_snapshots select '${season}', g, n, n from generate_series(18, 19) g, generate_series(1, ${players}) n`,
+      `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
+       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, 1000) n`,
+      `insert into leagues_bench.leagues values
+       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, ${members}, 0, -1),
+       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 10, 0, -1)`,
+      `insert into leagues_bench.members select ${LARGE}, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
+       from generate_series(1, ${members}) n`,
+      `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,
+      'vacuum analyze',
+    )
+    return await measure(database)
+  } finally {
+    await database.drop()
+  }
+}
