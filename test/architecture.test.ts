@@ -68,7 +68,7 @@ const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/
 const SHAPES = ['web/route', 'web/problem', 'web/sessions-port'].map((name) => `src/${name}.ts`)
 const ENGINE_SHAPES = ['reactor', 'group'].map((name) => `${engine}${name}.ts`)
 /** What an area shows to others: its events and how they fold, its commands and its queries. */
-const OPEN_TO_AREAS = /\/(events|commands|queries|streams|cutoff|gameweek-window|[a-z-]+-state|[a-z-]+-decider)\.ts$/
+const OPEN_TO_AREAS = /\/(events|commands|queries|streams|cutoff|gameweek-window|uk-time|memo|[a-z-]+-state|[a-z-]+-decider)\.ts$/
 /** What a projector may know of an area: its events, and how names are compared. */
 const OPEN_TO_PROJECTORS = /^src\/(?:[^/]+\/events|accounts\/username)\.ts$/
 
