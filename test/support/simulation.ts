@@ -35,6 +35,13 @@ export async function simulationStore() {
       started(['--season', season, '--players', String(players), '--seed', String(seed)], database.url, dataDir),
     /** Every row of every read table as sorted text, by table. */
     tables: () => readTables(database.url),
+    /** How many matches have a result in the read model; 0 while there is none yet. */
+    async finished(): Promise<number> {
+      const { rows } = await database.pool
+        .query<{ count: number }>("select count(*) from read.fixtures where status = 'finished'")
+        .catch(() => ({ rows: [] }))
+      return rows[0]?.count ?? 0
+    },
     async drop() {
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
