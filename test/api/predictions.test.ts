@@ -137,6 +137,22 @@ describe('POST /api/predictions', () => {
     }
   })
 
+  test('stored while the projection stands still, it answers as the success it is and says what lags', async () => {
+    const other = await startPlay()
+    try {
+      const match = { ...(await fixture()), fixtureId: 1, homeTeamId: 1, awayTeamId: 2 }
+      await other.say(season('2024-25'), club(1), club(2), scheduled(match))
+      await other.engine.stop()
+      const me = user()
+      const { status, body, headers } = await other.as(me).post('/api/predictions', exact(1, 2, 1))
+      expect([status, headers.get('plp-pending')]).toEqual([201, 'play'])
+      expect(body).toMatchObject({ userId: me, ...exact(1, 2, 1), pointsEarned: null, fixture: { id: 1 } })
+      expect(await other.log.readStream(`prediction-${me}-1`)).toHaveLength(1)
+    } finally {
+      await other.stop()
+    }
+  })
+
   test.each([
     ['a match without a date', { kickoff: null }, 'This match has no date yet. Predictions open when it has one'],
     ['a match in the past', { kickoff: '2024-08-10T14:00:00.000Z' }, 'Prediction period has ended'],
