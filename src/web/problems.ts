@@ -60,7 +60,10 @@ export function problemOf(error: unknown): HttpProblem {
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) logger.error({ err: error, requestId: res.locals.requestId }, 'request failed')
+    const { requestId } = res.locals
+    // While a store is away every request says so; one line each, and no stack that would bury the faults of ours.
+    if (problem.status === 503) logger.warn({ reason: (error as Error).message, requestId }, 'request refused')
+    else if (problem.status >= 500) logger.error({ err: error, requestId }, 'request failed')
     if (res.headersSent) {
       res.destroy()
       return
