@@ -25,6 +25,14 @@ test('the points of a user are read again with the user', () => {
   expect(isReadOf('user', keys.userPoints)).toBe(true)
 })
 
+test('a league, its standings, statistics and teams are read again with the leagues, and with the points', () => {
+  const ofOne = [keys.league(7, { limit: 50, offset: 0 }), keys.leagueStatistics(7), keys.leagueTeams(7)]
+  for (const key of [...ofOne, keys.userLeagues, keys.featuredLeagues, keys.leagues(100, 0)])
+    expect(isReadOf('leagues', key), key).toBe(true)
+  for (const key of ofOne) expect(isReadOf('leaderboard', key), key).toBe(true)
+  expect(isReadOf('leagues', keys.user)).toBe(false)
+})
+
 test('what everybody hears at once is read again over 400 ms, what one hears at once', () => {
   expect(delayOf('fixtures', 0)).toBe(0)
   expect(delayOf('fixtures', 0.999)).toBeLessThanOrEqual(400)

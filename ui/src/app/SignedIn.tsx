@@ -17,6 +17,11 @@ const Waiting = styled(Wrap)`
 
 const Admin = lazy(() => import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })))
 
+const Leagues = lazy(() => import('./leagues/LeaguesArea.tsx').then((module) => ({ default: module.LeaguesArea })))
+const Teams = lazy(() =>
+  import('./leagues/TeamManagementArea.tsx').then((module) => ({ default: module.TeamManagementArea })),
+)
+
 const waiting = (
   <Waiting>
     <Loading label="Loading the page" rows={5} />
@@ -40,6 +45,8 @@ export function SignedIn({ user }: { user: CurrentUser }) {
           <Suspense fallback={waiting}>
             <Routes>
               <Route path="/" element={<DashboardPage user={user} />} />
+              <Route path="/leagues/*" element={<Leagues user={user} />} />
+              <Route path="/team-management/*" element={<Teams user={user} />} />
               <Route
                 path="/admin/*"
                 element={

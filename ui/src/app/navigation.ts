@@ -1,4 +1,4 @@
-import { CalendarCog, createLucideIcon, DatabaseZap, type LucideIcon, Shield, ShieldCheck } from 'lucide-react'
+import { CalendarCog, createLucideIcon, DatabaseZap, type LucideIcon, Shield, ShieldCheck, Users } from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
 
 export interface NavigationLink {
@@ -24,7 +24,10 @@ const Ball = createLucideIcon('ball', [
 export const HOME: NavigationLink = { to: '/', label: 'Play', icon: Ball }
 
 /** The header's links, in its order. The first three also stand in the bottom bar of a phone, between Play and More. */
-export const LINKS: readonly NavigationLink[] = [{ to: '/admin', label: 'Admin', icon: Shield, role: 'admin' }]
+export const LINKS: readonly NavigationLink[] = [
+  { to: '/leagues', label: 'Leagues', icon: Users },
+  { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
+]
 
 /** The pages of the admin area. */
 export const ADMIN_LINKS: readonly NavigationLink[] = [

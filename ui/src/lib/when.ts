@@ -18,3 +18,10 @@ export function fullTime(iso: string): string {
 export function shortTime(iso: string): string {
   return day.format(new Date(iso))
 }
+
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `3 Aug 2025` */
+export function dateText(iso: string): string {
+  return date.format(new Date(iso))
+}

@@ -1,8 +1,10 @@
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import { count } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accuracyLine, type BoardRows, count, movementOf } from './model.ts'
+import { accuracyLine, type BoardRows } from './model.ts'
 
 const List = styled.ol`
   & > li {
@@ -31,29 +33,6 @@ const List = styled.ol`
   }
 `
 
-const Rank = styled.span`
-  flex: none;
-  display: grid;
-  place-items: center;
-  min-width: 30px;
-  height: 28px;
-  padding-inline: 2px;
-  font: var(--b3);
-  color: var(--muted);
-
-  &[data-medal] {
-    color: var(--on-medal);
-    background: var(--gold);
-    clip-path: polygon(0 0, 76% 0, 100% 26%, 100% 100%, 0 100%);
-  }
-  &[data-medal='2'] {
-    background: var(--silver);
-  }
-  &[data-medal='3'] {
-    background: var(--bronze);
-  }
-`
-
 const Who = styled.div`
   flex: 1 1 auto;
   min-width: 0;
@@ -75,34 +54,6 @@ const Who = styled.div`
   }
   [data-you] > & small {
     color: var(--ink);
-  }
-`
-
-const Move = styled.span`
-  display: inline-flex;
-  align-items: center;
-  justify-content: flex-end;
-  gap: 3px;
-  min-width: 30px;
-  font: var(--b2);
-  color: var(--muted);
-
-  &[data-direction='up']::before,
-  &[data-direction='down']::before {
-    content: '';
-    width: 9px;
-    height: 8px;
-    background: currentColor;
-    clip-path: polygon(50% 0, 100% 100%, 0 100%);
-  }
-  &[data-direction='up'] {
-    color: var(--ok);
-  }
-  &[data-direction='down'] {
-    color: var(--loss);
-  }
-  &[data-direction='down']::before {
-    rotate: 180deg;
   }
 `
 
@@ -138,22 +89,15 @@ export function BoardList({ rows, own, label, userId }: BoardListProps) {
 }
 
 function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean }) {
-  const movement = movementOf(entry.movement)
   return (
     <li data-you={isYou || undefined}>
-      <Rank data-medal={entry.ranking <= 3 ? entry.ranking : undefined}>
-        <VisuallyHidden>Rank </VisuallyHidden>
-        {entry.ranking}
-      </Rank>
+      <Rank ranking={entry.ranking} />
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
         <b title={isYou ? undefined : entry.username}>{isYou ? 'You' : entry.username}</b>
         <small>{accuracyLine(entry)}</small>
       </Who>
-      <Move data-direction={movement.direction}>
-        <span aria-hidden>{movement.text}</span>
-        <VisuallyHidden>{movement.words}</VisuallyHidden>
-      </Move>
+      <RankMove movement={entry.movement} />
       <Points>
         {count(entry.totalPoints)}
         <VisuallyHidden> points</VisuallyHidden>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BoardList } from './BoardList.tsx'
-import { boardRows, count, FIRST_ROWS } from './model.ts'
+import { boardRows, FIRST_ROWS } from './model.ts'
 import { type BoardTab, type BoardView, useBoard } from './useBoard.ts'
 
 const Text = styled.p`

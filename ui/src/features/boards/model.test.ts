@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { accuracyLine, boardRows, count, movementOf } from './model.ts'
+import { count } from '../../lib/numbers.ts'
+import { movementOf } from '../../ui/movement.ts'
+import { accuracyLine, boardRows } from './model.ts'
 
 function entry(id: number): LeaderboardEntry {
   return {

@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useSWRConfig } from 'swr'
+import type { LiveTopic } from '../../../src/contracts/live.ts'
+import { type HttpOptions, http } from './http.ts'
+import { isReadOf } from './topics.ts'
+
+/** Sends a write and reads again what its topic makes old; throws what the server refuses. */
+export function useWrite(topic: LiveTopic) {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    async <T>(path: string, options: HttpOptions): Promise<T> => {
+      const answer = await http<T>(path, options)
+      await mutate((key) => isReadOf(topic, key))
+      return answer
+    },
+    [mutate, topic],
+  )
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { useSWRConfig } from 'swr'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
+import { ApiError, http, messageOf } from '../../api/http.ts'
+import { isReadOf } from '../../api/topics.ts'
+import { useCurrentGameweek, useLeague } from '../../features/leagues/api.ts'
+import { Invitation } from '../../features/leagues/Invitation.tsx'
+import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
+import { Members } from '../../features/leagues/Members.tsx'
+import { Settings } from '../../features/leagues/Settings.tsx'
+import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
+import { useMedia } from '../../lib/useMedia.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { LeagueNotFound } from './InvalidLeague.tsx'
+import { Page } from './Page.ts'
+import { TeamsSection } from './TeamsSection.tsx'
+
+const Grid = styled(Page)`
+  @media (min-width: 1024px) {
+    &[data-side] {
+      grid-template-columns: minmax(0, 1fr) 352px;
+    }
+  }
+  @media (min-width: 1440px) {
+    &[data-side] {
+      grid-template-columns: minmax(0, 1fr) 400px;
+    }
+  }
+`
+
+const Column = styled.div`
+  display: grid;
+  gap: var(--s5);
+  align-content: start;
+  min-width: 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) and (max-width: 1023px) {
+    &[data-side] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+  }
+`
+
+/** Reaches the phone's edges, straight below the band. */
+const Deck = styled(TabList)`
+  background: var(--surface);
+  margin-inline: calc(var(--s3) * -1);
+  margin-top: calc(var(--s4) * -1);
+  border-bottom: 1px solid var(--line);
+`
+
+interface LeaguePageProps {
+  id: number
+  user: CurrentUser
+}
+
+/** A league: standings, teams and members, for its members the invitation, for its admin the settings. */
+export function LeaguePage({ id, user }: LeaguePageProps) {
+  const { data, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
+  const current = useCurrentGameweek()
+  const [isLeaving, setLeaving] = useState(false)
+  usePageTitle(data?.name ?? 'League')
+  const leave = useLeave(setLeaving)
+
+  // Also with data: somebody may be removed while the page is open.
+  if (error instanceof ApiError && error.status === 404 && !isLeaving) return <LeagueNotFound />
+  if (data === undefined || current === undefined)
+    return (
+      <Page>
+        {data === undefined && error ? (
+          <PanelBox as="div">
+            <ErrorState title="Failed to load the league" onRetry={() => void mutate()}>
+              {messageOf(error, 'The server did not answer.')}
+            </ErrorState>
+          </PanelBox>
+        ) : (
+          <Loading label="Loading the league" rows={8} />
+        )}
+      </Page>
+    )
+  return <Loaded league={data} user={user} current={current} onLeave={() => leave(data, user.id)} />
+}
+
+/** Leaves a league. Its page goes before what it shows is read again: a private league is not there for who left it. */
+function useLeave(setLeaving: (isLeaving: boolean) => void) {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+  return async ({ id, name }: LeagueDetail, userId: number) => {
+    setLeaving(true)
+    try {
+      await http(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' })
+    } catch (error) {
+      setLeaving(false)
+      return toast({
+        variant: 'destructive',
+        title: 'Failed to leave league',
+        description: messageOf(error, 'Please try again later.'),
+      })
+    }
+    toast({ title: 'Left league successfully', description: name })
+    navigate('/leagues')
+    void mutate((key) => isReadOf('leagues', key), undefined, { revalidate: true })
+  }
+}
+
+interface LoadedProps {
+  league: LeagueDetail
+  user: CurrentUser
+  current: number | null
+  onLeave: () => Promise<void>
+}
+
+interface LeaguePart {
+  id: string
+  label: string
+  content: ReactNode
+}
+
+function Loaded({ league, user, current, onLeave }: LoadedProps) {
+  const week = useLeague(league.id, current === null ? null : { gameweek: current, limit: 1, offset: 0 })
+  const { id, isMember, joinCode } = league
+  const isAdmin = league.adminId === user.id
+  const main: readonly LeaguePart[] = [
+    { id: 'standings', label: 'Standings', content: <Standings leagueId={id} current={current} /> },
+    { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
+    { id: 'members', label: 'Members', content: <Members league={league} userId={user.id} /> },
+  ]
+  const side: readonly LeaguePart[] = [
+    ...(joinCode
+      ? [
+          {
+            id: 'invite',
+            label: 'Invite',
+            content: <Invitation leagueId={id} joinCode={joinCode} canRenew={isAdmin} />,
+          },
+        ]
+      : []),
+    ...(isMember
+      ? [
+          {
+            id: 'settings',
+            label: isAdmin ? 'Settings' : 'Leave',
+            content: <Settings league={league} isAdmin={isAdmin} onLeave={onLeave} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <LeagueBand
+        league={league}
+        first={league.standings[0]?.totalPoints ?? 0}
+        gameweekPoints={week.data?.me?.totalPoints ?? null}
+      />
+      <Parts main={main} side={side} />
+    </>
+  )
+}
+
+/** Two columns, on a phone tabs. */
+function Parts({ main, side }: { main: readonly LeaguePart[]; side: readonly LeaguePart[] }) {
+  const isPhone = useMedia('(max-width: 599px)')
+  const [selected, select] = useState('standings')
+  const base = useId()
+  if (!isPhone)
+    return (
+      <Grid data-side={side.length > 0 || undefined}>
+        <Column>
+          {main.map(({ id, content }) => (
+            <div key={id}>{content}</div>
+          ))}
+        </Column>
+        {side.length > 0 && (
+          <Column data-side>
+            {side.map(({ id, content }) => (
+              <div key={id}>{content}</div>
+            ))}
+          </Column>
+        )}
+      </Grid>
+    )
+  const parts = [...main, ...side]
+  const shown = parts.find(({ id }) => id === selected) ?? parts[0]!
+  return (
+    <Grid>
+      <Deck label="League" tabs={parts} selected={shown.id} onSelect={select} base={base} />
+      <div key={shown.id} {...tabPanelProps(base, shown.id)}>
+        {shown.content}
+      </div>
+    </Grid>
+  )
+}

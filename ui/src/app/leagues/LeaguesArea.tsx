@@ -1,0 +1,29 @@
+import { Route, Routes, useParams } from 'react-router-dom'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { idOf } from '../../lib/numbers.ts'
+import { NotFound } from '../NotFound.tsx'
+import { InvalidLeague } from './InvalidLeague.tsx'
+import { LeaguePage } from './LeaguePage.tsx'
+import { LeaguesPage } from './LeaguesPage.tsx'
+import { StatisticsPage } from './StatisticsPage.tsx'
+
+/** Everything below /leagues. */
+export function LeaguesArea({ user }: { user: CurrentUser }) {
+  return (
+    <Routes>
+      <Route index element={<LeaguesPage user={user} />} />
+      <Route path=":id" element={<League user={user} />} />
+      <Route path=":id/statistics" element={<LeagueStatistics />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function League({ user }: { user: CurrentUser }) {
+  const id = idOf(useParams().id)
+  return id === null ? <InvalidLeague /> : <LeaguePage key={id} id={id} user={user} />
+}
+
+function LeagueStatistics() {
+  return <StatisticsPage id={idOf(useParams().id)} />
+}

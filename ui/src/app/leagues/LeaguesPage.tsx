@@ -1,0 +1,68 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { League } from '../../../../src/contracts/leagues.ts'
+import { CreateLeagueDialog } from '../../features/leagues/CreateLeagueDialog.tsx'
+import { JoinLeagueDialog } from '../../features/leagues/JoinLeagueDialog.tsx'
+import { Discover, MyLeagues } from '../../features/leagues/LeagueLists.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Spread } from '../../ui/layout.ts'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { Intro, Page } from './Page.ts'
+
+type Asking = 'join' | 'create'
+
+/** The reader's leagues and those open to everybody. `?tab=discover` opens the second, `?new=join` or `create` a dialog. */
+export function LeaguesPage({ user }: { user: CurrentUser }) {
+  usePageTitle('Leagues')
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = query.get('new')
+  const [asking, ask] = useState<Asking | null>(asked === 'join' || asked === 'create' ? asked : null)
+  const base = useId()
+  const tab = query.get('tab') === 'discover' ? 'discover' : 'mine'
+  const select = (id: string) => setQuery(id === 'mine' ? {} : { tab: id }, { replace: true })
+  const open = ({ id }: League) => navigate(`/leagues/${id}`)
+
+  return (
+    <Page>
+      <Spread>
+        <div>
+          <h1>Leagues</h1>
+          <Intro>Play the season against your friends, or against everybody.</Intro>
+        </div>
+        <Row>
+          <Button onClick={() => ask('join')}>
+            <KeyRound aria-hidden />
+            Join League
+          </Button>
+          <Button kind="primary" onClick={() => ask('create')}>
+            <Plus aria-hidden />
+            Create League
+          </Button>
+        </Row>
+      </Spread>
+      <TabList
+        label="Leagues"
+        tabs={[
+          { id: 'mine', label: 'My Leagues' },
+          { id: 'discover', label: 'Discover' },
+        ]}
+        selected={tab}
+        onSelect={select}
+        base={base}
+      />
+      <div {...tabPanelProps(base, tab)}>
+        {tab === 'mine' ? (
+          <MyLeagues userId={user.id} actions={<Button onClick={() => select('discover')}>Discover leagues</Button>} />
+        ) : (
+          <Discover userId={user.id} />
+        )}
+      </div>
+      {asking === 'join' && <JoinLeagueDialog onClose={() => ask(null)} onJoined={open} />}
+      {asking === 'create' && <CreateLeagueDialog onClose={() => ask(null)} onCreated={open} />}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Route, Routes, useParams } from 'react-router-dom'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { ApiError } from '../../api/http.ts'
+import { useLeague } from '../../features/leagues/api.ts'
+import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
+import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
+import { idOf } from '../../lib/numbers.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spread } from '../../ui/layout.ts'
+import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
+import { Intro, Page } from './Page.ts'
+
+/** /team-management, with the league's id or without. */
+export function TeamManagementArea({ user }: { user: CurrentUser }) {
+  return (
+    <Routes>
+      <Route path=":leagueId" element={<OfPath user={user} />} />
+      <Route path="*" element={<InvalidLeague />} />
+    </Routes>
+  )
+}
+
+function OfPath({ user }: { user: CurrentUser }) {
+  const id = idOf(useParams().leagueId)
+  return id === null ? <InvalidLeague /> : <TeamManagementPage key={id} leagueId={id} userId={user.id} />
+}
+
+function TeamManagementPage({ leagueId, userId }: { leagueId: number; userId: number }) {
+  const { data: league, error } = useLeague(leagueId, { limit: 1, offset: 0 })
+  const [isCreating, setCreating] = useState(false)
+  usePageTitle('Team Management')
+  if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
+  const isMember = league?.isMember ?? false
+  return (
+    <Page>
+      <Spread>
+        <div>
+          {league && <Link to={`/leagues/${leagueId}`}>{league.name}</Link>}
+          <h1>Team Management</h1>
+          <Intro>Create and manage teams within your league</Intro>
+        </div>
+        {isMember && (
+          <Button kind="primary" onClick={() => setCreating(true)}>
+            <Plus aria-hidden />
+            Create Team
+          </Button>
+        )}
+      </Spread>
+      <TeamGrid leagueId={leagueId} userId={userId} isMember={isMember} onCreate={() => setCreating(true)} />
+      {isCreating && <CreateTeamDialog leagueId={leagueId} onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { Copy, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Row, Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useLeagueWrites } from './api.ts'
+import { failed, shareCode } from './useLeagueActions.ts'
+
+const Code = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px;
+  font: var(--b5);
+
+  & > span > span {
+    display: inline-block;
+    margin-right: 2px;
+    padding: 5px 4px 6px;
+    min-width: 27px;
+    text-align: center;
+    background: var(--surface-2);
+  }
+`
+
+interface InvitationProps {
+  leagueId: number
+  joinCode: string
+  /** The league's admin gives it another code. */
+  canRenew: boolean
+}
+
+/** The join code, which only members see. */
+export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
+  const { newCode } = useLeagueWrites()
+  const [isAsking, ask] = useState(false)
+  const renew = async () => {
+    try {
+      await newCode(leagueId)
+      toast({ title: 'New join code', description: 'The old one no longer works.' })
+    } catch (error) {
+      failed('Failed to change the join code', error)
+    }
+  }
+  return (
+    <Panel title="Invitation">
+      <PanelBody>
+        <Stack>
+          <Code>
+            <VisuallyHidden>Join code {joinCode}</VisuallyHidden>
+            <span aria-hidden>
+              {[...joinCode].map((character, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+                <span key={place}>{character}</span>
+              ))}
+            </span>
+          </Code>
+          <Small>Only members see this code. Upper or lower case both work.</Small>
+          <Row>
+            <Button kind="primary" onClick={() => shareCode(joinCode)}>
+              <Copy aria-hidden />
+              Share Join Code
+            </Button>
+            {canRenew && (
+              <Button onClick={() => ask(true)}>
+                <RefreshCw aria-hidden />
+                New code
+              </Button>
+            )}
+          </Row>
+        </Stack>
+      </PanelBody>
+      {isAsking && (
+        <ConfirmDialog title="A new join code?" action="New code" onConfirm={renew} onClose={() => ask(false)}>
+          The code {joinCode} opens nothing any more, also where you have already shared it. Members stay.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Band, BandStats } from '../../ui/Band.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Row } from '../../ui/layout.ts'
+import { LeagueTypeBadge } from './LeagueCard.tsx'
+import { shareCode, useJoin } from './useLeagueActions.ts'
+
+const About = styled.div`
+  display: grid;
+  gap: var(--s2);
+  min-width: 0;
+
+  h1 {
+    font-size: var(--t6);
+    line-height: 1;
+    overflow-wrap: anywhere;
+  }
+  p {
+    color: var(--header-muted);
+    overflow-wrap: anywhere;
+  }
+  p[data-small] {
+    font-size: var(--t1);
+  }
+  p a {
+    color: var(--on-header);
+  }
+`
+
+interface LeagueBandProps {
+  league: LeagueDetail
+  /** Points of the season's first. */
+  first: number
+  /** The reader's points in the current gameweek; null: not known, or there is none. */
+  gameweekPoints: number | null
+}
+
+/** Name, description and maker of a league, the ways on, and where the reader stands. */
+export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
+  const { id, me, joinCode } = league
+  const { busy, join } = useJoin()
+  return (
+    <Band labelledBy="league-name">
+      <About>
+        <p data-small>
+          <Link to="/leagues">Leagues</Link>
+        </p>
+        <h1 id="league-name">{league.name}</h1>
+        {league.description && <p>{league.description}</p>}
+        <Row>
+          <LeagueTypeBadge type={league.type} />
+          <p data-small>
+            Created by {league.creator.username}, {dateText(league.createdAt)}
+          </p>
+        </Row>
+        <Row>
+          {!league.isMember && (
+            <Button size="sm" kind="accent" onDark busy={busy === id} onClick={() => join(league)}>
+              <UserPlus aria-hidden />
+              Join League
+            </Button>
+          )}
+          <ButtonLink size="sm" onDark to={`/leagues/${id}/statistics`}>
+            <BarChart3 aria-hidden />
+            Stats
+          </ButtonLink>
+          <ButtonLink size="sm" onDark to={`/team-management/${id}`}>
+            <Users aria-hidden />
+            Teams
+          </ButtonLink>
+          {joinCode && (
+            <Button size="sm" onDark onClick={() => shareCode(joinCode)}>
+              <Copy aria-hidden />
+              Share Join Code
+            </Button>
+          )}
+        </Row>
+      </About>
+      <BandStats>
+        {me && <Stat label="Your rank" value={ordinal(me.ranking)} />}
+        {me && <Stat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
+        {me && gameweekPoints !== null && <Stat label="This gameweek" value={`+${count(gameweekPoints)}`} />}
+        <Stat label="Members" value={count(league.memberCount)} />
+      </BandStats>
+    </Band>
+  )
+}
+
+function Stat({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Compass, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { League } from '../../../../src/contracts/leagues.ts'
+import { messageOf } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { DISCOVER_PAGE, useLeagues, useMyLeagues } from './api.ts'
+import { Cards, LeagueCard } from './LeagueCard.tsx'
+import { discovered, mayFollow } from './model.ts'
+import { useJoin } from './useLeagueActions.ts'
+
+function CardsWaiting() {
+  return (
+    <Loading label="Loading leagues">
+      <Cards as="div">
+        {['a', 'b', 'c'].map((id) => (
+          <Skeleton key={id} height="196px" />
+        ))}
+      </Cards>
+    </Loading>
+  )
+}
+
+function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <PanelBox as="div">
+      <ErrorState title="Failed to load leagues" onRetry={onRetry}>
+        {messageOf(error, 'The server did not answer.')}
+      </ErrorState>
+    </PanelBox>
+  )
+}
+
+/** The leagues one is in. `actions`: the ways into the first one. */
+export function MyLeagues({ userId, actions }: { userId: number; actions: ReactNode }) {
+  const { data, error, mutate } = useMyLeagues()
+  if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
+  if (data.length === 0)
+    return (
+      <PanelBox as="div">
+        <EmptyState icon={Users} title="No leagues yet" action={actions}>
+          Create one for your friends, or join one with its code.
+        </EmptyState>
+      </PanelBox>
+    )
+  return (
+    <Cards aria-label="My leagues">
+      {data.map((league) => (
+        <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} />
+      ))}
+    </Cards>
+  )
+}
+
+/** The public leagues, joined with one click. */
+export function Discover({ userId }: { userId: number }) {
+  const [pages, setPages] = useState(1)
+  return (
+    <Stack data-gap="wide">
+      {Array.from({ length: pages }, (_, page) => (
+        <DiscoverPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
+          key={page}
+          userId={userId}
+          offset={page * DISCOVER_PAGE}
+          onMore={page === pages - 1 ? () => setPages(pages + 1) : undefined}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface DiscoverPageProps {
+  userId: number
+  offset: number
+  /** Shows the page after this one. */
+  onMore: (() => void) | undefined
+}
+
+function DiscoverPage({ userId, offset, onMore }: DiscoverPageProps) {
+  const { data, error, mutate } = useLeagues(offset)
+  const { busy, join } = useJoin()
+  if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
+  const leagues: readonly League[] = discovered(data, offset)
+  if (leagues.length === 0 && offset === 0)
+    return (
+      <PanelBox as="div">
+        <EmptyState icon={Compass} title="No leagues available">
+          No league is open to everybody yet. Create one and make it public.
+        </EmptyState>
+      </PanelBox>
+    )
+  return (
+    <>
+      {leagues.length > 0 && (
+        <Cards aria-label={offset === 0 ? 'Public leagues' : `Public leagues, from ${offset + 1}`}>
+          {leagues.map((league) => (
+            <LeagueCard
+              key={league.id}
+              league={league}
+              isAdmin={league.adminId === userId}
+              join={{ busy: busy === league.id, onJoin: () => void join(league) }}
+            />
+          ))}
+        </Cards>
+      )}
+      {onMore && mayFollow(data, DISCOVER_PAGE) && (
+        <Button block onClick={onMore}>
+          Show more leagues
+        </Button>
+      )}
+    </>
+  )
+}

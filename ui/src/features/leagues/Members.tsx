@@ -1,0 +1,160 @@
+import { Shield } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { LeagueDetail, LeagueStanding } from '../../../../src/contracts/leagues.ts'
+import { messageOf } from '../../api/http.ts'
+import { count } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Row, Small } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useLeague, useLeagueWrites } from './api.ts'
+import { failed } from './useLeagueActions.ts'
+
+const PAGE = 20
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--s2) var(--s3);
+    flex-wrap: wrap;
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+`
+
+const Who = styled.div`
+  flex: 1 1 150px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+type Asking = { what: 'remove' | 'hand over'; member: LeagueStanding }
+
+interface MembersProps {
+  league: LeagueDetail
+  userId: number
+}
+
+/** Who is in the league since when; its admin removes members here and hands the league over. */
+export function Members({ league, userId }: MembersProps) {
+  const [offset, setOffset] = useState(0)
+  const [asking, ask] = useState<Asking | null>(null)
+  const { data, error, mutate } = useLeague(league.id, { limit: PAGE, offset })
+  const canRule = league.adminId === userId
+  return (
+    <Panel title="Members" actions={<Small>{count(league.memberCount)}</Small>}>
+      {data === undefined ? (
+        <PanelBody>
+          {error ? (
+            <ErrorState title="Failed to load members" onRetry={() => void mutate()}>
+              {messageOf(error, 'The server did not answer.')}
+            </ErrorState>
+          ) : (
+            <Loading label="Loading members" rows={4} />
+          )}
+        </PanelBody>
+      ) : (
+        <List aria-label="Members">
+          {data.standings.map((member) => (
+            <Member
+              key={member.id}
+              member={member}
+              isYou={member.id === userId}
+              onAsk={canRule && member.id !== userId ? (what) => ask({ what, member }) : undefined}
+            />
+          ))}
+        </List>
+      )}
+      <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
+      {asking && <Confirm leagueId={league.id} asking={asking} onClose={() => ask(null)} />}
+    </Panel>
+  )
+}
+
+interface MemberProps {
+  member: LeagueStanding
+  isYou: boolean
+  /** Given to the league's admin. */
+  onAsk: ((what: Asking['what']) => void) | undefined
+}
+
+function Member({ member, isYou, onAsk }: MemberProps) {
+  const { username } = member
+  return (
+    <li>
+      <Avatar username={username} image={member.profileImage} isYou={isYou} />
+      <Who>
+        <Row>
+          <b>{isYou ? 'You' : username}</b>
+          {member.role === 'admin' && (
+            <Badge tone="info">
+              <Shield aria-hidden />
+              Admin
+            </Badge>
+          )}
+        </Row>
+        <Small>Joined {dateText(member.joinedAt)}</Small>
+      </Who>
+      {onAsk && (
+        <Row data-nowrap>
+          <Button size="sm" kind="plain" onClick={() => onAsk('hand over')}>
+            <span>
+              Make admin<VisuallyHidden> {username}</VisuallyHidden>
+            </span>
+          </Button>
+          <Button size="sm" kind="plain" onClick={() => onAsk('remove')}>
+            <span>
+              Remove<VisuallyHidden> {username}</VisuallyHidden>
+            </span>
+          </Button>
+        </Row>
+      )}
+    </li>
+  )
+}
+
+function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Asking; onClose: () => void }) {
+  const { change, removeMember } = useLeagueWrites()
+  const { id, username } = asking.member
+  const attempt = async (call: () => Promise<unknown>, done: string, refused: string) => {
+    try {
+      await call()
+      toast({ title: done, description: username })
+    } catch (error) {
+      failed(refused, error)
+    }
+  }
+  if (asking.what === 'remove')
+    return (
+      <ConfirmDialog
+        title={`Remove ${username}?`}
+        action="Remove member"
+        danger
+        onClose={onClose}
+        onConfirm={() => attempt(() => removeMember(leagueId, id), 'Member removed', 'Failed to remove member')}
+      >
+        They leave the league and their team in it. Whoever has the join code can come back: give the league a new one
+        if they should not.
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title={`Make ${username} the admin?`}
+      action="Hand over"
+      onClose={onClose}
+      onConfirm={() => attempt(() => change(leagueId, { adminId: id }), 'League handed over', 'Failed to hand over')}
+    >
+      It takes effect at once: then only they can change the league, and only they can hand it back.
+    </ConfirmDialog>
+  )
+}

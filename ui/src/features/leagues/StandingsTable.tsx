@@ -1,0 +1,135 @@
+import { styled } from 'styled-components'
+import type { LeagueStanding } from '../../../../src/contracts/leagues.ts'
+import { count } from '../../lib/numbers.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { rowApart } from './model.ts'
+
+const Board = styled(Table)`
+  th:first-child,
+  td:first-child {
+    width: 54px;
+  }
+  [data-move] {
+    width: 52px;
+  }
+  td[data-total] {
+    font: var(--b4);
+  }
+  tr[data-gap] td {
+    padding-block: 0;
+    color: var(--muted);
+    letter-spacing: 0.3em;
+    text-align: center;
+  }
+  @media (max-width: 599px) {
+    [data-wide] {
+      display: none;
+    }
+  }
+`
+
+const Player = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+const Since = styled.small`
+  display: block;
+  font: 400 var(--t1) / 1.3 var(--text);
+  color: var(--muted);
+  white-space: nowrap;
+
+  [data-you] & {
+    color: var(--ink);
+  }
+`
+
+interface StandingsTableProps {
+  caption: string
+  rows: readonly LeagueStanding[]
+  me: LeagueStanding | null
+  /** The season's: with movement, and the points since joining of who came late. */
+  isOverall: boolean
+}
+
+/** A league's members by points; the reader's row is 'You', after a gap where it lies on another page. */
+export function StandingsTable({ caption, rows, me, isOverall }: StandingsTableProps) {
+  const apart = rowApart(rows, me)
+  const row = (entry: LeagueStanding) => (
+    <StandingRow key={entry.id} entry={entry} isYou={entry.id === me?.id} isOverall={isOverall} />
+  )
+  return (
+    <Board>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Rank</th>
+          {isOverall && (
+            <th scope="col" data-move data-wide>
+              <VisuallyHidden>Movement</VisuallyHidden>
+            </th>
+          )}
+          <th scope="col">Player</th>
+          <th scope="col" data-n data-wide>
+            Exact
+          </th>
+          <th scope="col" data-n data-wide>
+            Accuracy
+          </th>
+          <th scope="col" data-n>
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row)}
+        {apart && (
+          <>
+            <tr data-gap aria-hidden>
+              <td colSpan={6}>···</td>
+            </tr>
+            {row(apart)}
+          </>
+        )}
+      </tbody>
+    </Board>
+  )
+}
+
+function StandingRow({ entry, isYou, isOverall }: { entry: LeagueStanding; isYou: boolean; isOverall: boolean }) {
+  const { ranking, username, totalPoints, pointsSinceJoining } = entry
+  return (
+    <tr data-you={isYou || undefined}>
+      <td>
+        <Rank ranking={ranking} />
+      </td>
+      {isOverall && (
+        <td data-move data-wide>
+          <RankMove movement={entry.movement} />
+        </td>
+      )}
+      <th scope="row">
+        <Player>
+          <Avatar username={username} image={entry.profileImage} isYou={isYou} size="sm" />
+          {isYou ? 'You' : username}
+        </Player>
+      </th>
+      <td data-n data-wide>
+        {entry.exactScores}
+      </td>
+      <td data-n data-wide>
+        {entry.accuracy}%
+      </td>
+      <td data-n data-total>
+        {count(totalPoints)}
+        {isOverall && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,311 @@
+import { Flame, Minus, Target, TrendingDown, TrendingUp, Trophy, Zap } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { hueOf } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Num, Row, Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Rank } from '../../ui/Rank.tsx'
+import { StatTile, StatTiles } from '../../ui/Stat.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { accuracyOf, activityValue, trendWord } from './model.ts'
+
+const Columns = styled.div`
+  display: grid;
+  gap: var(--s3);
+  align-items: start;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    gap: var(--s5);
+  }
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) 352px;
+    & > :first-child {
+      order: 2;
+    }
+  }
+`
+
+const List = styled.ol`
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--s3);
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+`
+
+const Grow = styled.div`
+  flex: 1 1 auto;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+const End = styled.div`
+  text-align: end;
+  white-space: nowrap;
+
+  b {
+    display: block;
+    font: var(--b4);
+  }
+`
+
+/** One letter; the avatar of everywhere else has two. */
+const Letter = styled.span`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
+  font: 600 1.0625rem / 1 var(--board);
+  background: var(--surface-2);
+
+  &[data-hue='1'] {
+    background: var(--win-tint);
+  }
+  &[data-hue='2'] {
+    background: var(--loss-tint);
+  }
+  &[data-hue='3'] {
+    background: var(--epic-tint);
+  }
+  &[data-hue='4'] {
+    background: var(--warn-tint);
+  }
+`
+
+const Facts = styled.dl`
+  display: grid;
+  gap: var(--s3);
+
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--s3);
+  }
+  dt {
+    color: var(--muted);
+  }
+  dd {
+    font-weight: 600;
+    text-align: end;
+  }
+`
+
+const Bar = styled.div`
+  height: 8px;
+  background: linear-gradient(90deg, var(--brand) var(--v), var(--surface-2) 0);
+
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+const Streak = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 2px;
+  font: var(--b3);
+  color: var(--warn);
+
+  svg {
+    width: 15px;
+    height: 15px;
+  }
+`
+
+const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
+
+/** A league in numbers (community and administration, 2.1). The page has the heading. */
+export function Statistics({ statistics }: { statistics: LeagueStatistics }) {
+  const { activityTrend, members } = statistics
+  const Trend = TRENDS[activityTrend]
+  return (
+    <>
+      <StatTiles>
+        <StatTile label="Members" value={count(statistics.memberCount)} />
+        <StatTile label="Total Predictions" value={count(statistics.totalPredictions)} />
+        <StatTile label="Average Accuracy" value={`${statistics.averageAccuracy.toFixed(1)}%`} />
+        <StatTile
+          label="Activity Trend"
+          word
+          value={
+            <>
+              <Trend aria-hidden />
+              {trendWord(activityTrend)}
+            </>
+          }
+        />
+      </StatTiles>
+      <Columns>
+        <Stack data-gap="wide">
+          <TopPerformers statistics={statistics} />
+          <Information statistics={statistics} />
+        </Stack>
+        <Panel title="Member Leaderboard" actions={<Small>Match points, whole season</Small>}>
+          {members.length === 0 ? (
+            <EmptyState title="No members found in this league" />
+          ) : (
+            <List aria-label="Member Leaderboard">
+              {members.map((member, index) => (
+                <Member key={member.id} member={member} place={index + 1} />
+              ))}
+            </List>
+          )}
+        </Panel>
+      </Columns>
+    </>
+  )
+}
+
+const nameOf = (user: { username: string }): string => user.username || 'Unknown'
+
+function FirstLetter({ username }: { username: string }) {
+  return (
+    <Letter aria-hidden data-hue={hueOf(username)}>
+      {(username[0] ?? 'U').toUpperCase()}
+    </Letter>
+  )
+}
+
+function TopPerformers({ statistics: { topScorer, mostAccurate, weeklyLeader } }: { statistics: LeagueStatistics }) {
+  if (!topScorer && !mostAccurate && !weeklyLeader)
+    return (
+      <Panel title="Top Performers">
+        <PanelBody>
+          <Small>Nobody has scored yet.</Small>
+        </PanelBody>
+      </Panel>
+    )
+  return (
+    <Panel title="Top Performers">
+      <List aria-label="Top Performers">
+        {topScorer && (
+          <Performer icon={<Trophy aria-hidden />} title="Top Scorer" user={topScorer.user}>
+            {count(topScorer.totalPoints)} <Small>points</Small>
+          </Performer>
+        )}
+        {mostAccurate && (
+          <Performer icon={<Target aria-hidden />} title="Most Accurate" user={mostAccurate.user}>
+            {accuracyOf(mostAccurate)}
+          </Performer>
+        )}
+        {weeklyLeader && (
+          <Performer icon={<Zap aria-hidden />} title="Weekly Leader" user={weeklyLeader.user}>
+            {count(weeklyLeader.weeklyPoints)} <Small>this week</Small>
+          </Performer>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+const Title = styled(Small)`
+  display: flex;
+  align-items: center;
+  gap: 5px;
+
+  svg {
+    width: 14px;
+    height: 14px;
+  }
+`
+
+interface PerformerProps {
+  icon: ReactNode
+  title: string
+  user: { username: string }
+  children: ReactNode
+}
+
+function Performer({ icon, title, user, children }: PerformerProps) {
+  return (
+    <li>
+      <FirstLetter username={user.username} />
+      <Grow>
+        <Title>
+          {icon}
+          {title}
+        </Title>
+        <b>{nameOf(user)}</b>
+      </Grow>
+      <End>
+        <b>{children}</b>
+      </End>
+    </li>
+  )
+}
+
+function Information({ statistics }: { statistics: LeagueStatistics }) {
+  const { createdAt, lastActivity, activityTrend } = statistics
+  const value = activityValue(activityTrend)
+  return (
+    <Panel title="League Information">
+      <PanelBody>
+        <Facts>
+          <div>
+            <dt>Created</dt>
+            <dd>{createdAt ? dateText(createdAt) : 'Never'}</dd>
+          </div>
+          <div>
+            <dt>Last Activity</dt>
+            <dd>{lastActivity ? dateText(lastActivity) : 'Never'}</dd>
+          </div>
+          <div>
+            <dt>Activity</dt>
+            <dd>{trendWord(activityTrend)}</dd>
+          </div>
+        </Facts>
+      </PanelBody>
+      <PanelBody>
+        <Bar
+          role="meter"
+          aria-label="Activity"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={value}
+          style={{ '--v': `${value}%` } as CSSProperties}
+        />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Member({ member, place }: { member: LeagueStatistics['members'][number]; place: number }) {
+  return (
+    <li>
+      <Rank ranking={place} />
+      <Grow>
+        <Row>
+          <b>{nameOf(member.user)}</b>
+          {member.role === 'admin' && <Badge tone="info">Admin</Badge>}
+          {member.streak > 0 && (
+            <Streak>
+              <Flame aria-hidden />
+              <VisuallyHidden>Streak of </VisuallyHidden>
+              {member.streak}
+            </Streak>
+          )}
+        </Row>
+        <Small>
+          {counted(member.totalPredictions, 'prediction')} · {accuracyOf(member)} accuracy
+        </Small>
+      </Grow>
+      <End>
+        <Num as="b">
+          {count(member.totalPoints)}
+          <VisuallyHidden> points</VisuallyHidden>
+        </Num>
+        {member.weeklyPoints > 0 && <Small>+{count(member.weeklyPoints)} this week</Small>}
+      </End>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import useSWR from 'swr'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { League, LeagueDetail, LeagueStatistics } from '../../../../src/contracts/leagues.ts'
+import { fresh } from '../../api/cache.ts'
+import { keys } from '../../api/keys.ts'
+import { useWrite } from '../../api/write.ts'
+import type { LeagueSettings } from './model.ts'
+
+/** Leagues a page of Discover. */
+export const DISCOVER_PAGE = 60
+
+export function useMyLeagues() {
+  return useSWR<League[]>(keys.userLeagues)
+}
+
+/** A page of the leagues to discover; the first holds the reader's own too. */
+export function useLeagues(offset: number) {
+  return useSWR<League[]>(keys.leagues(DISCOVER_PAGE, offset))
+}
+
+export interface StandingsOf {
+  /** Without it the season's. */
+  gameweek?: number
+  limit: number
+  offset: number
+}
+
+/** The league with a page of its standings; asks nothing without a page. */
+export function useLeague(id: number, page: StandingsOf | null) {
+  return useSWR<LeagueDetail>(page && keys.league(id, page), { keepPreviousData: true })
+}
+
+export function useLeagueStatistics(id: number | null) {
+  return useSWR<LeagueStatistics>(id === null ? null : keys.leagueStatistics(id))
+}
+
+/** The gameweek that is being played or comes next, the last one after the season; undefined while loading, null without a season. */
+export function useCurrentGameweek(): number | null | undefined {
+  const current = useSWR<Fixture[]>(keys.currentFixtures, fresh.fixtures)
+  return current.data ? (current.data[0]?.gameweek ?? null) : current.error ? null : undefined
+}
+
+/** What can be done with leagues; each throws what the server refuses. */
+export function useLeagueWrites() {
+  const write = useWrite('leagues')
+  return {
+    create: (league: LeagueSettings) => write<League>('/api/leagues', { method: 'POST', body: league }),
+    joinByCode: (joinCode: string) => write<League>('/api/leagues/join-code', { method: 'POST', body: { joinCode } }),
+    join: (id: number) => write<League>(`/api/leagues/${id}/join`, { method: 'POST' }),
+    change: (id: number, settings: Partial<LeagueSettings> & { adminId?: number }) =>
+      write<League>(`/api/leagues/${id}`, { method: 'PATCH', body: settings }),
+    newCode: (id: number) => write<League>(`/api/leagues/${id}/join-code`, { method: 'POST' }),
+    removeMember: (id: number, userId: number) =>
+      write<undefined>(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' }),
+  }
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import { messageOf } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form, Refused } from '../../ui/Form.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { failed, useCreateTeam } from './api.ts'
+import { DEFAULT_COLOUR, DEFAULT_SIZE, SIZES, teamOf } from './model.ts'
+
+const Two = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--s3);
+
+  input[type='color'] {
+    padding: 4px;
+    cursor: pointer;
+  }
+`
+
+/** Asks for a team's name, description, size and colour. */
+export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onClose: () => void }) {
+  const create = useCreateTeam(leagueId)
+  const [form, setForm] = useState({
+    name: '',
+    description: '',
+    maxMembers: DEFAULT_SIZE as number,
+    teamColor: DEFAULT_COLOUR,
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
+  const type = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const { team, problem: found } = teamOf(form)
+    setProblem(found ?? null)
+    setRefused(null)
+    if (!team) return name.current?.focus()
+    setBusy(true)
+    try {
+      await create(team)
+      toast({ title: 'Team created successfully', description: team.name })
+      onClose()
+    } catch (error) {
+      failed('Failed to create team', error)
+      setRefused(messageOf(error, 'The server did not answer. Try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create Team"
+      description="You are its captain. One team each in a league."
+    >
+      <Form noValidate onSubmit={send}>
+        <Field label="Team name" error={problem}>
+          <Input
+            ref={name}
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="off"
+            value={form.name}
+            onChange={(event) => type({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="Description" hint="Optional">
+          <TextArea
+            name="description"
+            rows={2}
+            maxLength={500}
+            value={form.description}
+            onChange={(event) => type({ description: event.target.value })}
+          />
+        </Field>
+        <Two>
+          <Field label="Max members">
+            <Select
+              name="maxMembers"
+              value={form.maxMembers}
+              onChange={(event) => type({ maxMembers: Number(event.target.value) })}
+            >
+              {SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size} members
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Team colour">
+            <Input
+              type="color"
+              name="teamColor"
+              value={form.teamColor}
+              onChange={(event) => type({ teamColor: event.target.value })}
+            />
+          </Field>
+        </Two>
+        {refused && <Refused>{refused}</Refused>}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            Create Team
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

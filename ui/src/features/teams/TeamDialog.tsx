@@ -1,0 +1,153 @@
+import { styled } from 'styled-components'
+import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
+import { count } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Num, Row, Small } from '../../ui/layout.ts'
+import { Select } from '../../ui/Select.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { recordWords, roleWord } from './model.ts'
+import { RecordBar, RoleBadge, TeamDot } from './TeamParts.tsx'
+
+const Title = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  overflow-wrap: anywhere;
+`
+
+const Numbers = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--s3);
+
+  & > div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+  }
+  dt {
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+  dd {
+    font: var(--b5);
+  }
+`
+
+const List = styled.ul`
+  border-top: 1px solid var(--line);
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--s2) var(--s3);
+    flex-wrap: wrap;
+    padding: 10px 0;
+    border-bottom: 1px solid var(--line);
+  }
+  select {
+    width: auto;
+    min-height: 36px;
+    padding-block: 0;
+  }
+`
+
+const Who = styled.div`
+  flex: 1 1 120px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+const Points = styled.div`
+  text-align: end;
+
+  b {
+    display: block;
+    font: var(--b4);
+  }
+`
+
+interface TeamDialogProps {
+  team: LeagueTeam
+  userId: number
+  busy: boolean
+  /** Called by the captain alone. */
+  onRole: (userId: number, role: TeamRole) => void
+  onClose: () => void
+}
+
+/** A team's numbers and all its members; its captain names the vice-captain here. */
+export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogProps) {
+  const isCaptain = team.captainId === userId
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        <Title>
+          <TeamDot colour={team.teamColor} />
+          {team.name}
+        </Title>
+      }
+      description={team.description ?? undefined}
+    >
+      <Numbers>
+        <div>
+          <dt>Total points</dt>
+          <dd>{count(team.totalPoints)}</dd>
+        </div>
+        <div>
+          <dt>Accuracy</dt>
+          <dd>{team.averageAccuracy.toFixed(1)}%</dd>
+        </div>
+        <div>
+          <dt>Members</dt>
+          <dd>
+            {team.memberCount} of {team.maxMembers}
+          </dd>
+        </div>
+      </Numbers>
+      <div>
+        <RecordBar team={team} />
+        <Small aria-hidden>{recordWords(team)}</Small>
+      </div>
+      <List aria-label="Members">
+        {team.members.map(({ userId: id, role, contributedPoints, joinedAt, user }) => (
+          <li key={id}>
+            <Avatar username={user.username} image={user.profileImage} isYou={id === userId} />
+            <Who>
+              <b>{id === userId ? 'You' : user.username}</b>
+              <Small as="div">Joined {dateText(joinedAt)}</Small>
+            </Who>
+            <Row data-nowrap>
+              {isCaptain && id !== userId ? (
+                <Select
+                  aria-label={`Role of ${user.username}`}
+                  value={role}
+                  disabled={busy}
+                  onChange={(event) => onRole(id, event.target.value as TeamRole)}
+                >
+                  {(['captain', 'vice-captain', 'member'] as const).map((each) => (
+                    <option key={each} value={each}>
+                      {roleWord(each)}
+                    </option>
+                  ))}
+                </Select>
+              ) : (
+                <RoleBadge role={role} />
+              )}
+              <Points>
+                <Num as="b">{count(contributedPoints)}</Num>
+                <Small>
+                  points<VisuallyHidden> contributed</VisuallyHidden>
+                </Small>
+              </Points>
+            </Row>
+          </li>
+        ))}
+      </List>
+    </Dialog>
+  )
+}

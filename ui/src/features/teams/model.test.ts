@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
+import { membershipOf, recordWords, teamOf } from './model.ts'
+
+const team = (id: number, userIds: number[], maxMembers = 3): LeagueTeam => ({
+  id,
+  leagueId: 1,
+  name: `Team ${id}`,
+  description: null,
+  captainId: userIds[0] ?? 0,
+  maxMembers,
+  teamColor: '#3b82f6',
+  memberCount: userIds.length,
+  wins: 0,
+  draws: 0,
+  losses: 0,
+  totalPoints: 0,
+  averageAccuracy: 0,
+  members: userIds.map((userId) => ({
+    id: userId,
+    userId,
+    role: 'member',
+    contributedPoints: 0,
+    joinedAt: '2026-08-03T10:00:00.000Z',
+    user: { username: `player${userId}`, profileImage: null },
+  })),
+})
+
+test('a member of the league without a team may join a team with room', () => {
+  const teams = [team(1, [1, 2]), team(2, [3, 4, 5])]
+  expect(membershipOf(teams[0]!, teams, 9, true)).toBe('join')
+  expect(membershipOf(teams[1]!, teams, 9, true)).toBe('full')
+})
+
+test('one team per user and league: who is in one can leave it, and join no other', () => {
+  const teams = [team(1, [1, 2]), team(2, [3])]
+  expect(membershipOf(teams[0]!, teams, 2, true)).toBe('leave')
+  expect(membershipOf(teams[1]!, teams, 2, true)).toBe('elsewhere')
+})
+
+test('a full team is left like any other', () => {
+  const teams = [team(1, [1, 2, 3])]
+  expect(membershipOf(teams[0]!, teams, 3, true)).toBe('leave')
+})
+
+test('who is not in the league joins no team', () => {
+  const teams = [team(1, [1])]
+  expect(membershipOf(teams[0]!, teams, 9, false)).toBe('none')
+})
+
+test('a team needs a name', () => {
+  const form = { name: ' ', description: '', maxMembers: 5, teamColor: '#3b82f6' }
+  expect(teamOf(form).problem).toBe('Please give the team a name')
+  expect(teamOf({ ...form, name: ' Near Post ' }).team).toEqual({ ...form, name: 'Near Post', description: null })
+})
+
+test('the record in words', () => {
+  expect(recordWords({ wins: 6, draws: 1, losses: 5 })).toBe('6 won, 1 drawn, 5 lost')
+  expect(recordWords({ wins: 0, draws: 0, losses: 0 })).toBe('No results yet')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { counted, idOf, ordinal } from './numbers.ts'
+
+test('places have the ending of English, 11th to 13th too', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1013].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '102nd',
+    '1,013th',
+  ])
+})
+
+test('one is singular', () => {
+  expect([0, 1, 2, 1200].map((value) => counted(value, 'member'))).toEqual([
+    '0 members',
+    '1 member',
+    '2 members',
+    '1,200 members',
+  ])
+})
+
+test('an id in a path is a positive number, anything else is none', () => {
+  expect(idOf('17')).toBe(17)
+  for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '1e3', '9'.repeat(20)])
+    expect(idOf(text), text).toBeNull()
+})

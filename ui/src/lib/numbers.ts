@@ -1,0 +1,24 @@
+const numbers = new Intl.NumberFormat('en-GB')
+
+/** `1,040` */
+export function count(value: number): string {
+  return numbers.format(value)
+}
+
+/** `1 member`, `14 members` */
+export function counted(value: number, word: string): string {
+  return `${count(value)} ${value === 1 ? word : `${word}s`}`
+}
+
+const kinds = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** `1st`, `2nd`, `11th` */
+export function ordinal(value: number): string {
+  return `${count(value)}${endings[kinds.select(value)]}`
+}
+
+/** The number in a path, null where there is none. */
+export function idOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react'
+import { styled } from 'styled-components'
+
+/** Fields below each other. */
+export const Form = styled.form`
+  display: grid;
+  gap: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+`
+
+const Box = styled.p`
+  display: flex;
+  gap: var(--s2);
+  padding: 10px 12px;
+  background: var(--loss-tint);
+  font-size: var(--t1);
+
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    margin-top: 1px;
+    color: var(--loss);
+  }
+`
+
+/** What the server refused, above the form's buttons. */
+export function Refused({ children }: { children: string }) {
+  return (
+    <Box role="alert">
+      <CircleAlert aria-hidden />
+      {children}
+    </Box>
+  )
+}

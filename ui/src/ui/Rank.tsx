@@ -1,0 +1,75 @@
+import { styled } from 'styled-components'
+import { movementOf } from './movement.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const Plate = styled.span`
+  flex: none;
+  display: inline-grid;
+  place-items: center;
+  min-width: 30px;
+  height: 28px;
+  padding-inline: 2px;
+  font: var(--b3);
+  color: var(--muted);
+
+  &[data-medal] {
+    color: var(--on-medal);
+    background: var(--gold);
+    clip-path: polygon(0 0, 76% 0, 100% 26%, 100% 100%, 0 100%);
+  }
+  &[data-medal='2'] {
+    background: var(--silver);
+  }
+  &[data-medal='3'] {
+    background: var(--bronze);
+  }
+`
+
+/** A place; the first three stand on a medal. */
+export function Rank({ ranking }: { ranking: number }) {
+  return (
+    <Plate data-medal={ranking <= 3 ? ranking : undefined}>
+      <VisuallyHidden>Rank </VisuallyHidden>
+      {ranking}
+    </Plate>
+  )
+}
+
+const Move = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 3px;
+  min-width: 30px;
+  font: var(--b2);
+  color: var(--muted);
+
+  &[data-direction='up']::before,
+  &[data-direction='down']::before {
+    content: '';
+    width: 9px;
+    height: 8px;
+    background: currentColor;
+    clip-path: polygon(50% 0, 100% 100%, 0 100%);
+  }
+  &[data-direction='up'] {
+    color: var(--ok);
+  }
+  &[data-direction='down'] {
+    color: var(--loss);
+  }
+  &[data-direction='down']::before {
+    rotate: 180deg;
+  }
+`
+
+/** Places won or lost; null: not ranked before. */
+export function RankMove({ movement }: { movement: number | null }) {
+  const { direction, text, words } = movementOf(movement)
+  return (
+    <Move data-direction={direction}>
+      <span aria-hidden>{text}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Move>
+  )
+}
