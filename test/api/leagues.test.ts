@@ -1,35 +1,36 @@
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 
 let app: TestApp
-let n = 0
+const sockets: Socket[] = []
 
 beforeAll(async () => {
   app = await startTestApp()
 })
-afterAll(() => app?.close())
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await app?.close()
+})
 
-/** A new player with their id. */
-async function player(name = 'player'): Promise<TestClient & { id: number; username: string }> {
-  const username = `${name}_${++n}`
-  const client = await app.player(username)
-  const { id } = await client.get('/api/user')
-  return Object.assign(client, { id, username })
+const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>> => {
+  const made = await players(app, names)
+  return Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
 }
 
-async function created(client: TestClient, body: object = {}) {
-  const answer = await client.post('/api/leagues', { name: `League ${++n}`, ...body })
-  expect(answer.status).toBe(201)
-  return answer.body
-}
+/** Everything a reader of the league page may see of its standings, by id. */
+const standingsOf = async (reader: Player, league: { id: number }) =>
+  (await reader.get(`/api/leagues/${league.id}`)).standings
 
-describe('a league', () => {
-  test('is created, joined by code without case, seen by members, left and closed', async () => {
-    const [anna, bob] = [await player('anna'), await player('bob')]
-    const league = await created(anna, { name: '  The Sunday Table ', description: 'Since 2009' })
+describe('creating and joining a league', () => {
+  test('its creator is its admin and first member; the name is trimmed, an empty description is none', async () => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna, { name: '  The Sunday Table ', description: '  ' })
     expect(league).toMatchObject({
       name: 'The Sunday Table',
-      description: 'Since 2009',
+      description: null,
       creatorId: anna.id,
       creator: { username: anna.username },
       adminId: anna.id,
@@ -39,42 +40,386 @@ describe('a league', () => {
       isMember: true,
     })
     expect(league.joinCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
-    const joined = await bob.post('/api/leagues/join-code', { joinCode: ` ${league.joinCode.toLowerCase()} ` })
-    expect([joined.status, joined.body.memberCount, joined.body.isMember]).toEqual([200, 2, true])
-    expect(await bob.get('/api/user/leagues')).toEqual([joined.body])
-    const page = await bob.get(`/api/leagues/${league.id}`)
-    expect(page.standings.map((row: any) => [row.id, row.ranking, row.role])).toEqual([
-      [anna.id, 1, 'admin'],
-      [bob.id, 1, 'member'],
+    expect(await anna.get('/api/user/leagues')).toEqual([league])
+  })
+
+  test('a name is required and has at most 60 characters', async () => {
+    const { anna } = await some('anna')
+    const nameless = await anna.call('POST', '/api/leagues', { name: '   ' })
+    expect([nameless.status, nameless.body.detail]).toEqual([400, 'Please give the league a name'])
+    expect((await anna.call('POST', '/api/leagues', { name: 'x'.repeat(61) })).status).toBe(400)
+    expect((await anna.call('POST', '/api/leagues', { name: 'x', type: 'secret' })).status).toBe(400)
+  })
+
+  test('a code is matched without case; joining answers with the league, joining again is a 409', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    const join = () => bob.call('POST', '/api/leagues/join-code', { joinCode: ` ${league.joinCode.toLowerCase()} ` })
+    const joined = await join()
+    expect([joined.status, joined.body.id, joined.body.memberCount, joined.body.isMember]).toEqual([
+      200,
+      league.id,
+      2,
+      true,
     ])
-    expect(page.me).toEqual(page.standings[1])
-    const statistics = await bob.get(`/api/leagues/${league.id}/statistics`)
-    expect(statistics).toMatchObject({ memberCount: 2, totalPredictions: 0, averageAccuracy: 0, activityTrend: 'stable' })
-    const again = await bob.post('/api/leagues/join-code', { joinCode: league.joinCode })
+    const again = await join()
     expect([again.status, again.body.detail]).toEqual([409, 'You are already a member of this league'])
-    expect((await anna.delete(`/api/leagues/${league.id}/members/${anna.id}`)).status).toBe(204)
-    expect(await bob.get(`/api/leagues/${league.id}`)).toMatchObject({ adminId: bob.id, memberCount: 1 })
-    expect((await bob.delete(`/api/leagues/${league.id}/members/${bob.id}`)).status).toBe(204)
-    expect((await bob.request('GET', `/api/leagues/${league.id}`)).status).toBe(404)
-    expect(await bob.get('/api/user/leagues')).toEqual([])
-    expect((await anna.post('/api/leagues/join-code', { joinCode: league.joinCode })).status).toBe(404)
+  })
+
+  test('a public league is joined with one click, a private one is not there', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const [open, closed] = [await leagueOf(anna, { type: 'public' }), await leagueOf(anna)]
+    expect((await bob.call('POST', `/api/leagues/${open.id}/join`)).body).toMatchObject({ id: open.id, memberCount: 2 })
+    expect((await bob.call('POST', `/api/leagues/${open.id}/join`)).status).toBe(409)
+    expect((await bob.call('POST', `/api/leagues/${closed.id}/join`)).status).toBe(404)
+    expect((await bob.call('POST', '/api/leagues/999999/join')).status).toBe(404)
+  })
+
+  test('50 join at once: each is in once', async () => {
+    const crowd = await players(app, Array(50).fill('crowd'))
+    const [{ anna }] = [await some('anna')]
+    const league = await leagueOf(anna)
+    const answers = await Promise.all(
+      crowd.flatMap((one) =>
+        [1, 2].map(() => one.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(50).fill(200), ...Array(50).fill(409)])
+    expect((await anna.get(`/api/leagues/${league.id}`)).memberCount).toBe(51)
+  })
+
+  test('discover lists public leagues and the reader’s own; featured are the three with most members', async () => {
+    const { anna, bob, cat, dan } = await some('anna', 'bob', 'cat', 'dan')
+    const [big, small, hidden] = [
+      await leagueOf(anna, { type: 'public' }),
+      await leagueOf(anna, { type: 'public' }),
+      await leagueOf(anna),
+    ]
+    for (const one of [bob, cat, dan]) await one.call('POST', `/api/leagues/${big.id}/join`)
+    const seen = (await dan.get('/api/leagues')).map(({ id }: { id: number }) => id)
+    expect(seen).toEqual(expect.arrayContaining([big.id, small.id]))
+    expect(seen).not.toContain(hidden.id)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect((await anna.get('/api/leagues')).map(({ id }: { id: number }) => id)).toContain(hidden.id)
+    const featured = await dan.get('/api/leagues/featured')
+    expect(featured.length).toBeLessThanOrEqual(3)
+    expect(featured[0]).toMatchObject({ id: big.id, memberCount: 4, isMember: true })
+    const counts = featured.map(({ memberCount }: { memberCount: number }) => memberCount)
+    expect(counts).toEqual([...counts].sort((a: number, b: number) => b - a))
   })
 })
 
-describe('a team', () => {
-  test('is founded, joined, left', async () => {
-    const [anna, bob] = [await player('anna'), await player('bob')]
-    const league = await created(anna)
-    await bob.post('/api/leagues/join-code', { joinCode: league.joinCode })
-    const { status, body: team } = await anna.post(`/api/leagues/${league.id}/teams`, { name: 'Wingers' })
-    expect([status, team.maxMembers, team.teamColor, team.memberCount]).toEqual([201, 5, '#3b82f6', 1])
-    const joined = await bob.post(`/api/teams/${team.id}/members`, { userId: bob.id, role: 'captain' })
-    expect(joined.status).toBe(200)
-    expect(joined.body.members.map((member: any) => [member.userId, member.role])).toEqual([
-      [anna.id, 'captain'],
-      [bob.id, 'member'],
-    ])
-    expect((await anna.delete(`/api/teams/${team.id}/members/${anna.id}`)).status).toBe(204)
-    expect(await bob.get(`/api/leagues/${league.id}/teams`)).toMatchObject([{ captainId: bob.id, memberCount: 1 }])
+describe('leaving a league', () => {
+  test('when the creator leaves, the longest-standing member becomes admin; the last one out closes it', async () => {
+    const { anna, bob, cat } = await some('anna', 'bob', 'cat')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob, cat)
+    const path = `/api/leagues/${league.id}`
+    expect((await anna.call('DELETE', `${path}/members/${anna.id}`)).status).toBe(204)
+    expect(await bob.get(path)).toMatchObject({ adminId: bob.id, creatorId: anna.id, memberCount: 2 })
+    expect((await anna.call('GET', path)).status).toBe(404)
+    await bob.call('DELETE', `${path}/members/${bob.id}`)
+    expect((await cat.get(path)).standings.map((row: any) => [row.id, row.role])).toEqual([[cat.id, 'admin']])
+    expect((await cat.call('DELETE', `${path}/members/${cat.id}`)).status).toBe(204)
+    expect((await cat.call('GET', path)).status).toBe(404)
+    expect(await cat.get('/api/user/leagues')).toEqual([])
+    const late = await anna.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })
+    expect([late.status, late.body.detail]).toEqual([404, 'There is no league with this join code'])
   })
+
+  test('a deleted user leaves every league and team, with succession, and is named nowhere', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    const alone = await leagueOf(anna, { type: 'public' })
+    await joinedBy(league, bob)
+    const team = await teamIn(league, anna)
+    await bob.call('POST', `/api/teams/${team.id}/members`, {})
+    const accounts = app.container.get(TYPES.Accounts)
+    const at = new Date(app.clock.now()).toISOString()
+    const context = { actor: null, at, correlationId: 'd', causationId: 'd', source: 'command' } as const
+    expect(await accounts.deleteUser(anna.id, context)).toMatchObject({ ok: true })
+    await app.settled()
+    // At once: the projection of the deletion itself. Then, by the reactors: succession.
+    expect((await standingsOf(bob, league)).map(({ id }: { id: number }) => id)).toEqual([bob.id])
+    await reacted(app)
+    const page = await bob.get(`/api/leagues/${league.id}`)
+    expect(page).toMatchObject({ adminId: bob.id, memberCount: 1, creator: { username: 'Deleted user' } })
+    expect(await bob.get(`/api/leagues/${league.id}/teams`)).toMatchObject([
+      { id: team.id, captainId: bob.id, memberCount: 1, members: [{ userId: bob.id, role: 'captain' }] },
+    ])
+    expect((await bob.call('GET', `/api/leagues/${alone.id}`)).status).toBe(404)
+    for (const path of ['', '/statistics', '/teams'])
+      expect(JSON.stringify(await bob.get(`/api/leagues/${league.id}${path}`))).not.toContain(anna.username)
+    const { rows } = await app.container.get(TYPES.Database).pool.query('select * from read.league_members_to_leave')
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the admin of a league', () => {
+  test('renames, describes, opens to the public; what is left out stays', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna, { description: 'first' })
+    await joinedBy(league, bob)
+    const path = `/api/leagues/${league.id}`
+    expect((await anna.call('PATCH', path, { name: ' Mondays ' })).body).toMatchObject({
+      name: 'Mondays',
+      description: 'first',
+      type: 'private',
+    })
+    expect((await anna.call('PATCH', path, { description: null, type: 'public' })).body).toMatchObject({
+      name: 'Mondays',
+      description: null,
+      type: 'public',
+    })
+    const refused = await bob.call('PATCH', path, { name: 'Mine' })
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Only the admin of the league can do this'])
+  })
+
+  test('hands it over to a member and to nobody else', async () => {
+    const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const path = `/api/leagues/${league.id}`
+    expect((await anna.call('PATCH', path, { adminId: eve.id })).status).toBe(400)
+    expect((await anna.call('PATCH', path, { adminId: bob.id })).body.adminId).toBe(bob.id)
+    expect((await anna.call('PATCH', path, { adminId: anna.id })).status).toBe(403)
+  })
+
+  test('gives a new code: the old one opens nothing any more', async () => {
+    const { anna, bob, cat } = await some('anna', 'bob', 'cat')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    expect((await bob.call('POST', `/api/leagues/${league.id}/join-code`)).status).toBe(403)
+    const { status, body } = await anna.call('POST', `/api/leagues/${league.id}/join-code`)
+    expect(status).toBe(200)
+    expect(body.joinCode).not.toBe(league.joinCode)
+    expect((await cat.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })).status).toBe(404)
+    await joinedBy(body, cat)
+  })
+
+  test('removes a member, who then sees nothing; nobody else removes one', async () => {
+    const { anna, bob, cat } = await some('anna', 'bob', 'cat')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob, cat)
+    const member = `/api/leagues/${league.id}/members/${bob.id}`
+    expect((await cat.call('DELETE', member)).status).toBe(403)
+    expect((await anna.call('DELETE', member)).status).toBe(204)
+    expect((await anna.call('DELETE', member)).status).toBe(404)
+    for (const path of ['', '/statistics', '/teams'])
+      expect((await bob.call('GET', `/api/leagues/${league.id}${path}`)).status).toBe(404)
+    expect((await bob.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' })).status).toBe(404)
+  })
+})
+
+describe('T35: who acts is who is signed in', () => {
+  test('a creatorId that names somebody else is refused, ids of leagues and codes in the body count for nothing', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    expect((await anna.call('POST', '/api/leagues', { name: 'x', creatorId: bob.id })).status).toBe(403)
+    const league = await leagueOf(anna, { creatorId: anna.id, id: 1, adminId: bob.id, joinCode: 'AAAAAAAA' })
+    expect([league.creatorId, league.adminId, league.memberCount]).toEqual([anna.id, anna.id, 1])
+    expect([league.id, league.joinCode]).not.toEqual([1, 'AAAAAAAA'])
+  })
+})
+
+describe('T36: a join code is shown to members only', () => {
+  test('absent for everybody else in every list and on the page', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna, { type: 'public' })
+    for (const path of ['/api/leagues', '/api/leagues/featured', `/api/leagues/${league.id}`, '/api/user/leagues']) {
+      expect(JSON.stringify(await bob.get(path))).not.toContain(league.joinCode)
+    }
+    const mine = (await anna.get('/api/leagues')).find(({ id }: { id: number }) => id === league.id)
+    expect(mine.joinCode).toBe(league.joinCode)
+  })
+})
+
+describe('T37: join codes cannot be guessed', () => {
+  const wrong = (number: number) => ({ joinCode: `WR${String(number).padStart(6, '2')}` })
+
+  test('ten wrong codes an hour a user; then even a right one is not looked at, until the hour is over', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    for (let number = 0; number < 10; number++) {
+      const { status, body } = await bob.call('POST', '/api/leagues/join-code', wrong(number))
+      expect([status, body.detail]).toEqual([404, 'There is no league with this join code'])
+    }
+    const stopped = await bob.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(stopped.body.detail).toBe('Too many wrong join codes. Please try again in 60 minutes.')
+    app.clock.advance(3_600_000)
+    await joinedBy(league, bob)
+  })
+
+  test('the limit holds for an address too, whoever is behind it', async () => {
+    const guessers = await players(app, Array(11).fill('guesser'), '198.51.100.7')
+    const answers = []
+    for (const guesser of guessers) answers.push(await guesser.call('POST', '/api/leagues/join-code', wrong(1)))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(404), 429])
+  })
+
+  test('sixty guesses at once get ten looks', async () => {
+    const { bob } = await some('bob')
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, number) => bob.call('POST', '/api/leagues/join-code', wrong(number))),
+    )
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50)
+  })
+
+  test('right codes count for nothing: thirty join from one address', async () => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna)
+    const friends = await players(app, Array(30).fill('friend'), '198.51.100.8')
+    const answers = await Promise.all(
+      friends.map((friend) => friend.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  })
+
+  test('any miss has the same answer: unknown, old, of a closed league, of another form', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const [old, closed] = [await leagueOf(anna), await leagueOf(anna)]
+    await anna.call('POST', `/api/leagues/${old.id}/join-code`)
+    await anna.call('DELETE', `/api/leagues/${closed.id}/members/${anna.id}`)
+    const misses = ['ZZZZZZZZ', old.joinCode, closed.joinCode, "' or 1=1 --", '💥']
+    const answers = await Promise.all(
+      misses.map((joinCode) => bob.call('POST', '/api/leagues/join-code', { joinCode })),
+    )
+    for (const { status, body } of answers)
+      expect([status, { ...body, instance: '' }]).toEqual([404, { ...answers[0]!.body, instance: '' }])
+  })
+})
+
+describe('T38: a private league is not there for strangers', () => {
+  test('its name, members, code, teams and statistics appear in no answer to any GET', async () => {
+    const { anna, bob, eve } = await some('secretive', 'hidden', 'eve').then((made) => ({
+      anna: made.secretive,
+      bob: made.hidden,
+      eve: made.eve,
+    }))
+    const league = await leagueOf(anna, { name: 'Xyzzy Circle', description: 'Plugh words' })
+    await joinedBy(league, bob)
+    const team = await teamIn(league, bob, { name: 'Frobozz Eleven', description: 'Grue lovers' })
+    const secrets = ['Xyzzy', 'Plugh', 'Frobozz', 'Grue', league.joinCode, anna.username, bob.username]
+    const routes = app.container.get(TYPES.Routes).filter(({ method }) => method === 'get')
+    const values: Record<string, number | string> = { teamId: team.id, userId: bob.id, gameweek: 1, id: league.id }
+    const paths = new Set(['/api/openapi.json'])
+    for (const { path } of routes)
+      for (const id of [league.id, team.id, anna.id, bob.id])
+        paths.add(
+          path.replace(/:(\w+)/g, (_: string, name: string) => String(name === 'id' ? id : (values[name] ?? id))),
+        )
+    expect(paths.size).toBeGreaterThan(15)
+    // The same walk by a member finds every one of them, so it looks at the right places.
+    const seen = (await Promise.all([...paths].map((path) => anna.call('GET', path)))).map(({ body }) =>
+      JSON.stringify(body),
+    )
+    for (const secret of secrets)
+      expect(
+        seen.some((text) => text.includes(secret)),
+        secret,
+      ).toBe(true)
+    const nobody = { call: (method: string, path: string) => app.client().request(method, path) }
+    const admin = await app.admin()
+    const administrator = { call: (method: string, path: string) => admin.request(method, path) }
+    for (const reader of [eve, nobody, administrator])
+      for (const path of paths) {
+        const { body } = await reader.call('GET', path)
+        // Administrators see the list of accounts; of leagues they see no more than others.
+        const names = reader === administrator && path.startsWith('/api/admin') ? secrets.slice(0, 5) : secrets
+        for (const secret of names) expect(JSON.stringify(body), `${path} tells ${secret}`).not.toContain(secret)
+      }
+    for (const path of ['', '?gameweek=1', '/statistics', '/teams', '/messages'])
+      expect((await eve.call('GET', `/api/leagues/${league.id}${path}`)).status).toBe(404)
+  })
+
+  test('every write of a stranger is a 404, and changes nothing', async () => {
+    const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const team = await teamIn(league, bob)
+    const before = await anna.get(`/api/leagues/${league.id}`)
+    const writes = [
+      ['POST', `/api/leagues/${league.id}/join`],
+      ['PATCH', `/api/leagues/${league.id}`, { name: 'Mine', adminId: eve.id }],
+      ['POST', `/api/leagues/${league.id}/join-code`],
+      ['DELETE', `/api/leagues/${league.id}/members/${bob.id}`],
+      ['DELETE', `/api/leagues/${league.id}/members/${eve.id}`],
+      ['POST', `/api/leagues/${league.id}/teams`, { name: 'Mine' }],
+      ['POST', `/api/teams/${team.id}/members`, {}],
+      ['DELETE', `/api/teams/${team.id}/members/${bob.id}`],
+      ['DELETE', `/api/teams/${team.id}/members/${eve.id}`],
+      ['PATCH', `/api/teams/${team.id}/members/${bob.id}`, { role: 'vice-captain' }],
+    ] as const
+    for (const [method, path, body] of writes)
+      expect([method, path, (await eve.call(method, path, body)).status]).toEqual([method, path, 404])
+    expect(await anna.get(`/api/leagues/${league.id}`)).toEqual(before)
+    expect(await anna.get(`/api/leagues/${league.id}/teams`)).toEqual([team])
+  })
+
+  test('a public league is open to readers; writing is for members and its admin', async () => {
+    const { anna, eve } = await some('anna', 'eve')
+    const league = await leagueOf(anna, { type: 'public' })
+    const page = await eve.get(`/api/leagues/${league.id}`)
+    expect([page.me, page.isMember, page.standings.length]).toEqual([null, false, 1])
+    expect((await eve.get(`/api/leagues/${league.id}/statistics`)).memberCount).toBe(1)
+    expect(await eve.get(`/api/leagues/${league.id}/teams`)).toEqual([])
+    const refused = await eve.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' })
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Only members of the league can do this'])
+    expect((await eve.call('PATCH', `/api/leagues/${league.id}`, { name: 'x' })).status).toBe(403)
+    expect((await eve.call('DELETE', `/api/leagues/${league.id}/members/${anna.id}`)).status).toBe(403)
+  })
+
+  test('members hear of a change, a stranger hears nothing', async () => {
+    const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const heard = new Map<Player, string[]>()
+    for (const one of [anna, bob, eve]) {
+      const socket = io(app.url, { transports: ['websocket'], extraHeaders: { cookie: one.cookie }, forceNew: true })
+      sockets.push(socket)
+      await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+      heard.set(one, [])
+      socket.onAny((_event, frame) => heard.get(one)!.push(JSON.stringify(frame)))
+    }
+    await anna.call('PATCH', `/api/leagues/${league.id}`, { name: 'Renamed secretly' })
+    const told = (one: Player) => heard.get(one)!.filter((frame) => frame.includes('"leagues"'))
+    await expect.poll(() => [anna, bob].map((one) => told(one).length > 0), { timeout: 5_000 }).toEqual([true, true])
+    expect(told(eve)).toEqual([])
+    for (const frame of [...heard.values()].flat()) expect(frame).not.toContain('Renamed')
+  })
+})
+
+describe('standings', () => {
+  test('a page of at most 100, with the reader’s own row', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const second = await anna.get(`/api/leagues/${league.id}?limit=1&offset=1`)
+    expect([second.standings.map(({ id }: { id: number }) => id), second.me.id]).toEqual([[bob.id], anna.id])
+    for (const bad of ['limit=101', 'limit=0', 'offset=-1', 'gameweek=39', 'gameweek=x', 'season=never'])
+      expect((await anna.call('GET', `/api/leagues/${league.id}?${bad}`)).status).toBe(400)
+  })
+
+  test('a pick shows at the next look: nothing kept is older than the own write', async () => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna)
+    expect((await standingsOf(anna, league))[0].totalPredictions).toBe(0)
+    const fixture = (await anna.get('/api/fixtures')).find((each: { isOpen: boolean }) => each.isOpen)
+    const pick = { fixtureId: fixture.id, predictedResult: 'home' }
+    expect((await anna.call('POST', '/api/predictions', pick)).status).toBe(201)
+    expect((await standingsOf(anna, league))[0].totalPredictions).toBe(1)
+    const statistics = await anna.get(`/api/leagues/${league.id}/statistics`)
+    expect(statistics).toMatchObject({ totalPredictions: 1, activityTrend: 'increasing', topScorer: null })
+    expect(statistics.lastActivity).toBe(new Date(app.clock.now()).toISOString())
+  })
+})
+
+test('a rebuild of the read model gives the same tables', async () => {
+  await reacted(app)
+  const [verified] = await app.container.get(TYPES.Engine).verify(['leagues'])
+  expect(verified!.tables.map(({ table, differences }) => [table, differences])).toEqual(
+    ['erased', 'leagues', 'members', 'stints', 'teams'].map((table) => [table, 0]),
+  )
 })

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app?.close())
+
+/** A league of `names`, the first being its admin. */
+async function leagueFor<N extends string>(...names: N[]) {
+  const made = await players(app, names)
+  const league = await leagueOf(made[0]!)
+  await joinedBy(league, ...made.slice(1))
+  const people = Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
+  return { league, ...people }
+}
+
+const join = (player: Player, team: { id: number }, body: object = {}) =>
+  player.call('POST', `/api/teams/${team.id}/members`, body)
+const leave = (player: Player, team: { id: number }, whom: Player = player) =>
+  player.call('DELETE', `/api/teams/${team.id}/members/${whom.id}`)
+const change = (player: Player, team: { id: number }, whom: Player, role: string) =>
+  player.call('PATCH', `/api/teams/${team.id}/members/${whom.id}`, { role })
+const teamsOf = (player: Player, league: { id: number }) => player.get(`/api/leagues/${league.id}/teams`)
+const roles = (team: { members: { userId: number; role: string }[] }) =>
+  team.members.map(({ userId, role }) => [userId, role])
+
+describe('founding a team', () => {
+  test('its founder is the captain; five members and blue unless said otherwise', async () => {
+    const { league, anna } = await leagueFor('anna')
+    const team = await teamIn(league, anna, { name: ' Wingers ', description: 'Wide men' })
+    expect(team).toMatchObject({
+      leagueId: league.id,
+      name: 'Wingers',
+      description: 'Wide men',
+      captainId: anna.id,
+      maxMembers: 5,
+      teamColor: '#3b82f6',
+      memberCount: 1,
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      totalPoints: 0,
+      averageAccuracy: 0,
+      members: [{ userId: anna.id, role: 'captain', contributedPoints: 0, user: { username: anna.username } }],
+    })
+    expect(await teamsOf(anna, league)).toEqual([team])
+  })
+
+  test('a name is required, members are 3, 5, 8 or 10, a colour is six hex digits (T44)', async () => {
+    const { league, anna } = await leagueFor('anna')
+    const found = (body: object) => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x', ...body })
+    for (const body of [{ name: ' ' }, { maxMembers: 4 }, { maxMembers: '5' }, { teamColor: 'red' }])
+      expect((await found(body)).status).toBe(400)
+    expect((await found({ teamColor: '#123456;background:url(x)' })).status).toBe(400)
+    expect((await found({ maxMembers: 10, teamColor: '#ABCDEF' })).body).toMatchObject({
+      maxMembers: 10,
+      teamColor: '#abcdef',
+    })
+  })
+
+  test('one team a user and league', async () => {
+    const { league, anna, bob } = await leagueFor('anna', 'bob')
+    const team = await teamIn(league, anna)
+    const other = await teamIn(league, bob)
+    const again = await anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' })
+    expect([again.status, again.body.detail]).toEqual([409, 'You are already in a team of this league'])
+    expect((await join(anna, team)).body.detail).toBe('You are already in this team')
+    expect((await join(anna, other)).body.detail).toBe('You are already in a team of this league')
+  })
+
+  test('twenty foundings at once by one user give one team', async () => {
+    const { league, anna } = await leagueFor('anna')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(await teamsOf(anna, league)).toHaveLength(1)
+  })
+})
+
+describe('T35: who acts is who is signed in', () => {
+  test('a captainId or userId that names somebody else is refused, another league in the body is a 400, a role is ignored', async () => {
+    const { league, anna, bob } = await leagueFor('anna', 'bob')
+    const found = (body: object) => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x', ...body })
+    expect((await found({ captainId: bob.id })).status).toBe(403)
+    expect((await found({ leagueId: league.id + 1 })).status).toBe(400)
+    const team = (await found({ leagueId: league.id, captainId: anna.id })).body
+    expect((await join(bob, team, { userId: anna.id })).status).toBe(403)
+    expect(roles((await join(bob, team, { userId: bob.id, role: 'captain' })).body)).toEqual([
+      [anna.id, 'captain'],
+      [bob.id, 'member'],
+    ])
+  })
+})
+
+describe('T38: teams are for members of the league', () => {
+  test('who left the league is out of the team, and cannot come back into it', async () => {
+    const { league, anna, bob } = await leagueFor('anna', 'bob')
+    const team = await teamIn(league, bob)
+    await join(anna, team)
+    expect((await bob.call('DELETE', `/api/leagues/${league.id}/members/${bob.id}`)).status).toBe(204)
+    await reacted(app)
+    expect(await teamsOf(anna, league)).toMatchObject([{ captainId: anna.id, memberCount: 1 }])
+    expect((await join(bob, team)).status).toBe(404)
+  })
+})
+
+describe('T39: a member is removed by the captain, the league’s admin or an administrator', () => {
+  test('and by no other member', async () => {
+    const { league, anna, bob, cat, dan } = await leagueFor('anna', 'bob', 'cat', 'dan')
+    const team = await teamIn(league, bob)
+    for (const one of [cat, dan]) await join(one, team)
+    const refused = await leave(dan, team, cat)
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Only the captain of the team can do this'])
+    expect((await leave(bob, team, cat)).status).toBe(204)
+    expect((await leave(bob, team, cat)).status).toBe(404)
+    // The league's admin, who is in no team.
+    expect((await leave(anna, team, bob)).status).toBe(204)
+    expect(roles((await teamsOf(anna, league))[0])).toEqual([[dan.id, 'captain']])
+    const admin = await app.admin()
+    expect((await admin.delete(`/api/teams/${team.id}/members/${dan.id}`)).status).toBe(204)
+    expect(await teamsOf(anna, league)).toEqual([])
+  })
+})
+
+describe('T40: a team is never overbooked', () => {
+  test('50 join at once for the last place: one wins, the rest are told that it is full', async () => {
+    const crowd = await players(app, Array(52).fill('crowd'))
+    const [captain, second, ...rest] = crowd as [Player, Player, ...Player[]]
+    const league = await leagueOf(captain)
+    await joinedBy(league, second, ...rest)
+    const team = await teamIn(league, captain, { maxMembers: 3 })
+    await join(second, team)
+    const answers = await Promise.all(rest.map((one) => join(one, team)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
+    for (const { status, body } of answers) if (status === 409) expect(body.detail).toBe('This team is full')
+    expect(await teamsOf(captain, league)).toMatchObject([{ memberCount: 3, maxMembers: 3 }])
+  })
+})
+
+describe('roles and succession', () => {
+  test('the captain names one vice-captain, who follows; then the longest-standing member does', async () => {
+    const { league, anna, bob, cat, dan } = await leagueFor('anna', 'bob', 'cat', 'dan')
+    const team = await teamIn(league, anna)
+    for (const one of [bob, cat, dan]) await join(one, team)
+    expect((await change(bob, team, cat, 'vice-captain')).status).toBe(403)
+    expect((await change(anna, team, cat, 'owner')).status).toBe(400)
+    await change(anna, team, bob, 'vice-captain')
+    expect(roles((await change(anna, team, cat, 'vice-captain')).body)).toEqual([
+      [anna.id, 'captain'],
+      [cat.id, 'vice-captain'],
+      [bob.id, 'member'],
+      [dan.id, 'member'],
+    ])
+    await leave(anna, team)
+    await leave(cat, team)
+    expect(roles((await teamsOf(anna, league))[0])).toEqual([
+      [bob.id, 'captain'],
+      [dan.id, 'member'],
+    ])
+  })
+
+  test('a captain hands over before stepping down; the last one out disbands the team', async () => {
+    const { league, anna, bob } = await leagueFor('anna', 'bob')
+    const team = await teamIn(league, anna)
+    await join(bob, team)
+    expect((await change(anna, team, anna, 'member')).status).toBe(409)
+    expect((await change(anna, team, bob, 'captain')).body.captainId).toBe(bob.id)
+    await leave(anna, team)
+    expect((await leave(bob, team)).status).toBe(204)
+    expect(await teamsOf(anna, league)).toEqual([])
+    expect((await join(anna, team)).status).toBe(404)
+  })
+})
+
+test('ids that are none are a 400, unknown ones a 404', async () => {
+  const { anna } = await leagueFor('anna')
+  for (const id of ['0', '-1', '1.5', 'x', '99999999999999999999'])
+    expect((await anna.call('POST', `/api/teams/${id}/members`, {})).status).toBe(400)
+  expect((await join(anna, { id: 2_147_483_648 })).status).toBe(404)
+  expect((await anna.call('GET', '/api/leagues/2147483648')).status).toBe(404)
+})

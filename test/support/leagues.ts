@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
+import { createClient, type TestApp, type TestClient } from './app.ts'
+import { until } from './projections.ts'
+
+/** A signed-in player with an address of their own. */
+export interface Player {
+  readonly id: number
+  readonly username: string
+  readonly cookie: string
+  get(path: string): Promise<any>
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
+}
+
+let made = 0
+
+/** New players without the price of their passwords, each behind an address of their own (or all behind one). */
+export async function players(app: TestApp, names: readonly string[], address?: string): Promise<Player[]> {
+  const accounts = app.container.get(TYPES.Accounts)
+  const sessions = app.container.get(TYPES.Sessions)
+  const at = new Date(app.clock.now()).toISOString()
+  return Promise.all(
+    names.map(async (name) => {
+      const number = ++made
+      const username = `${name}_${number}`
+      const account = { username, password: '-', passwordHash: '-', role: 'user' } as const
+      const id = `player-${number}`
+      const created = await accounts.createAccount(account, {
+        actor: null,
+        at,
+        correlationId: id,
+        causationId: id,
+        source: 'command',
+      })
+      if (!created.ok) throw new Error(`${username}: ${created.rejected}`)
+      const cookie = `plp_session=${await sessions.create(created.userId)}`
+      return playerOf(app, created.userId, username, cookie, address ?? `203.0.${number >> 8}.${number & 255}`)
+    }),
+  )
+}
+
+function playerOf(app: TestApp, id: number, username: string, cookie: string, address: string): Player {
+  const client: TestClient = createClient(app.url)
+  const call: Player['call'] = (method, path, body) =>
+    client.request(method, path, body, { cookie, 'x-forwarded-for': address })
+  return {
+    id,
+    username,
+    cookie,
+    call,
+    async get(path) {
+      const { status, body } = await call('GET', path)
+      if (status !== 200) throw new Error(`GET ${path}: ${status} ${body?.detail}`)
+      return body
+    },
+  }
+}
+
+/** A league of somebody's, private unless said otherwise. */
+export async function leagueOf(player: Player, body: object = {}) {
+  const answer = await player.call('POST', '/api/leagues', { name: `League ${++made}`, ...body })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+export async function joinedBy(league: { joinCode: string }, ...members: readonly Player[]): Promise<void> {
+  for (const member of members)
+    expect((await member.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })).status).toBe(200)
+}
+
+export async function teamIn(league: { id: number }, captain: Player, body: object = {}) {
+  const answer = await captain.call('POST', `/api/leagues/${league.id}/teams`, { name: `Team ${++made}`, ...body })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+/** Reactors have answered everything in the log, and projections show it. */
+export async function reacted(app: TestApp): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  const log = app.container.get(TYPES.RawLog)
+  for (let turn = 0; turn < 3; turn++) {
+    const head = await log.head()
+    engine.nudge()
+    for (const reactor of ['leagues-of-deleted-users', 'teams-of-former-members'])
+      expect(await engine.waitForReactor(reactor, head, 10_000)).toBe(true)
+    await until('caught up', () => engine.caughtUp())
+  }
+}
