@@ -21,7 +21,7 @@ export interface PointsDependencies {
 /**
  * The results are the caller's own fold of the log; only the picks are read from the tables, once these have passed the
  * place in the log. A match that has a result takes no picks any more, so its picks are the same whenever one looks
- * (docs/decisions/0010).
+ * (docs/decisions/0014).
  */
 export function createPoints({ db, passed }: PointsDependencies): Points {
   return {

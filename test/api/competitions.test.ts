@@ -1,60 +1,336 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMPETITION_REACTOR } from '../../src/competitions/reactor.ts'
+import { isParticipant } from '../../src/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { answered, competitionNamed, enterResult, playGameweek, predictAll } from '../support/competitions.ts'
 
 let app: TestApp
 let admin: TestClient
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  await answered()
+  await answered(app)
 })
 afterAll(() => app?.close())
 
-/** Everything in the log is projected, and the competitions have answered it. */
-async function answered(): Promise<void> {
-  const engine = app.container.get(TYPES.Engine)
-  const log = app.container.get(TYPES.RawLog)
-  for (let head = await log.head(); ; head = await log.head()) {
-    await app.settled()
-    engine.nudge()
-    for (const name of ['settled-gameweeks', COMPETITION_REACTOR])
-      if (!(await engine.waitForReactor(name, head, 20_000))) throw new Error(`${name} did not answer`)
-    if ((await log.head()) === head) return
-  }
+const list = (client: TestClient): Promise<any[]> => client.get('/api/competitions')
+const one = (client: TestClient, id: number) => client.get(`/api/competitions/${id}`)
+const join = (client: TestClient, id: number) => client.post(`/api/competitions/${id}/join`)
+const create = (body: object, by = admin) => by.post('/api/competitions', { prizePool: 100, ...body })
+const points = (client: TestClient): Promise<any[]> => client.get('/api/user/points')
+
+async function made(body: object): Promise<any> {
+  const answer = await create(body)
+  expect(answer.status).toBe(201)
+  return answer.body
 }
 
-const list = (client: TestClient): Promise<any[]> => client.get('/api/competitions')
-const named = async (client: TestClient, name: string) => (await list(client)).find((one) => one.name === name)
-
-describe('the calendar of a season', () => {
-  test('makes a weekly for each gameweek, a monthly for each month, one seasonal, a cup and a knockout', async () => {
+describe('the game’s own competitions', () => {
+  test('a weekly for each gameweek, a monthly for each month, one seasonal, a cup and a knockout', async () => {
     const all = await list(admin)
-    const of = (type: string) => all.filter((one) => one.type === type)
+    const of = (type: string) => all.filter((each) => each.type === type)
     expect(of('weekly').map(({ name }) => name)).toEqual(
       Array.from({ length: 38 }, (_, index) => `Gameweek ${index + 1} Challenge`),
     )
-    expect(of('monthly').map(({ name }) => name)).toMatchInlineSnapshot(`
-      [
-        "August 2026 Challenge",
-        "September 2026 Challenge",
-        "October 2026 Challenge",
-        "November 2026 Challenge",
-        "December 2026 Challenge",
-        "January 2027 Challenge",
-        "February 2027 Challenge",
-        "March 2027 Challenge",
-        "April 2027 Challenge",
-        "May 2027 Challenge",
-      ]
-    `)
-    expect(of('seasonal').map(({ name }) => name)).toEqual(['Demo Season Championship'])
-    expect([of('cup'), of('knockout')].map((each) => each.map(({ name }) => name))).toEqual([
-      ['Demo Season Cup'],
-      ['Demo Season Knockout'],
-    ])
-    expect(all.length).toBe(38 + of('monthly').length + 3)
-    console.log(JSON.stringify(all.filter((one) => one.type !== 'weekly'), null, 1))
+    expect(of('monthly').map(({ name }) => name)).toEqual(
+      ['August 2026', 'September 2026', 'October 2026', 'November 2026', 'December 2026']
+        .concat(['January 2027', 'February 2027', 'March 2027', 'April 2027', 'May 2027'])
+        .map((month) => `${month} Challenge`),
+    )
+    const others = ['seasonal', 'cup', 'knockout'].map((type) => of(type).map(({ name }) => name))
+    expect(others).toEqual([['Demo Season Championship'], ['Demo Season Cup'], ['Demo Season Knockout']])
+    expect(all.length).toBe(51)
   })
+
+  test('pay pools of 50, 100, 200, 200 and 400, and only a cup is limited', async () => {
+    const all = await list(admin)
+    const pools = new Set(all.map(({ type, prizePool, maxParticipants }) => `${type} ${prizePool} ${maxParticipants}`))
+    expect([...pools].sort()).toEqual([
+      'cup 200 128',
+      'knockout 200 null',
+      'monthly 100 null',
+      'seasonal 400 null',
+      'weekly 50 null',
+    ])
+  })
+
+  test('status follows the dates by the clock of the server', async () => {
+    const status = async (name: string) => (await competitionNamed(admin, name)).status
+    expect(await status('Gameweek 13 Challenge')).toBe('ended')
+    expect(await status('Gameweek 14 Challenge')).toBe('upcoming')
+    expect(await status('November 2026 Challenge')).toBe('active')
+    expect(await status('Demo Season Championship')).toBe('active')
+    expect(await status('Demo Season Cup')).toBe('upcoming')
+  })
+
+  test('come in the order of their beginning', async () => {
+    const starts = (await list(admin)).map(({ startDate }) => startDate)
+    expect(starts.toSorted()).toEqual(starts)
+  })
+
+  test('move with the calendar', async () => {
+    const before = await competitionNamed(admin, 'Gameweek 30 Challenge')
+    const fixtures = await admin.get('/api/fixtures?gameweek=30')
+    const first = fixtures.find((fixture: any) => fixture.kickoffTime === before.startDate)
+    const kickoffTime = new Date(Date.parse(before.startDate) - 3_600_000).toISOString()
+    const body = { kickoffTime, reason: 'Television' }
+    expect((await admin.post(`/api/admin/fixtures/${first.id}/reschedule`, body)).status).toBe(200)
+    await answered(app)
+    const after = await competitionNamed(admin, 'Gameweek 30 Challenge')
+    expect([after.id, after.startDate, after.endDate]).toEqual([before.id, kickoffTime, before.endDate])
+  })
+
+  test('a stranger reads nothing', async () => {
+    const [{ id }] = await list(admin)
+    const paths: [string, string][] = [
+      ['GET', '/api/competitions'],
+      ['GET', `/api/competitions/${id}`],
+      ['POST', `/api/competitions/${id}/join`],
+      ['POST', '/api/competitions'],
+    ]
+    for (const [method, path] of paths) expect((await app.client().request(method, path)).status).toBe(401)
+  })
+
+  test('what is not there is a 404', async () => {
+    for (const id of [999_999, 2_147_483_648, 9_007_199_254_740_991]) {
+      expect((await admin.request('GET', `/api/competitions/${id}`)).status).toBe(404)
+      expect((await join(admin, id)).status).toBe(404)
+    }
+    for (const id of ['0', '-1', '1.5', 'x'])
+      expect((await admin.request('GET', `/api/competitions/${id}`)).status).toBe(400)
+    expect((await admin.request('GET', '/api/competitions?season=1999-00')).status).toBe(404)
+  })
+})
+
+describe('joining', () => {
+  test('answers with what was joined, and shows in every later read', async () => {
+    const player = await app.player('joiner')
+    const { id } = await competitionNamed(player, 'Demo Season Championship')
+    const answer = await join(player, id)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ id, isParticipant: true, participantCount: 1 })
+    expect(answer.body.participants.map(({ user }: any) => user.username)).toEqual(['joiner'])
+    expect(await competitionNamed(player, 'Demo Season Championship')).toMatchObject({
+      isParticipant: true,
+      participantCount: 1,
+    })
+    expect(await competitionNamed(admin, 'Demo Season Championship')).toMatchObject({ isParticipant: false })
+    const { db } = app.container.get(TYPES.Database)
+    const { id: userId } = await player.get('/api/user')
+    expect([await isParticipant(db, id, userId), await isParticipant(db, id, userId + 1_000)]).toEqual([true, false])
+  })
+
+  test('twice is a 409', async () => {
+    const player = await app.player('eager')
+    const { id } = await competitionNamed(player, 'Gameweek 14 Challenge')
+    expect((await join(player, id)).status).toBe(200)
+    const again = await join(player, id)
+    expect([again.status, again.body.detail]).toEqual([409, 'You are already participating in this competition'])
+  })
+
+  test('what has ended is a 409', async () => {
+    const player = await app.player('latecomer')
+    const answer = await join(player, (await competitionNamed(player, 'Gameweek 13 Challenge')).id)
+    expect([answer.status, answer.body.detail]).toEqual([409, 'Competition Ended'])
+  })
+
+  test('the last place raced by fifty at once: one wins, the rest get Full', async () => {
+    const { id } = await made({ name: 'Four places', type: 'weekly', firstGameweek: 20, maxParticipants: 4 })
+    const players = await Promise.all(Array.from({ length: 53 }, (_, index) => app.player(`racer${index}`)))
+    for (const player of players.slice(0, 3)) expect((await join(player, id)).status).toBe(200)
+    const answers = await Promise.all(players.slice(3).map((player) => join(player, id)))
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => `${status} ${body.detail}`)).toEqual(Array(49).fill('409 Full'))
+    expect(await one(admin, id)).toMatchObject({ participantCount: 4, maxParticipants: 4 })
+    expect((await one(admin, id)).standings.length).toBe(4)
+  }, 60_000)
+})
+
+describe('competitions of administrators', () => {
+  test('only an administrator makes one', async () => {
+    const player = await app.player('wannabe')
+    const answer = await create({ name: 'Mine', type: 'weekly', firstGameweek: 20 }, player)
+    expect(answer.status).toBe(403)
+  })
+
+  test('over gameweeks: a weekly is one, a cup takes what its players need, a knockout what is left', async () => {
+    const of = async (body: object) => {
+      const { firstGameweek, lastGameweek, maxParticipants } = await made({ name: 'Made', ...body })
+      return [firstGameweek, lastGameweek, maxParticipants]
+    }
+    expect(await of({ type: 'weekly', firstGameweek: 20 })).toEqual([20, 20, null])
+    expect(await of({ type: 'cup', firstGameweek: 20, maxParticipants: 16 })).toEqual([20, 23, 16])
+    expect(await of({ type: 'cup', firstGameweek: 36 })).toEqual([36, 38, null])
+    expect(await of({ type: 'knockout', firstGameweek: 30 })).toEqual([30, 38, null])
+    expect(await of({ type: 'knockout', firstGameweek: 30, lastGameweek: 31 })).toEqual([30, 31, null])
+  })
+
+  test('over dates', async () => {
+    const dates = { startDate: '2026-12-20T00:00:00.000Z', endDate: '2027-01-03T00:00:00.000Z' }
+    const body = await made({ name: '  Christmas  ', description: 'Over the holidays', type: 'monthly', ...dates })
+    expect(body).toMatchObject({ name: 'Christmas', description: 'Over the holidays', status: 'upcoming', ...dates })
+    expect([body.firstGameweek, body.participantCount]).toEqual([null, 0])
+    expect((await join(await app.player('holidays'), body.id)).status).toBe(200)
+  })
+
+  test.each<[string, object, string]>([
+    ['a weekly needs its gameweek', { type: 'weekly' }, 'firstGameweek'],
+    ['a cup that has begun', { type: 'cup', firstGameweek: 13 }, 'firstGameweek'],
+    ['a gameweek that is over', { type: 'weekly', firstGameweek: 12 }, 'lastGameweek'],
+    ['the last before the first', { type: 'knockout', firstGameweek: 20, lastGameweek: 19 }, 'lastGameweek'],
+    ['more players than a cup can play out', { type: 'cup', firstGameweek: 36, maxParticipants: 9 }, 'maxParticipants'],
+    ['a monthly needs its dates', { type: 'monthly' }, 'startDate'],
+    [
+      'the end before the start',
+      { type: 'seasonal', startDate: '2027-01-03T00:00:00Z', endDate: '2027-01-02T00:00:00Z' },
+      'endDate',
+    ],
+    [
+      'what is over',
+      { type: 'seasonal', startDate: '2026-01-03T00:00:00Z', endDate: '2026-02-02T00:00:00Z' },
+      'endDate',
+    ],
+    ['a gameweek of no season', { type: 'weekly', firstGameweek: 39 }, 'firstGameweek'],
+    ['a negative pool', { type: 'weekly', firstGameweek: 20, prizePool: -1 }, 'prizePool'],
+    ['no name', { type: 'weekly', firstGameweek: 20, name: '  ' }, 'name'],
+    ['another type', { type: 'daily', firstGameweek: 20 }, 'type'],
+  ])('400: %s', async (_, body, path) => {
+    const answer = await create({ name: 'Wrong', ...body })
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, path])
+  })
+})
+
+describe('a gameweek played', () => {
+  let weekly: any
+  let best: TestClient
+  let second: TestClient
+
+  beforeAll(async () => {
+    best = await app.player('best')
+    second = await app.player('second')
+    weekly = await competitionNamed(best, 'Gameweek 14 Challenge')
+    for (const player of [second, best]) expect((await join(player, weekly.id)).status).toBe(200)
+    await predictAll(best, 14, [2, 1])
+    await predictAll(second, 14, [3, 1])
+    await playGameweek(app, admin, 14, () => [2, 1])
+  })
+
+  test('ends its weekly and shows the standings with what was paid', async () => {
+    const detail = await one(best, weekly.id)
+    expect(detail).toMatchObject({ status: 'ended', winner: { username: 'best' }, rounds: [] })
+    const rows = detail.standings.map(({ user, totalPoints, exactScores, ranking, prize }: any) =>
+      [user.username, totalPoints, exactScores, ranking, prize].join(' '),
+    )
+    expect(rows).toEqual(['best 150 10 1 25', 'second 50 0 2 15', 'eager 0 0 3 '])
+    expect(detail.participants.map(({ user }: any) => user.username)).toEqual(['best', 'second', 'eager'])
+  })
+
+  test('pays into the ledger, the total and the rank, not into the gameweek', async () => {
+    const [entry, ...others] = await points(best)
+    expect(entry).toMatchObject({
+      type: 'competition',
+      points: 25,
+      reason: 'Gameweek 14 Challenge: 1st place',
+      season: 'demo',
+    })
+    expect(others.map(({ type }) => type)).toEqual(Array(10).fill('match'))
+    expect(await best.get('/api/user')).toMatchObject({ totalPoints: 175, rank: 1 })
+    const { me } = await best.get('/api/leaderboard')
+    expect([me.totalPoints, me.ranking]).toEqual([175, 1])
+    const board = await best.get('/api/leaderboard/gameweek/14')
+    expect(board[0]).toMatchObject({ username: 'best', totalPoints: 150 })
+  })
+
+  test('a result corrected after the end books the difference, seen in the ledger', async () => {
+    const fixtures = await admin.get('/api/fixtures?gameweek=14')
+    for (const { id } of fixtures) await enterResult(admin, id, [3, 1])
+    await answered(app)
+    const booked = async (client: TestClient) =>
+      (await points(client))
+        .filter(({ type }) => type === 'competition')
+        .map((entry) => `${entry.points} ${entry.reason}`)
+        .sort()
+    expect(await booked(best)).toEqual([
+      '-10 Gameweek 14 Challenge: now 2nd place after a corrected result',
+      '25 Gameweek 14 Challenge: 1st place',
+    ])
+    expect(await booked(second)).toEqual([
+      '10 Gameweek 14 Challenge: now 1st place after a corrected result',
+      '15 Gameweek 14 Challenge: 2nd place',
+    ])
+    expect(await best.get('/api/user')).toMatchObject({ totalPoints: 50 + 15 })
+    expect(await second.get('/api/user')).toMatchObject({ totalPoints: 150 + 25 })
+    const { standings, winner } = await one(best, weekly.id)
+    expect(standings.slice(0, 2).map(({ user, prize }: any) => [user.username, prize])).toEqual([
+      ['second', 25],
+      ['best', 15],
+    ])
+    expect(winner.username).toBe('second')
+  })
+
+  test('an account deleted is in no competition and no ledger any more', async () => {
+    const { id } = await second.get('/api/user')
+    expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(204)
+    await answered(app)
+    const detail = await one(best, weekly.id)
+    expect(detail.standings.map(({ user }: any) => user.username)).toEqual(['best', 'eager'])
+    expect([detail.participantCount, detail.participants.length]).toEqual([2, 2])
+    const { db } = app.container.get(TYPES.Database)
+    expect(await isParticipant(db, weekly.id, id)).toBe(false)
+  })
+
+  test('verify reports no difference', async () => {
+    const verifications = await app.container.get(TYPES.Engine).verify()
+    const different = verifications.flatMap(({ name, tables }) =>
+      tables.filter(({ differences }) => differences > 0).map(({ table }) => `${name}.${table}`),
+    )
+    expect(different).toEqual([])
+    const rows = verifications.find(({ name }) => name === 'competitions')!.tables
+    expect(rows.reduce((sum, table) => sum + table.rows, 0)).toBeGreaterThan(100)
+  })
+})
+
+describe('a cup', () => {
+  test('is drawn when the gameweek before it has settled, and closed from then on', async () => {
+    const cup = await made({ name: 'Small cup', type: 'cup', firstGameweek: 16, maxParticipants: 4 })
+    const players = await Promise.all(['ann', 'bob', 'cem'].map((name) => app.player(name)))
+    for (const player of players) expect((await join(player, cup.id)).status).toBe(200)
+    await playGameweek(app, admin, 15, () => [1, 0])
+    const { rounds, status, participantCount } = await one(admin, cup.id)
+    expect([status, participantCount, rounds.length]).toEqual(['upcoming', 3, 1])
+    const [round] = rounds
+    expect([round.name, round.gameweek, round.decided]).toEqual(['Semi-finals', 16, false])
+    const bye = round.ties.find((tie: any) => tie.away === null)
+    expect(bye.home.username).toBe('ann')
+    const late = await join(await app.player('dan'), cup.id)
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'This competition has started: its rounds are played by those who joined before',
+    ])
+
+    const [ann, , cem] = players
+    await predictAll(cem!, 16, [1, 0])
+    await playGameweek(app, admin, 16, () => [1, 0])
+    const semi = await one(admin, cup.id)
+    expect(semi.rounds.map(({ name, decided }: any) => [name, decided])).toEqual([
+      ['Semi-finals', true],
+      ['Final', false],
+    ])
+    const tie = semi.rounds[0].ties.find((each: any) => each.away !== null)
+    const sides = [
+      [tie.home.username, tie.homePoints],
+      [tie.away.username, tie.awayPoints],
+    ].sort()
+    expect(sides).toEqual([
+      ['bob', 0],
+      ['cem', 150],
+    ])
+    await predictAll(ann!, 17, [1, 0])
+    await playGameweek(app, admin, 17, () => [1, 0])
+    const over = await one(admin, cup.id)
+    expect(over).toMatchObject({ status: 'ended', winner: { username: 'ann' } })
+    const prizes = over.standings.map(({ user, prize }: any) => `${user.username} ${prize}`).sort()
+    expect(prizes).toEqual(['ann 50', 'bob 20', 'cem 30'])
+  }, 60_000)
 })
