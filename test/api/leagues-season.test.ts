@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createContainer } from '../../src/container.ts'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { readSeason } from '../../src/fixtures/sources/read-season.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import { createLogger } from '../../src/kernel/logger.ts'
+import { seenLeague } from '../../src/leagues/queries.ts'
+import { createStandings } from '../../src/leagues/standings.ts'
+import { createStatistics } from '../../src/leagues/statistics.ts'
+import { planSeason } from '../../src/simulation/season-plan.ts'
+import { simulate } from '../../src/simulation/simulate.ts'
+import { teamsOf } from '../../src/teams/queries.ts'
+import { realSeason } from '../support/fixtures-app.ts'
+import { testDatabase } from '../support/postgres.ts'
+
+// Statistics, standings and records of a league of 50 through the real season 2024-25, against a calculation from the raw
+// predictions and results alone.
+
+const file = realSeason('2024-25')
+const season = '2024-25'
+const MEMBERS = 50
+const DAY = 86_400_000
+
+interface Match {
+  readonly id: number
+  readonly gameweek: number
+  readonly kickoff: number
+  readonly home: number
+  readonly away: number
+}
+interface Scored {
+  readonly userId: number
+  readonly match: Match
+  readonly points: number
+  readonly madeAt: number
+  readonly changedAt: number
+}
+interface Stay {
+  readonly userId: number
+  readonly from: number
+  readonly to: number
+}
+
+describe.skipIf(file === null)('a league of 50 through the season 2024-25', () => {
+  let game: Awaited<ReturnType<typeof playSeason>>
+  beforeAll(async () => {
+    game = await playSeason()
+  }, 240_000)
+  afterAll(() => game?.close())
+
+  test('statistics agree with a calculation from raw predictions, in the middle and at the end', async () => {
+    const { db, scored, joined, leagueId } = game
+    const standings = createStandings({ db })
+    const statisticsOf = createStatistics({ db, standings, lastMessageAt: async () => null })
+    const league = (await seenLeague(db, leagueId, joined[0]!.userId))!
+    for (const at of ['2025-05-26T12:00:00.000Z', '2025-01-15T12:00:00.000Z', '2024-12-29T09:00:00.000Z']) {
+      const statistics = await statisticsOf(league, season, at)
+      const now = Date.parse(at)
+      const made = scored.map(({ madeAt }) => madeAt)
+      const within = (from: number, to: number) => made.filter((each) => each > from && each <= to).length
+      const [last, before] = [within(now - 7 * DAY, now), within(now - 14 * DAY, now - 7 * DAY)]
+      const trend = last > before * 1.1 ? 'increasing' : last < before * 0.9 ? 'decreasing' : 'stable'
+      expect([statistics.activityTrend, at]).toEqual([trend, at])
+      const newest = Math.max(...scored.filter(({ madeAt }) => madeAt <= now).map(({ changedAt }) => changedAt))
+      expect(statistics.lastActivity).toBe(new Date(newest).toISOString())
+    }
+    const statistics = await statisticsOf(league, season, '2025-05-26T12:00:00.000Z')
+    const rows = rawRows(game)
+    expect(statistics.members.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(statistics.members).toEqual(rows.map(({ exact: _, ...row }) => row))
+    expect(statistics.memberCount).toBe(MEMBERS)
+    expect(statistics.totalPredictions).toBe(scored.length)
+    const settled = rows.filter((row) => row.settledPredictions > 0)
+    const mean = settled.reduce((sum, row) => sum + row.correctPredictions / row.settledPredictions, 0) / settled.length
+    expect(statistics.averageAccuracy).toBeCloseTo(100 * mean, 9)
+    expect(statistics.topScorer).toEqual({ user: rows[0]!.user, totalPoints: rows[0]!.totalPoints })
+    const weekly = Math.max(...rows.map((row) => row.weeklyPoints))
+    const leader = rows.find((row) => row.weeklyPoints === weekly)!
+    expect(weekly).toBeGreaterThan(0)
+    expect(statistics.weeklyLeader).toEqual({ user: leader.user, weeklyPoints: weekly })
+    const best = Math.max(...settled.map((row) => row.correctPredictions / row.settledPredictions))
+    const { mostAccurate } = statistics
+    expect(mostAccurate!.correctPredictions / mostAccurate!.settledPredictions).toBe(best)
+    expect(rows.some((row) => row.streak > 1)).toBe(true)
+  })
+
+  test('standings of the season and of a gameweek, with points since joining', async () => {
+    const { db, scored, joined, leagueId } = game
+    const league = (await seenLeague(db, leagueId, joined[0]!.userId))!
+    const standings = createStandings({ db })
+    for (const gameweek of [null, 15, 29]) {
+      const counting = scored.filter(({ match }) => gameweek === null || match.gameweek === gameweek)
+      const { standings: shown } = await standings.page(league, { season, gameweek }, { limit: 100, offset: 0 }, 0)
+      expect(shown).toHaveLength(MEMBERS)
+      for (const row of shown) {
+        const mine = counting.filter(({ userId }) => userId === row.id)
+        const from = joined.find(({ userId }) => userId === row.id)!.from
+        expect(row).toMatchObject({
+          totalPoints: sum(mine),
+          pointsSinceJoining: sum(mine.filter(({ match }) => match.kickoff > from)),
+          exactScores: mine.filter(({ points }) => points === 15).length,
+          totalPredictions: mine.length,
+          ranking: 1 + shown.filter((other) => other.totalPoints > row.totalPoints).length,
+          joinedAt: new Date(from).toISOString(),
+        })
+      }
+      const late = shown.filter((row) => row.pointsSinceJoining < row.totalPoints)
+      if (gameweek === null) expect(late.length).toBeGreaterThan(5)
+    }
+  })
+
+  test('teams: contributions of the time in the team, and a record by settled gameweek from the founding on', async () => {
+    const { db, leagueId, teams, matches } = game
+    const shown = await teamsOf(db, leagueId, season)
+    expect(shown.map(({ id }) => id)).toEqual(teams.map(({ id }) => id))
+    const weeks = [...Map.groupBy(matches, ({ gameweek }) => gameweek)].map(([gameweek, week]) => {
+      const kickoffs = week.map(({ kickoff }) => kickoff).sort((a, b) => a - b)
+      const median = (kickoffs[4]! + kickoffs[5]!) / 2
+      const held = week.filter(({ kickoff }) => Math.abs(kickoff - median) <= 4 * DAY)
+      return { gameweek, held, begins: Math.min(...held.map(({ kickoff }) => kickoff)) }
+    })
+    expect(weeks).toHaveLength(38)
+    const records = new Map(teams.map(({ id }) => [id, { wins: 0, draws: 0, losses: 0 }]))
+    for (const { gameweek, held, begins } of weeks) {
+      const perMember = teams.flatMap((team) => {
+        const inIt = team.stays.filter(({ from, to }) => held.some(({ kickoff }) => kickoff > from && kickoff <= to))
+        const users = new Set(inIt.map(({ userId }) => userId))
+        if (begins <= team.founded || users.size === 0) return []
+        const points = team.stays
+          .filter(({ userId }) => users.has(userId))
+          .reduce((all, stay) => all + pointsOf(game, stay, (match) => match.gameweek === gameweek), 0)
+        // 720720 is a multiple of every number to 16.
+        return [{ id: team.id, value: (points * 720_720) / users.size }]
+      })
+      const total = perMember.reduce((all, { value }) => all + value, 0)
+      for (const { id, value } of perMember) {
+        const difference = value * perMember.length - total
+        records.get(id)![difference > 0 ? 'wins' : difference < 0 ? 'losses' : 'draws'] += 1
+      }
+    }
+    for (const team of teams) {
+      const row = shown.find(({ id }) => id === team.id)!
+      const begins = new Map(weeks.map((week) => [week.gameweek, week.begins]))
+      const counts = (match: Match) => begins.get(match.gameweek)! > team.founded
+      expect(row).toMatchObject(records.get(team.id)!)
+      expect(row.totalPoints).toBe(team.stays.reduce((all, stay) => all + pointsOf(game, stay, counts), 0))
+      for (const member of row.members) {
+        const mine = team.stays.filter(({ userId }) => userId === member.userId)
+        expect(member.contributedPoints).toBe(mine.reduce((all, stay) => all + pointsOf(game, stay, counts), 0))
+      }
+    }
+    const played = shown.map(({ wins, draws, losses }) => wins + draws + losses)
+    expect(played[0]).toBe(38)
+    expect(played.at(-1)).toBeLessThan(30)
+    expect(shown.every(({ wins, losses }) => wins > 0 && losses > 0)).toBe(true)
+  })
+
+  test('verify reports no difference', async () => {
+    for (const { name, tables } of await game.engine.verify())
+      for (const { table, differences } of tables) expect([name, table, differences]).toEqual([name, table, 0])
+  })
+})
+
+const sum = (scored: readonly { points: number }[]): number => scored.reduce((all, { points }) => all + points, 0)
+
+/** Points that a stay in a team brought, of matches that count. */
+const pointsOf = (
+  { scored }: { scored: readonly Scored[] },
+  { userId, from, to }: Stay,
+  counts: (m: Match) => boolean,
+) =>
+  sum(
+    scored.filter(
+      ({ userId: of, match }) => of === userId && match.kickoff > from && match.kickoff <= to && counts(match),
+    ),
+  )
+
+/** The statistics' rows, counted by hand. */
+function rawRows({ scored, joined, adminId, names }: Awaited<ReturnType<typeof playSeason>>) {
+  const rows = joined.map(({ userId }) => {
+    const mine = scored
+      .filter((each) => each.userId === userId)
+      .sort((a, b) => a.match.kickoff - b.match.kickoff || a.match.id - b.match.id)
+    let streak = 0
+    for (const { points } of mine) streak = points > 0 ? streak + 1 : 0
+    return {
+      id: userId,
+      role: userId === adminId ? 'admin' : 'member',
+      user: { username: names.get(userId)! },
+      totalPredictions: mine.length,
+      correctPredictions: mine.filter(({ points }) => points > 0).length,
+      settledPredictions: mine.length,
+      streak,
+      totalPoints: sum(mine),
+      weeklyPoints: sum(mine.filter(({ match }) => match.gameweek === 38)),
+      exact: mine.filter(({ points }) => points === 15).length,
+    }
+  })
+  const accuracy = (row: (typeof rows)[number]) => row.correctPredictions / (row.settledPredictions || 1)
+  return rows.sort(
+    (a, b) => b.totalPoints - a.totalPoints || b.exact - a.exact || accuracy(b) - accuracy(a) || a.id - b.id,
+  )
+}
+
+/** The season by 50 simulated players, all of whom join one league, some late; four teams with comings and goings. */
+async function playSeason() {
+  const database = await testDatabase()
+  const { db } = database
+  let now = 0
+  const clock = { now: () => now }
+  const rawLog = createPostgresLog({ database, prefix: 'season' })
+  const personal = await openPersonalData({ database, masterKey: Buffer.alloc(32, 7), clock })
+  const logger = createLogger({ level: 'silent' })
+  const container = createContainer({ database, rawLog, personal, clock, logger, onChanges: () => undefined })
+  const engine = container.get(TYPES.Engine)
+  await engine.start()
+  const plan = planSeason(await readSeason({ kind: 'file', path: file! }, systemClock), { players: MEMBERS, seed: 3 })
+  now = Date.parse(plan.begins)
+  const set = (time: number) => {
+    now = time
+  }
+  const [handler, ids, predictions] = [
+    container.get(TYPES.Handler),
+    container.get(TYPES.Ids),
+    container.get(TYPES.Predictions),
+  ]
+  const log = container.get(TYPES.RawLog)
+  await simulate({ log, handler, ids, personal, predictions, engine, clock: { set } }, plan)
+
+  // Joinings carry the time they are meant to have happened at; the log's order does not matter to points.
+  const context = (at: number): CommandContext => ({
+    actor: null,
+    at: new Date(at).toISOString(),
+    correlationId: 'season',
+    causationId: 'season',
+    source: 'simulation',
+  })
+  const [leagues, leagueTeams] = [container.get(TYPES.Leagues), container.get(TYPES.LeagueTeams)]
+  const users = plan.players.map(({ number }) => number)
+  const began = Date.parse('2024-08-16T19:00:00Z')
+  const joinedAt = (index: number) => (index % 5 === 4 ? began + index * 4 * DAY + 1 : began - 5 * DAY + index)
+  const adminId = users[0]!
+  const made = await leagues.create({ name: 'Fifty', description: null, type: 'public' }, adminId, context(joinedAt(0)))
+  if (!made.ok) throw new Error(made.rejected)
+  const { leagueId } = made.state
+  for (const [index, userId] of users.entries())
+    if (index > 0)
+      expect(await leagues.joinByClick(leagueId, userId, context(joinedAt(index)))).toMatchObject({ ok: true })
+
+  const teams = []
+  for (const number of [0, 1, 2, 3]) {
+    const founded = number === 0 ? began - DAY : began + number * 40 * DAY
+    const mine = users.filter((_, index) => index % 5 === number).slice(0, 7)
+    const style = { description: null, maxMembers: 5, teamColor: '#3b82f6' }
+    const created = await leagueTeams.create(leagueId, { name: `Team ${number}`, ...style }, mine[0]!, context(founded))
+    if (!created.ok) throw new Error(created.rejected)
+    const team = { leagueId, teamId: created.teamId }
+    const stays: Stay[] = [{ userId: mine[0]!, from: founded, to: Number.POSITIVE_INFINITY }]
+    for (const [nth, userId] of mine.slice(1, 5).entries()) {
+      const from = founded + nth * 9 * DAY
+      expect(await leagueTeams.join(team, userId, context(from))).toMatchObject({ ok: true })
+      stays.push({ userId, from, to: Number.POSITIVE_INFINITY })
+    }
+    // One leaves and comes back later; another takes a place that has become free, in the middle of a Saturday.
+    const [away, back] = [founded + 60 * DAY, founded + 81 * DAY]
+    const leaver = stays[2]!
+    const self = { id: leaver.userId, role: 'user' } as const
+    expect(await leagueTeams.end(team, leaver.userId, self, context(away))).toMatchObject({ ok: true })
+    stays[2] = { ...leaver, to: away }
+    expect(await leagueTeams.join(team, leaver.userId, context(back))).toMatchObject({ ok: true })
+    stays.push({ userId: leaver.userId, from: back, to: Number.POSITIVE_INFINITY })
+    teams.push({ id: created.teamId, founded, stays })
+  }
+  engine.nudge()
+  while (!(await engine.caughtUp())) await new Promise((resolve) => setTimeout(resolve, 20))
+
+  const raw = await database.pool.query<Match & { homeGoals: number; awayGoals: number; kickoff: string }>(
+    'select id, gameweek, kickoff, home_score as "homeGoals", away_score as "awayGoals" from read.fixtures order by id',
+  )
+  const matches = raw.rows.map(
+    (row): Match => ({
+      id: row.id,
+      gameweek: row.gameweek,
+      kickoff: Date.parse(row.kickoff),
+      home: row.homeGoals,
+      away: row.awayGoals,
+    }),
+  )
+  const byId = new Map(matches.map((match) => [match.id, match]))
+  const sign = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
+  // Points from the picks as they stand in the log, not from any table that counts.
+  const scored = new Map<string, Scored>()
+  const page = await container
+    .get(TYPES.Log)
+    .readAll(null, { types: ['PredictionSubmitted', 'PredictionUpdated'] }, 1e6)
+  for (const { type, data, metadata } of page.events) {
+    const { userId, fixtureId, pick } = data as { userId: number; fixtureId: number; pick: any }
+    const match = byId.get(fixtureId)!
+    const exact = pick.score && pick.score.home === match.home && pick.score.away === match.away
+    const points = exact ? 15 : pick.result === sign(match.home, match.away) ? 5 : 0
+    const at = Date.parse(metadata.at)
+    const madeAt = type === 'PredictionSubmitted' ? at : scored.get(`${userId} ${fixtureId}`)!.madeAt
+    scored.set(`${userId} ${fixtureId}`, { userId, match, points, madeAt, changedAt: at })
+  }
+  const people = await database.pool.query<{ id: number; username: string }>('select id, username from read.people')
+  return {
+    db,
+    engine,
+    leagueId,
+    adminId,
+    teams,
+    matches,
+    scored: [...scored.values()],
+    joined: users.map((userId, index) => ({ userId, from: joinedAt(index) })),
+    names: new Map(people.rows.map(({ id, username }) => [id, username])),
+    async close() {
+      await engine.stop()
+      await rawLog.close()
+      await database.drop()
+    },
+  }
+}
