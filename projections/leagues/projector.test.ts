@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { createRandom } from '../../src/kernel/random.ts'
+import type { LeagueEvent } from '../../src/leagues/events.ts'
+import { type LeagueCommand, leagueDecider } from '../../src/leagues/league-decider.ts'
+import type { LeagueTeamEvent } from '../../src/teams/events.ts'
+import { type LeagueTeamsCommand, leagueTeamsDecider } from '../../src/teams/league-teams-decider.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import { leaguesGroup } from './group.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.drop())
+
+const AT = Date.parse('2024-08-01T12:00:00.000Z')
+
+/** Events as a log would give them: each a minute later than the one before. */
+function recorder() {
+  const revisions = new Map<string, number>()
+  let n = 0
+  return (event: Event): RecordedEvent => {
+    const { leagueId, userId } = event.data as { leagueId?: number; userId?: number }
+    const kind = event.type.startsWith('LeagueTeam') ? 'league-teams' : 'league'
+    const stream = leagueId === undefined ? `account-${userId}` : `${kind}-${leagueId}`
+    const revision = (revisions.get(stream) ?? -1) + 1
+    revisions.set(stream, revision)
+    const at = new Date(AT + ++n * 60_000).toISOString()
+    const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
+    return { id: randomUUID(), ...event, metadata, stream, revision, position: String(n) as Position, recordedAt: at }
+  }
+}
+
+/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
+async function projected(events: readonly RecordedEvent[], size: number) {
+  const name = `leagues_${randomUUID().slice(0, 8)}`
+  const inSchema = <T>(work: (tx: Parameters<typeof leaguesGroup.project>[0]) => Promise<T>): Promise<T> =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
+      return work(tx)
+    })
+  await sql`create schema ${sql.id(name)}`.execute(database.db)
+  await inSchema((tx) => sql.raw(`${leaguesGroup.ddl};${leaguesGroup.indexes}`).execute(tx))
+  const rooms = new Set<string>()
+  for (let from = 0; from < events.length; from += size)
+    for (const { room } of await inSchema((tx) => leaguesGroup.project(tx, events.slice(from, from + size))))
+      rooms.add(room)
+  const tables: Record<string, any[]> = {}
+  for (const table of ['leagues', 'members', 'teams', 'stints', 'erased']) {
+    const { rows } = await inSchema((tx) =>
+      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
+    )
+    tables[table] = rows.map(({ row }) => row)
+  }
+  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
+  return { tables, rooms: [...rooms].sort() }
+}
+
+const created = (leagueId: number, creatorId: number): LeagueEvent => ({
+  type: 'LeagueCreated',
+  data: { leagueId, name: `League ${leagueId}`, description: null, type: 'private', creatorId, joinCode: 'ABCD2345' },
+})
+const joined = (leagueId: number, userId: number): LeagueEvent => ({
+  type: 'LeagueJoined',
+  data: { leagueId, userId, how: 'code' },
+})
+const founded = (teamId: number, captainId: number): LeagueTeamEvent => ({
+  type: 'LeagueTeamCreated',
+  data: { leagueId: 1, teamId, name: 'T', description: null, captainId, maxMembers: 5, teamColor: '#3b82f6' },
+})
+const deleted = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
+
+describe('the read model of leagues', () => {
+  test('counts members, and knows the revisions of the stream and of the last leaving', async () => {
+    const events = [
+      created(1, 10),
+      joined(1, 11),
+      { type: 'LeagueLeft', data: { leagueId: 1, userId: 10, how: 'left' } },
+      { type: 'LeagueAdminChanged', data: { leagueId: 1, userId: 11, how: 'succession' } },
+      joined(1, 12),
+    ].map(recorder())
+    const { tables, rooms } = await projected(events, 100)
+    expect(tables.leagues).toMatchObject([{ members: 2, admin_id: 11, revision: 4, membership_revision: 2 }])
+    expect(tables.members!.map(({ user_id, revision }) => [user_id, revision])).toEqual([
+      [11, 1],
+      [12, 4],
+    ])
+    expect(rooms).toEqual(['user:10', 'user:11', 'user:12'])
+  })
+
+  test('a deleted user is gone at once, and stays gone whatever stands behind it in the log', async () => {
+    const events = [
+      created(1, 10),
+      joined(1, 11),
+      founded(5, 11),
+      deleted(11),
+      { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 5, userId: 11 } },
+      created(2, 12),
+      joined(2, 11),
+    ].map(recorder())
+    const { tables } = await projected(events, 3)
+    expect(tables.leagues!.map(({ members }) => members)).toEqual([1, 1])
+    expect(tables.members!.filter(({ erased }) => !erased).map(({ user_id }) => user_id)).toEqual([10, 12])
+    expect(tables.stints).toEqual([])
+    const left = { type: 'LeagueLeft', data: { leagueId: 1, userId: 11, how: 'deleted' } }
+    const also = { type: 'LeagueLeft', data: { leagueId: 2, userId: 11, how: 'deleted' } }
+    const after = await projected([...events, ...[left, also].map(recorder())], 3)
+    expect(after.tables.leagues!.map(({ members }) => members)).toEqual([1, 1])
+    expect(after.tables.members!.map(({ user_id }) => user_id)).toEqual([10, 12])
+  })
+
+  test('a stint ends with leaving, and who comes back has a second one', async () => {
+    const left = { type: 'LeagueTeamLeft', data: { leagueId: 1, teamId: 5, userId: 11, how: 'left' } }
+    const back = { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 5, userId: 11 } }
+    const { tables } = await projected([created(1, 10), founded(5, 10), back, left, back].map(recorder()), 2)
+    const stints = tables.stints!.filter(({ user_id }) => user_id === 11)
+    expect(stints.map(({ left_at }) => left_at !== null).sort()).toEqual([false, true])
+  })
+
+  test('whatever happens, the tables are the same in any batches, and say what the deciders know', async () => {
+    const { events, leagues, teams } = randomStory(1_500)
+    const whole = await projected(events, events.length)
+    for (const size of [1, 7, 100]) expect((await projected(events, size)).tables).toEqual(whole.tables)
+    for (const [leagueId, state] of leagues) {
+      const row = whole.tables.leagues!.find(({ id }) => id === leagueId)
+      expect(row).toMatchObject({ status: state.status, admin_id: state.adminId, members: state.members.length })
+      const members = whole.tables.members!.filter(({ league_id }) => league_id === leagueId)
+      expect(members.sort((a, b) => a.revision - b.revision).map(({ user_id }) => user_id)).toEqual(state.members)
+    }
+    const open = whole.tables.stints!.filter(({ left_at }) => left_at === null)
+    const known = [...teams.values()].flatMap((state) =>
+      state.teams.flatMap(({ teamId, members }) => members.map(({ userId, role }) => `${teamId} ${userId} ${role}`)),
+    )
+    expect(open.map(({ team_id, user_id, role }) => `${team_id} ${user_id} ${role}`).sort()).toEqual(known.sort())
+    expect(known.length).toBeGreaterThan(20)
+  })
+})
+
+/** Random commands to three leagues and their teams, as far as the deciders take them; they keep their own rules at each step. */
+function randomStory(steps: number) {
+  const random = createRandom('leagues')
+  const record = recorder()
+  const events: RecordedEvent[] = []
+  const leagues = new Map<number, any>()
+  const teams = new Map<number, any>()
+  let teamIds = 0
+  const run = (decider: any, states: Map<number, any>, leagueId: number, command: unknown) => {
+    const state = states.get(leagueId) ?? decider.initialState
+    const decision = decider.decide(command, state)
+    if (!Array.isArray(decision)) return
+    for (const event of decision) events.push(record(event))
+    states.set(
+      leagueId,
+      decision.reduce((all: any, event: any) => decider.evolve(all, event), state),
+    )
+  }
+  for (let step = 0; step < steps; step++) {
+    const leagueId = 1 + random.below(4)
+    const [userId, by] = [1 + random.below(15), 1 + random.below(15)]
+    const settings = { name: `L${step}`, description: null, type: 'public' } as const
+    const ofLeague: LeagueCommand[] = [
+      { type: 'create', leagueId, creatorId: userId, joinCode: 'ABCD2345', settings },
+      { type: 'join-by-code', userId, joinCode: 'ABCD2345' },
+      { type: 'join-by-click', userId },
+      { type: 'leave', userId },
+      { type: 'remove', userId, by },
+      { type: 'change', by, settings, adminId: userId },
+    ]
+    run(leagueDecider, leagues, leagueId, ofLeague[random.below(ofLeague.length)])
+    const teamId = 1 + random.below(teamIds + 1)
+    const team = { name: 'T', description: null, maxMembers: 3, teamColor: '#3b82f6' }
+    const role = (['captain', 'vice-captain', 'member'] as const)[random.below(3)]!
+    const ofTeams: LeagueTeamsCommand[] = [
+      { type: 'create', leagueId, teamId: ++teamIds, captainId: userId, team },
+      { type: 'join', teamId, userId },
+      { type: 'join', teamId, userId },
+      { type: 'leave', teamId, userId },
+      { type: 'remove', teamId, userId, by, asModerator: step % 7 === 0 },
+      { type: 'change-role', teamId, userId, role, by },
+      { type: 'leave-league', userId },
+    ]
+    if (leagues.has(leagueId)) run(leagueTeamsDecider, teams, leagueId, ofTeams[random.below(ofTeams.length)])
+    const state = leagues.get(leagueId)
+    if (state) expect(state.members.includes(state.adminId)).toBe(state.status === 'active')
+    const there = teams.get(leagueId)?.teams ?? []
+    const players = there.flatMap(({ members }: any) => members.map((member: any) => member.userId))
+    expect(new Set(players).size).toBe(players.length)
+    for (const { members, maxMembers } of there) {
+      const having = (wanted: string) => members.filter((member: any) => member.role === wanted).length
+      expect([members.length <= maxMembers, having('captain'), having('vice-captain') <= 1]).toEqual([true, 1, true])
+    }
+  }
+  return { events, leagues, teams }
+}
