@@ -25,6 +25,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 3_000,
+    keepAlive: true,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'plp',

@@ -11,6 +11,9 @@ import type { SessionReader } from './sessions-port.ts'
 
 /** How long an answer waits for the projections of its own events (decisions.md, "Read your own write"). */
 const WAIT_MS = 5_000
+/** No answer takes longer: a store that accepts and never answers would keep its caller for ever. Above all waits of a request together. */
+const DEADLINE_MS = 12_000
+const OVERDUE = 'The game is catching its breath. Please try again in a moment.'
 
 export interface MountDependencies {
   readonly sessions: SessionReader
@@ -35,7 +38,20 @@ export function mountRoutes(routes: readonly RouteDefinition[], dependencies: Mo
 }
 
 function handlerOf(definition: RouteDefinition, dependencies: MountDependencies): RequestHandler {
+  const handle = handleOf(definition, dependencies)
   return async (req, res) => {
+    const overdue = Promise.withResolvers<never>()
+    const timer = setTimeout(() => overdue.reject(new HttpProblem(503, OVERDUE, { retryAfterSeconds: 2 })), DEADLINE_MS)
+    try {
+      await Promise.race([handle(req, res), overdue.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
+  return async (req: Request, res: Response): Promise<void> => {
     const user = await allow(definition, req, res, dependencies)
     const run = () => answerOf(definition, req, res, user, dependencies)
     const key = req.get('Idempotency-Key')
