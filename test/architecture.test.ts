@@ -66,9 +66,10 @@ const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/
 
 /** What an area takes of the rooms above it: types to fill in, and the one error that becomes a problem document. */
 const SHAPES = ['web/route', 'web/problem', 'web/sessions-port'].map((name) => `src/${name}.ts`)
-const ENGINE_SHAPES = ['reactor', 'group'].map((name) => `${engine}${name}.ts`)
+const ENGINE_SHAPES = ['reactor', 'group', 'status'].map((name) => `${engine}${name}.ts`)
 /** What an area shows to others: its events and how they fold, its commands and its queries. */
-const OPEN_TO_AREAS = /\/(events|commands|queries|streams|cutoff|gameweek-window|uk-time|memo|[a-z-]+-state|[a-z-]+-decider)\.ts$/
+const OPEN_TO_AREAS =
+  /\/(events|commands|queries|streams|cutoff|gameweek-window|uk-time|memo|[a-z-]+-state|[a-z-]+-decider)\.ts$/
 /** What a projector may know of an area: its events, and how names are compared. */
 const OPEN_TO_PROJECTORS = /^src\/(?:[^/]+\/events|accounts\/username)\.ts$/
 

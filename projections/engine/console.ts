@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import type { EngineStatus, ProjectionEngine, ProjectionStatus } from './engine.ts'
+import type { ProjectionEngine } from './engine.ts'
 import { errorLine } from './faults.ts'
 import type { ProjectionGroup } from './group.ts'
 import { describeViews, readModelsPage } from './read-models.ts'
 import type { LongRun } from './rebuild.ts'
+import type { EngineStatus, ProjectionStatus } from './status.ts'
 import type { Db } from './store.ts'
 import type { Verification } from './verify.ts'
 

@@ -18,6 +18,7 @@ import type { Reactor } from './reactor.ts'
 import { createReactorTarget, reactorContext } from './reactor-target.ts'
 import { type LongRun, rebuildGroup } from './rebuild.ts'
 import { createNodeSession } from './session.ts'
+import type { EngineStatus, ProjectionStatus } from './status.ts'
 import {
   askForRebuild,
   type DeadLetter,
@@ -60,34 +61,6 @@ export interface EngineOptions {
   readonly logger: EngineLogger
   readonly metrics?: EngineMetrics
   readonly clock: Clock
-}
-
-export interface ProjectionStatus {
-  readonly name: string
-  readonly kind: Kind
-  readonly checkpoint: Position | null
-  readonly head: Position | null
-  /** The head of the log is beyond the checkpoint. */
-  readonly behind: boolean
-  /** Events of its types it has taken. */
-  readonly events: number
-  readonly paused: Pause | null
-  /** Live generation; null before the first build, and for reactors. */
-  readonly generation: number | null
-  /** Version of the live generation, and of this node's code. */
-  readonly liveVersion: number | null
-  readonly version: number | null
-  readonly rebuilding: LongRun | null
-  /** Why the last rebuild on this node failed. */
-  readonly rebuildError: string | null
-}
-
-export interface EngineStatus {
-  readonly node: string
-  readonly leader: boolean
-  readonly projections: readonly ProjectionStatus[]
-  /** Events that wait for a retry or a skip. */
-  readonly deadLetters: readonly DeadLetter[]
 }
 
 export interface ProjectionEngine {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { EngineStatus, ProjectionEngine, ProjectionStatus } from '../../projections/engine/engine.ts'
+import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../projections/engine/status.ts'
 import { type ProjectionState, Projections } from '../contracts/projections.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 
 export interface AdministrationRouteDependencies {
-  readonly engine: Pick<ProjectionEngine, 'status' | 'retry' | 'skip' | 'rebuild'>
+  readonly engine: ProjectionOperations
   readonly logger: Logger
 }
 

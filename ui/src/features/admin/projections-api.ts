@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Projections } from '../../../../src/contracts/projections.ts'
+import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
@@ -10,7 +11,7 @@ const interval = (data: Projections | undefined): number =>
   data?.projections.some((projection) => projection.rebuilding) ? 1_000 : 10_000
 
 export function useProjections() {
-  return useSWR<Projections>(keys.projections, { refreshInterval: interval, revalidateIfStale: true })
+  return useSWR<Projections>(keys.projections, { ...fresh.projections, refreshInterval: interval })
 }
 
 export type ProjectionAction = 'retry' | 'skip' | 'rebuild'
