@@ -21,10 +21,8 @@ import { createNodeSession } from './session.ts'
 import type { EngineStatus, ProjectionStatus } from './status.ts'
 import {
   askForRebuild,
-  type DeadLetter,
   type Kind,
   nextRequest,
-  type Pause,
   publish,
   readDeadLetters,
   readGenerations,
