@@ -63,16 +63,18 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     async find(token) {
       const hash = hashOf(token)
       const now = clock.now()
+      // Named, so that Postgres plans it once a connection: every signed-in request asks it.
       const { rows } = await pool.query<
         Omit<FoundSession, 'sessionId' | 'renewed'> & { seenAt: string; createdAt: string }
-      >(
-        `select s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+      >({
+        name: 'sessions.find',
+        text: `select s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
          from app.sessions s
          join app.credentials c on c.user_id = s.user_id
          left join read.people p on p.id = s.user_id
          where s.token_hash = $1 and s.expires_at > $2`,
-        [hash, iso(now)],
-      )
+        values: [hash, iso(now)],
+      })
       const row = rows[0]
       if (!row) return null
       const { userId, role, username } = row
