@@ -34,3 +34,10 @@ test('errors are logged with their cause', () => {
   expect(text).toContain('outer')
   expect(text).toContain('inner')
 })
+
+test('an error of pg is logged without its connection', () => {
+  const error = Object.assign(new Error('Connection terminated'), { code: '57P01', client: { host: 'db.internal' } })
+  const text = logged((logger) => logger.warn({ err: error }, 'lost'))
+  expect(text).toContain('57P01')
+  expect(text).not.toContain('db.internal')
+})

@@ -30,13 +30,21 @@ const secrets = [
 
 const paths = secrets.flatMap((name) => ['', '*.', '*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
 
+/** An error without the connection that pg hangs on it: pages of its inner state, and where it was going. */
+function errorOf(error: Error): unknown {
+  const serialized: unknown = pino.stdSerializers.err(error)
+  if (typeof serialized !== 'object' || serialized === null || !('client' in serialized)) return serialized
+  const { client: _, ...rest } = serialized
+  return rest
+}
+
 /** The process's logger: JSON lines without secrets (security.md, T70). */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',
     base: { pid: process.pid },
     redact: { paths, censor: '[redacted]' },
-    serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err },
+    serializers: { err: errorOf, error: errorOf },
   }
   return options.destination ? pino(settings, options.destination) : pino(settings)
 }
