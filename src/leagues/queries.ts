@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { League } from '../contracts/leagues.ts'
 
-/** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
-export interface SeenLeague {
+/** A league as a reader sees it in a list. */
+export interface ListedLeague {
   readonly id: number
   readonly name: string
   readonly description: string | null
@@ -15,6 +15,10 @@ export interface SeenLeague {
   readonly join_code: string
   readonly created_at: string
   readonly is_member: boolean
+}
+
+/** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
+export interface SeenLeague extends ListedLeague {
   /** Changes with the league, its members, and whatever moves points. */
   readonly version: string
 }
@@ -31,10 +35,15 @@ const version = sql<string>`(
   from engine.generations g where g.state = 'live' and g.name = 'play') || '/' || (
   select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
 
-async function leaguesWhere(db: Kysely<unknown>, reader: number, rest: RawBuilder<unknown>): Promise<SeenLeague[]> {
-  const { rows } = await sql<SeenLeague>`
+async function leaguesWhere<Row extends ListedLeague>(
+  db: Kysely<unknown>,
+  reader: number,
+  rest: RawBuilder<unknown>,
+  more = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     select l.id, l.name, l.description, l.type, l.status, l.creator_id, p.username as creator, l.admin_id, l.members, l.join_code,
-      l.created_at, ${isMemberOf(reader)} as is_member, ${version} as version
+      l.created_at, ${isMemberOf(reader)} as is_member ${more}
     from read.leagues l left join read.people p on p.id = l.creator_id
     ${rest}
   `.execute(db)
@@ -43,7 +52,8 @@ async function leaguesWhere(db: Kysely<unknown>, reader: number, rest: RawBuilde
 
 /** A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). */
 export async function seenLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
-  const [row] = await leaguesWhere(db, reader, sql`where l.id = ${leagueId}::bigint and l.status = 'active'`)
+  const where = sql`where l.id = ${leagueId}::bigint and l.status = 'active'`
+  const [row] = await leaguesWhere<SeenLeague>(db, reader, where, sql`, ${version} as version`)
   return row && (row.is_member || row.type === 'public') ? row : null
 }
 
@@ -74,7 +84,7 @@ export async function publicLeagues(
 }
 
 /** As the contract shows it; the join code to members only (T36). */
-export function leagueOf(row: SeenLeague): League {
+export function leagueOf(row: ListedLeague): League {
   return {
     id: row.id,
     name: row.name,
