@@ -35,15 +35,19 @@ const left = (userId: number): CompetitionEvent => ({
 })
 const ended = (...order: [userId: number, points: number][]): CompetitionEvent => ({
   type: 'CompetitionEnded',
-  data: { competitionId: 7, places: order.map(([userId, points], index) => ({ userId, place: index + 1, points })) },
+  data: {
+    competitionId: 7,
+    asOf: 1,
+    places: order.map(([userId, points], index) => ({ userId, place: index + 1, points })),
+  },
 })
 const paid = (userId: number, points: number, place: number | null, what: string): CompetitionEvent => ({
   type: 'PrizeBooked',
-  data: { competitionId: 7, userId, season: '2024-25', points, place, reason: `The Competition: ${what}` },
+  data: { competitionId: 7, asOf: 1, userId, season: '2024-25', points, place, reason: `The Competition: ${what}` },
 })
 const score = (userId: number, points: number, exactScores = 0): RoundScore => ({ userId, points, exactScores })
 const join = (userId: number, at = before): CompetitionCommand => ({ type: 'join', userId, at })
-const settle = (...scores: RoundScore[]): CompetitionCommand => ({ type: 'settle', scores })
+const settle = (...scores: RoundScore[]): CompetitionCommand => ({ type: 'settle', asOf: 1, scores })
 
 describe('making a competition', () => {
   test('makes it once: a repeat changes nothing', () => {
@@ -61,7 +65,7 @@ describe('making a competition', () => {
   })
 
   test('it moves with the calendar, and not when that says the same', () => {
-    const to = { window: data('weekly').window, startDate: '2025-01-05T12:30:00.000Z', endDate: end }
+    const to = { asOf: 1, window: data('weekly').window, startDate: '2025-01-05T12:30:00.000Z', endDate: end }
     const moved = { type: 'CompetitionMoved', data: { competitionId: 7, ...to } } as const
     given(competition, [created('weekly')])
       .when({ type: 'move', ...to })
@@ -73,7 +77,7 @@ describe('making a competition', () => {
 
   test('what has ended moves no more', () => {
     given(competition, [created('weekly'), ended()])
-      .when({ type: 'move', window: data('weekly').window, startDate: after, endDate: after })
+      .when({ type: 'move', asOf: 1, window: data('weekly').window, startDate: after, endDate: after })
       .then([])
   })
 })
@@ -147,7 +151,7 @@ describe('joining', () => {
   })
 
   test('a cup is closed once it is drawn', () => {
-    const { outcome } = given(competition, [created('cup'), ...joined(1, 2)]).when({ type: 'draw', seed: 1 })
+    const { outcome } = given(competition, [created('cup'), ...joined(1, 2)]).when({ type: 'draw', asOf: 1, seed: 1 })
     given(competition, [created('cup'), ...joined(1, 2), ...(outcome as CompetitionEvent[])])
       .when(join(3))
       .then(rejected('started'))
@@ -232,6 +236,16 @@ describe('the end by points', () => {
     expect(state).toMatchObject({ status: 'ended', booked: { 1: 50, 2: 30 } })
   })
 
+  test('heard again with fewer facts than were known, a decision changes nothing', () => {
+    const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place')]
+    given(competition, over)
+      .when({ type: 'settle', asOf: 0, scores: [score(2, 10)] })
+      .then([])
+    given(competition, over)
+      .when({ type: 'move', asOf: 0, window: data('weekly').window, startDate: before, endDate: end })
+      .then([])
+  })
+
   test('who has left is neither placed nor charged', () => {
     const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place'), left(1)]
     given(competition, over)
@@ -270,6 +284,7 @@ function played(events: readonly CompetitionEvent[]) {
 
 const decide = (round: number, ...scores: RoundScore[]): CompetitionCommand => ({
   type: 'decide-round',
+  asOf: 1,
   round,
   scores,
   seed: round + 1,
@@ -278,26 +293,26 @@ const decide = (round: number, ...scores: RoundScore[]): CompetitionCommand => (
 describe('a cup', () => {
   test('is drawn from those who joined, once', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
-    expect(cup.types({ type: 'draw', seed: 5 })).toEqual(['CupRoundDrawn'])
+    expect(cup.types({ type: 'draw', asOf: 1, seed: 5 })).toEqual(['CupRoundDrawn'])
     expect(cup.state().cupRounds).toMatchObject([{ gameweek: 20, seed: 5, winners: null }])
-    expect(cup.types({ type: 'draw', seed: 6 })).toEqual([])
+    expect(cup.types({ type: 'draw', asOf: 1, seed: 6 })).toEqual([])
   })
 
   test('with fewer than two is called off at its start and pays nobody', () => {
     given(competition, [created('cup'), ...joined(1)])
-      .when({ type: 'draw', seed: 1 })
+      .when({ type: 'draw', asOf: 1, seed: 1 })
       .then([])
     given(competition, [created('cup'), ...joined(1)])
-      .when({ type: 'call-off' })
+      .when({ type: 'call-off', asOf: 1 })
       .then([ended()])
     given(competition, [created('cup'), ...joined(1, 2)])
-      .when({ type: 'call-off' })
+      .when({ type: 'call-off', asOf: 1 })
       .then([])
   })
 
   test('plays a round a gameweek, and pays winner, loser of the final and the better of the others at the end', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
-    cup.do({ type: 'draw', seed: 5 })
+    cup.do({ type: 'draw', asOf: 1, seed: 5 })
     // 1 and 2 beat whomever they meet unless they meet each other; then 3 goes through.
     const scores = [score(1, 40), score(2, 30), score(3, 20), score(4, 10)]
     expect(cup.types(decide(1, ...scores))).toEqual(['CupRoundDecided', 'CupRoundDrawn'])
@@ -309,7 +324,7 @@ describe('a cup', () => {
     expect(cup.do(decide(2, score(1, 5), score(other, 15, 1)))).toEqual([
       {
         type: 'CupRoundDecided',
-        data: { competitionId: 7, round: 2, scores: [score(other, 15, 1), score(1, 5)], winners: [other] },
+        data: { competitionId: 7, asOf: 1, round: 2, scores: [score(other, 15, 1), score(1, 5)], winners: [other] },
       },
       ended([other, 15], [1, 5], [losers[0]!, 50 - 10 * losers[0]!]),
       paid(other, 50, 1, '1st place'),
@@ -320,7 +335,7 @@ describe('a cup', () => {
 
   test('a result corrected before the next round has begun decides anew, and puts the winner in the place of the loser', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
-    cup.do({ type: 'draw', seed: 5 })
+    cup.do({ type: 'draw', asOf: 1, seed: 5 })
     const [first] = cup.state().cupRounds[0].pairs
     const all = [1, 2, 3, 4].map((id) => score(id, 10 * id))
     cup.do(decide(1, ...all))
@@ -338,7 +353,7 @@ describe('a cup', () => {
 
   test('a round stands once a later one is decided', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
-    cup.do({ type: 'draw', seed: 5 })
+    cup.do({ type: 'draw', asOf: 1, seed: 5 })
     cup.do(decide(1, score(1, 10)))
     cup.do(decide(2, score(1, 10)))
     expect(cup.do(decide(1, score(4, 50)))).toEqual([])
@@ -346,7 +361,7 @@ describe('a cup', () => {
 
   test('a final corrected after the end turns the prizes round', () => {
     const cup = played([created('cup'), ...joined(1, 2)])
-    cup.do({ type: 'draw', seed: 5 })
+    cup.do({ type: 'draw', asOf: 1, seed: 5 })
     cup.do(decide(1, score(1, 10)))
     expect(cup.do(decide(1, score(2, 10))).slice(1)).toEqual([
       paid(2, 20, 1, 'now 1st place after a corrected result'),
@@ -356,7 +371,7 @@ describe('a cup', () => {
 
   test('who has left loses the round they were drawn for', () => {
     const cup = played([created('cup'), ...joined(1, 2)])
-    cup.do({ type: 'draw', seed: 5 })
+    cup.do({ type: 'draw', asOf: 1, seed: 5 })
     expect(played([...cup.events(), left(1)]).do(decide(1, score(1, 40)))[0]).toMatchObject({ data: { winners: [2] } })
   })
 })
@@ -368,14 +383,14 @@ describe('a knockout', () => {
     expect(knockout.do(decide(1, ...points))).toEqual([
       {
         type: 'KnockoutRoundDecided',
-        data: { competitionId: 7, round: 1, gameweek: 20, players: points, out: [4, 5] },
+        data: { competitionId: 7, asOf: 1, round: 1, gameweek: 20, players: points, out: [4, 5] },
       },
     ])
     knockout.do(decide(2, score(2, 10), score(3, 5)))
     expect(knockout.do(decide(3, score(3, 10)))).toEqual([
       {
         type: 'KnockoutRoundDecided',
-        data: { competitionId: 7, round: 3, gameweek: 22, players: [score(3, 10), score(2, 0)], out: [2] },
+        data: { competitionId: 7, asOf: 1, round: 3, gameweek: 22, players: [score(3, 10), score(2, 0)], out: [2] },
       },
       ended([3, 10], [2, 0], [1, 0]),
       paid(3, 50, 1, '1st place'),

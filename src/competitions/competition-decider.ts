@@ -20,30 +20,40 @@ import {
 
 type Created = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>['data']
 
+/** What the reactor asks for, by how many facts of the season. */
+interface ByFacts {
+  readonly asOf: number
+}
+
 export type CompetitionCommand =
   /** Nothing where it is there already. */
   | ({ readonly type: 'create' } & Readonly<Created>)
   /** The calendar moved. */
-  | { readonly type: 'move'; readonly window: CompetitionWindow; readonly startDate: string; readonly endDate: string }
+  | ({
+      readonly type: 'move'
+      readonly window: CompetitionWindow
+      readonly startDate: string
+      readonly endDate: string
+    } & ByFacts)
   | { readonly type: 'join'; readonly userId: number; readonly at: string }
   /** The account was deleted. */
   | { readonly type: 'leave'; readonly userId: number }
   /** The first round of a cup, from those who have joined; nothing with fewer than two. */
-  | { readonly type: 'draw'; readonly seed: number }
+  | ({ readonly type: 'draw'; readonly seed: number } & ByFacts)
   /**
    * A round whose gameweek has settled, by that gameweek's scores; `seed` draws the next one of a cup. A round decided before
    * is decided anew: the caller knows that the next one has not begun. After the last one prizes follow, or their correction.
    */
-  | {
+  | ({
       readonly type: 'decide-round'
       readonly round: number
       readonly scores: readonly RoundScore[]
       readonly seed: number
-    }
+    } & ByFacts)
   /** All is played that counts; for those that go by points. Once more after the end: prizes are corrected. */
-  | { readonly type: 'settle'; readonly scores: readonly RoundScore[] }
+  | ({ readonly type: 'settle'; readonly scores: readonly RoundScore[] } & ByFacts)
   /** Nobody to play it: a cup or knockout that begins with fewer than two. */
-  | { readonly type: 'call-off' }
+  | ({ readonly type: 'call-off' } & ByFacts)
 
 export type CompetitionRefusal = 'no-such-competition' | 'ended' | 'already-in' | 'started' | 'full'
 
@@ -70,16 +80,24 @@ export const competitionAggregate: Aggregate<
 > = { decider: competition }
 
 function decideKnown(command: Exclude<CompetitionCommand, { type: 'create' }>, state: KnownCompetition): Decision {
-  const { competitionId } = state
+  switch (command.type) {
+    case 'join':
+      return join(command, state)
+    case 'leave': {
+      const { userId } = command
+      const { competitionId, roster } = state
+      return isIn(roster, userId) ? [{ type: 'CompetitionLeft', data: { competitionId, userId, how: 'deleted' } }] : []
+    }
+    default:
+      // Later facts have decided already: this one is heard again.
+      return command.asOf < state.asOf ? [] : decideByFacts(command, { ...state, asOf: command.asOf })
+  }
+}
+
+function decideByFacts(command: Extract<CompetitionCommand, ByFacts>, state: KnownCompetition): Decision {
   switch (command.type) {
     case 'move':
       return move(command, state)
-    case 'join':
-      return join(command, state)
-    case 'leave':
-      return isIn(state.roster, command.userId)
-        ? [{ type: 'CompetitionLeft', data: { competitionId, userId: command.userId, how: 'deleted' } }]
-        : []
     case 'draw':
       return state.kind === 'cup' && state.status === 'open' && !hasRounds(state) ? drawn(state, 1, command.seed) : []
     case 'decide-round':
@@ -92,10 +110,10 @@ function decideKnown(command: Exclude<CompetitionCommand, { type: 'create' }>, s
 }
 
 function move({ window, startDate, endDate }: Extract<CompetitionCommand, { type: 'move' }>, state: KnownCompetition) {
-  const { competitionId, status } = state
+  const { competitionId, asOf, status } = state
   const there = status === 'ended' || (sameWindow(window, state.window) && startDate === state.startDate)
   if (there && (status === 'ended' || endDate === state.endDate)) return []
-  return [{ type: 'CompetitionMoved', data: { competitionId, window, startDate, endDate } } as const]
+  return [{ type: 'CompetitionMoved', data: { competitionId, asOf, window, startDate, endDate } } as const]
 }
 
 const sameWindow = (a: CompetitionWindow, b: CompetitionWindow): boolean =>
@@ -119,7 +137,7 @@ function capacityOf({ kind, window, maxParticipants }: KnownCompetition): number
 }
 
 function drawn(state: KnownCompetition, round: number, seed: number): CompetitionEvent[] {
-  const { competitionId, window } = state
+  const { competitionId, asOf, window } = state
   const players = cupPlayers(state, round)
   if (players.length < 2 || window.by !== 'gameweek') return []
   const pairs = drawRound(players, seed)
@@ -128,7 +146,7 @@ function drawn(state: KnownCompetition, round: number, seed: number): Competitio
   return [
     {
       type: 'CupRoundDrawn',
-      data: { competitionId, round, gameweek, seed, pairs: pairs.map((pair) => ({ ...pair })) },
+      data: { competitionId, asOf, round, gameweek, seed, pairs: pairs.map((pair) => ({ ...pair })) },
     },
   ]
 }
@@ -141,7 +159,7 @@ function decideCupRound(
   { round, scores, seed }: Extract<CompetitionCommand, { type: 'decide-round' }>,
   state: KnownCompetition,
 ): Decision {
-  const { competitionId, cupRounds } = state
+  const { competitionId, asOf, cupRounds } = state
   const drawnRound = cupRounds[round - 1]
   if (!drawnRound || cupRounds.slice(round).some(({ winners }) => winners !== null)) return []
   const there = cupPlayers(state, round)
@@ -151,7 +169,7 @@ function decideCupRound(
   const isSame = sameScores(counted, drawnRound.scores) && drawnRound.winners?.join() === winners.join()
   const decided: CompetitionEvent[] = isSame
     ? []
-    : [{ type: 'CupRoundDecided', data: { competitionId, round, scores: [...counted], winners: [...winners] } }]
+    : [{ type: 'CupRoundDecided', data: { competitionId, asOf, round, scores: [...counted], winners: [...winners] } }]
   const after = evolved(state, decided)
   if (winners.length < 2) return [...decided, ...settled(after, cupPlaces(after))]
   return [...decided, ...drawn(after, round + 1, cupRounds[round]?.seed ?? seed)]
@@ -162,7 +180,7 @@ function decideKnockoutRound(
   { round, scores }: Extract<CompetitionCommand, { type: 'decide-round' }>,
   state: KnownCompetition,
 ): Decision {
-  const { competitionId, knockoutRounds, window } = state
+  const { competitionId, asOf, knockoutRounds, window } = state
   const isNext = pendingRound(state)?.round === round
   if (window.by !== 'gameweek' || !(isNext || knockoutRounds.length === round)) return []
   const { players, out } = cut(knockoutPlayers(state, round), scoresOf(scores))
@@ -171,7 +189,12 @@ function decideKnockoutRound(
   const gameweek = gameweekOf(window, round)
   const decided: CompetitionEvent[] = isSame
     ? []
-    : [{ type: 'KnockoutRoundDecided', data: { competitionId, round, gameweek, players: [...players], out: [...out] } }]
+    : [
+        {
+          type: 'KnockoutRoundDecided',
+          data: { competitionId, asOf, round, gameweek, players: [...players], out: [...out] },
+        },
+      ]
   const after = evolved(state, decided)
   const isLast = players.length - out.length < 2 || gameweek >= window.to
   return isLast ? [...decided, ...settled(after, knockoutPlaces(after))] : decided
@@ -189,14 +212,14 @@ const evolved = (state: KnownCompetition, events: readonly CompetitionEvent[]): 
 
 /** The end with its prizes, in one append; after the end the differences to what was paid. */
 function settled(state: KnownCompetition, places: readonly Place[]): CompetitionEvent[] {
-  const { competitionId, status } = state
+  const { competitionId, asOf, status } = state
   if (status === 'ended') return prizes(state, places, true)
   const ended = places.map(({ userId, place, points }) => ({ userId, place, points }))
-  return [{ type: 'CompetitionEnded', data: { competitionId, places: ended } }, ...prizes(state, places, false)]
+  return [{ type: 'CompetitionEnded', data: { competitionId, asOf, places: ended } }, ...prizes(state, places, false)]
 }
 
 function prizes(state: KnownCompetition, places: readonly Place[], isCorrection: boolean): CompetitionEvent[] {
-  const { competitionId, season, prizePool, booked, name } = state
+  const { competitionId, asOf, season, prizePool, booked, name } = state
   const placed = new Map(places.map(({ userId, place }) => [userId, place]))
   const concerned = [...new Set([...placed.keys(), ...Object.keys(booked).map(Number)])]
   return concerned.flatMap((userId) => {
@@ -205,7 +228,7 @@ function prizes(state: KnownCompetition, places: readonly Place[], isCorrection:
     const points = (place === null ? 0 : prizeOf(prizePool, place)) - (booked[userId] ?? 0)
     if (points === 0) return []
     const reason = isCorrection ? correctionText(name, place) : `${name}: ${ordinal(place!)} place`
-    return [{ type: 'PrizeBooked', data: { competitionId, userId, season, points, place, reason } } as const]
+    return [{ type: 'PrizeBooked', data: { competitionId, asOf, userId, season, points, place, reason } } as const]
   })
 }
 

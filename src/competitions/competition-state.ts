@@ -32,6 +32,8 @@ export interface KnownCompetition {
   readonly roster: Roster
   readonly cupRounds: readonly CupRound[]
   readonly knockoutRounds: readonly KnockoutRound[]
+  /** Facts of the season that the latest decision knew. */
+  readonly asOf: number
   /** Points paid so far, by user id. */
   readonly booked: Readonly<Record<string, number>>
 }
@@ -47,10 +49,12 @@ export function evolveCompetition(state: CompetitionState, event: CompetitionEve
       roster: emptyRoster,
       cupRounds: [],
       knockoutRounds: [],
+      asOf: 0,
       booked: {},
     }
   }
-  return state.status === 'none' ? state : evolveKnown(state, event)
+  if (state.status === 'none') return state
+  return evolveKnown('asOf' in event.data ? { ...state, asOf: event.data.asOf } : state, event)
 }
 
 function evolveKnown(state: KnownCompetition, event: CompetitionEvent): KnownCompetition {

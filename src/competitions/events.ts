@@ -15,6 +15,9 @@ export interface RoundScore {
 }
 
 /**
+ * What the game decides by itself carries `asOf`: how many facts of its season (events of fixtures and gameweeks) were known. A
+ * decision on fewer facts than the latest is none, so that a reactor that begins anew, e.g. after its database was lost, changes nothing.
+ *
  * Stream `competition-{season}-weekly-12`, `…-monthly-2025-08`, `…-seasonal`, `…-cup`, `…-knockout` for the game's own (the natural
  * key makes them once), `competition-{id}` for those of administrators.
  */
@@ -35,7 +38,10 @@ export type CompetitionEvent =
       }
     >
   /** The calendar moved, or the draw of a cup showed how many rounds it takes. */
-  | Event<'CompetitionMoved', { competitionId: number; window: CompetitionWindow; startDate: string; endDate: string }>
+  | Event<
+      'CompetitionMoved',
+      { competitionId: number; asOf: number; window: CompetitionWindow; startDate: string; endDate: string }
+    >
   | Event<'CompetitionJoined', { competitionId: number; userId: number }>
   | Event<'CompetitionLeft', { competitionId: number; userId: number; how: 'deleted' }>
   /** `pairs` in the order of the draw; `away` null: a bye. The draw follows from `seed` alone. The same round again replaces it. */
@@ -43,6 +49,7 @@ export type CompetitionEvent =
       'CupRoundDrawn',
       {
         competitionId: number
+        asOf: number
         round: number
         gameweek: number
         seed: number
@@ -50,19 +57,33 @@ export type CompetitionEvent =
       }
     >
   /** `winners` in the order of the pairs. The same round again: a result was corrected before the next round had begun. */
-  | Event<'CupRoundDecided', { competitionId: number; round: number; scores: RoundScore[]; winners: number[] }>
+  | Event<
+      'CupRoundDecided',
+      { competitionId: number; asOf: number; round: number; scores: RoundScore[]; winners: number[] }
+    >
   /** `players` from the best to the last. The same round again replaces it. */
   | Event<
       'KnockoutRoundDecided',
-      { competitionId: number; round: number; gameweek: number; players: RoundScore[]; out: number[] }
+      { competitionId: number; asOf: number; round: number; gameweek: number; players: RoundScore[]; out: number[] }
     >
   /** `places`: the first three at the end. */
-  | Event<'CompetitionEnded', { competitionId: number; places: { userId: number; place: number; points: number }[] }>
+  | Event<
+      'CompetitionEnded',
+      { competitionId: number; asOf: number; places: { userId: number; place: number; points: number }[] }
+    >
   /**
    * Booked into the points ledger; a correction after the end is a further booking of the difference. `place`: the one it
    * is paid for from now on; null: none any more.
    */
   | Event<
       'PrizeBooked',
-      { competitionId: number; userId: number; season: string; points: number; place: number | null; reason: string }
+      {
+        competitionId: number
+        asOf: number
+        userId: number
+        season: string
+        points: number
+        place: number | null
+        reason: string
+      }
     >

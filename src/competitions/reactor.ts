@@ -160,7 +160,7 @@ class Turn {
     const window = isRounds(listed) ? await this.roundsWindow(listed, wanted) : wanted
     const when = listed.isOwn || window.by === 'gameweek' ? datesOf(window, matchesOf(this.state[season]!)) : null
     if (!when || isSame(listed, { window, ...when })) return
-    await this.command(season, listed, 'move', { type: 'move', window, ...when })
+    await this.command(season, listed, 'move', { type: 'move', asOf: this.asOf(season), window, ...when })
   }
 
   /** Once a cup is drawn its window is as long as its rounds take; where rounds have begun they stay where they are. */
@@ -205,10 +205,14 @@ class Turn {
     if (state.roster.count < 2) {
       const first = state.window.by === 'gameweek' ? state.window.from : 0
       if (!this.begun(season, first, Date.parse(state.startDate))) return null
-      return this.command(season, listed, 'call-off', { type: 'call-off' })
+      return this.command(season, listed, 'call-off', { type: 'call-off', asOf: this.asOf(season) })
     }
     if (state.kind !== 'cup') return state
-    const drawn = await this.command(season, listed, 'draw', { type: 'draw', seed: this.seed(listed, 1) })
+    const drawn = await this.command(season, listed, 'draw', {
+      type: 'draw',
+      asOf: this.asOf(season),
+      seed: this.seed(listed, 1),
+    })
     const now = this.state[season]!.competitions[listed.stream]!
     await this.move(season, now, now.window)
     return drawn
@@ -222,12 +226,18 @@ class Turn {
   ): Promise<KnownCompetition> {
     const scores = await this.scores(season, state, { by: 'gameweek', from: gameweek, to: gameweek })
     const seed = this.seed(listed, round + 1)
-    return this.command(season, listed, `round-${round}`, { type: 'decide-round', round, scores, seed })
+    return this.command(season, listed, `round-${round}`, {
+      type: 'decide-round',
+      asOf: this.asOf(season),
+      round,
+      scores,
+      seed,
+    })
   }
 
   private async settle(season: string, listed: ListedCompetition, state: KnownCompetition): Promise<void> {
     const scores = await this.scores(season, state, state.window)
-    await this.command(season, listed, 'settle', { type: 'settle', scores })
+    await this.command(season, listed, 'settle', { type: 'settle', asOf: this.asOf(season), scores })
   }
 
   /** A result changed: what was paid is corrected, and the last round too unless the next has begun. */
@@ -274,6 +284,10 @@ class Turn {
     return this.deps.points.of(playersOf(state.roster), matches, this.position)
   }
 
+  private asOf(season: string): number {
+    return this.state[season]!.facts
+  }
+
   /** Follows from the event that brought the draw about, so that a repeat draws the same. */
   private seed({ stream }: ListedCompetition, round: number): number {
     return createRandom(`${this.context.idBase}/${stream}/${round}`).below(2 ** 31)
@@ -302,10 +316,11 @@ class Turn {
   }
 
   private list(season: string, stream: string, state: Exclude<CompetitionState, { status: 'none' }>, isOwn: boolean) {
-    const { competitionId, kind, window, startDate, endDate, status } = state
+    const { competitionId, kind, window, startDate, endDate } = state
     this.state = withListed(this.state, season, {
       ...{ stream, competitionId, kind, window, startDate, endDate, isOwn },
-      hasEnded: status === 'ended',
+      // What has ended up to this place in the log; its stream may be ahead of it.
+      hasEnded: this.state[season]?.competitions[stream]?.hasEnded ?? false,
     })
   }
 

@@ -24,6 +24,8 @@ export interface ListedCompetition {
 }
 
 export interface SeasonState {
+  /** Events of fixtures and gameweeks so far: what a decision is made by. */
+  readonly facts: number
   readonly matches: Readonly<Record<string, SeasonMatch>>
   /** Clubs seen, until the calendar is whole. */
   readonly clubs: readonly number[]
@@ -37,7 +39,7 @@ export interface SeasonState {
 /** All seasons by name. */
 export type SeasonsState = Readonly<Record<string, SeasonState>>
 
-const emptySeason: SeasonState = { matches: {}, clubs: [], isPlanned: false, settled: [], competitions: {} }
+const emptySeason: SeasonState = { facts: 0, matches: {}, clubs: [], isPlanned: false, settled: [], competitions: {} }
 
 export const matchesOf = ({ matches }: SeasonState): readonly SeasonMatch[] => Object.values(matches)
 
@@ -53,7 +55,7 @@ export interface MatchChange {
   readonly after: SeasonMatch
 }
 
-/** Folds an event of a fixture; null where it changes nothing that counts. */
+/** Folds an event of a fixture; null where it is not known. */
 export function foldFixture(
   state: SeasonsState,
   event: FixtureEvent,
@@ -66,16 +68,15 @@ export function foldFixture(
     const time = kickoff === null ? null : Date.parse(kickoff)
     const after = { id: event.data.fixtureId, gameweek, kickoff: time, ...open }
     const clubs = there.isPlanned ? [] : [...new Set([...there.clubs, homeTeamId, awayTeamId])]
-    const next = { ...there, clubs, matches: { ...there.matches, [id]: after } }
+    const next = { ...there, facts: there.facts + 1, clubs, matches: { ...there.matches, [id]: after } }
     return { state: { ...state, [season]: next }, change: { season, before: null, after } }
   }
   const season = Object.keys(state).find((name) => state[name]?.matches[id])
   const before = season === undefined ? undefined : state[season]?.matches[id]
   if (season === undefined || before === undefined) return null
   const after = evolveMatch(before, event)
-  if (after === before) return null
   const there = state[season]!
-  const next = { ...there, matches: { ...there.matches, [id]: after } }
+  const next = { ...there, facts: there.facts + 1, matches: { ...there.matches, [id]: after } }
   return { state: { ...state, [season]: next }, change: { season, before, after } }
 }
 
@@ -124,7 +125,10 @@ export function scoresDiffer({ before, after }: MatchChange): boolean {
 export function foldSettled(state: SeasonsState, { data: { season, gameweek } }: GameweekEvent): SeasonsState {
   const there = state[season] ?? emptySeason
   if (there.settled.includes(gameweek)) return state
-  return { ...state, [season]: { ...there, settled: [...there.settled, gameweek].sort((a, b) => a - b) } }
+  return {
+    ...state,
+    [season]: { ...there, facts: there.facts + 1, settled: [...there.settled, gameweek].sort((a, b) => a - b) },
+  }
 }
 
 /** Keeps the list of competitions up to date with what their streams say. */

@@ -92,7 +92,7 @@ describe('the game’s own competitions', () => {
   })
 
   test('what is not there is a 404', async () => {
-    for (const id of [999_999, 2_147_483_648, 9_007_199_254_740_991]) {
+    for (const id of [999_999, 2_147_483_647, 2_147_483_648]) {
       expect((await admin.request('GET', `/api/competitions/${id}`)).status).toBe(404)
       expect((await join(admin, id)).status).toBe(404)
     }
@@ -271,13 +271,17 @@ describe('a gameweek played', () => {
 
   test('an account deleted is in no competition and no ledger any more', async () => {
     const { id } = await second.get('/api/user')
-    expect((await admin.delete(`/api/admin/users/${id}`)).status).toBe(204)
+    const context = { actor: null, at: new Date(app.clock.now()).toISOString(), correlationId: 'c', causationId: 'c' }
+    const accounts = app.container.get(TYPES.Accounts)
+    expect(await accounts.deleteUser(id, { ...context, source: 'command' })).toMatchObject({ ok: true })
     await answered(app)
     const detail = await one(best, weekly.id)
     expect(detail.standings.map(({ user }: any) => user.username)).toEqual(['best', 'eager'])
     expect([detail.participantCount, detail.participants.length]).toEqual([2, 2])
     const { db } = app.container.get(TYPES.Database)
     expect(await isParticipant(db, weekly.id, id)).toBe(false)
+    const left = (await app.container.get(TYPES.Log).readAll(null, { types: ['CompetitionLeft'] }, 10)).events
+    expect(left.map(({ data }) => data)).toEqual([{ competitionId: weekly.id, userId: id, how: 'deleted' }])
   })
 
   test('verify reports no difference', async () => {
@@ -287,7 +291,7 @@ describe('a gameweek played', () => {
     )
     expect(different).toEqual([])
     const rows = verifications.find(({ name }) => name === 'competitions')!.tables
-    expect(rows.reduce((sum, table) => sum + table.rows, 0)).toBeGreaterThan(100)
+    expect(rows.reduce((sum, table) => sum + table.rows, 0)).toBeGreaterThan(60)
   })
 })
 
