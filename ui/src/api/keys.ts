@@ -20,6 +20,7 @@ export const keys = {
     `/api/leagues/${id}?limit=${page.limit}&offset=${page.offset}${page.gameweek === undefined ? '' : `&gameweek=${page.gameweek}`}`,
   leagueStatistics: (id: number) => `/api/leagues/${id}/statistics`,
   leagueTeams: (id: number) => `/api/leagues/${id}/teams`,
+  competitions: '/api/competitions',
   lockedAccounts: '/api/admin/locked-accounts',
   projections: '/api/admin/projections',
   /** The beginning of both reads of the fixtures' administration. */

@@ -25,10 +25,10 @@ const Plate = styled.span`
   }
 `
 
-/** A place; the first three stand on a medal. */
-export function Rank({ ranking }: { ranking: number }) {
+/** A place; the first three stand on a medal, where there is anything to win one with. */
+export function Rank({ ranking, noMedal }: { ranking: number; noMedal?: boolean }) {
   return (
-    <Plate data-medal={ranking <= 3 ? ranking : undefined}>
+    <Plate data-medal={ranking <= 3 && !noMedal ? ranking : undefined}>
       <VisuallyHidden>Rank </VisuallyHidden>
       {ranking}
     </Plate>

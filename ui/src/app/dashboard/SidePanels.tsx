@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
+import { HubPanel } from '../../features/hub/HubPanel.tsx'
 import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
@@ -52,6 +53,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
   const base = useId()
   const panels: readonly { id: string; label: string; content: ReactNode }[] = [
     { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} /> },
+    { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
   ]
@@ -65,7 +67,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     )
   return (
     <>
-      <Deck label="Ranks, table, scoring" tabs={panels} selected={selected} onSelect={select} base={base} />
+      <Deck label="Ranks, hub, table, scoring" tabs={panels} selected={selected} onSelect={select} base={base} />
       {panels
         .filter(({ id }) => id === selected)
         .map(({ id, content }) => (

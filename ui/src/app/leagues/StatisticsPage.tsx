@@ -18,6 +18,7 @@ const Back = styled(Link)`
   align-items: center;
   gap: 6px;
   min-height: 32px;
+  margin-bottom: calc(var(--s3) * -1);
 
   svg {
     width: 1.1em;

@@ -107,7 +107,7 @@ function StandingRow({ entry, isYou, isOverall }: { entry: LeagueStanding; isYou
   return (
     <tr data-you={isYou || undefined}>
       <td>
-        <Rank ranking={ranking} />
+        <Rank ranking={ranking} noMedal={totalPoints === 0} />
       </td>
       {isOverall && (
         <td data-move data-wide>

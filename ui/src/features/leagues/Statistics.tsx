@@ -282,7 +282,7 @@ function Information({ statistics }: { statistics: LeagueStatistics }) {
 function Member({ member, place }: { member: LeagueStatistics['members'][number]; place: number }) {
   return (
     <li>
-      <Rank ranking={place} />
+      <Rank ranking={place} noMedal={member.totalPoints === 0} />
       <Grow>
         <Row>
           <b>{nameOf(member.user)}</b>

@@ -1,0 +1,231 @@
+import { Compass, Trophy, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { League } from '../../../../src/contracts/leagues.ts'
+import { messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { useWrite } from '../../api/write.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--s3);
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+  li:first-child {
+    border-top: 0;
+  }
+`
+
+const Grow = styled.div`
+  flex: 1 1 auto;
+  min-width: 0;
+  overflow-wrap: anywhere;
+
+  & > :first-child {
+    font: var(--b3);
+    line-height: 1.2;
+  }
+  a {
+    color: inherit;
+    text-decoration-color: transparent;
+  }
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+`
+
+const Waiting = styled(Loading)`
+  padding: var(--s3) var(--s4);
+`
+
+const Foot = styled(PanelFoot)`
+  display: flex;
+  gap: var(--s2);
+
+  & > * {
+    flex: 1 1 0;
+  }
+`
+
+const TABS = [
+  { id: 'leagues', label: 'My Leagues' },
+  { id: 'competitions', label: 'Competitions' },
+  { id: 'discover', label: 'Discover' },
+] as const
+
+/** A few of the reader's leagues, the competitions of now and some leagues to join. */
+export function HubPanel() {
+  const [tab, setTab] = useState<string>('leagues')
+  return (
+    <Panel title="Multiplayer Hub">
+      <Tabs label="Multiplayer Hub" tabs={TABS} selected={tab} onSelect={setTab}>
+        {tab === 'leagues' ? <MyLeagues /> : tab === 'competitions' ? <Competitions /> : <Featured />}
+      </Tabs>
+    </Panel>
+  )
+}
+
+interface HubListProps<T> {
+  path: string
+  what: string
+  choose: (all: readonly T[]) => readonly T[]
+  empty: ReactNode
+  row: (item: T) => ReactNode
+}
+
+function HubList<T extends { id: number }>({ path, what, choose, empty, row }: HubListProps<T>) {
+  const { data, error, mutate } = useSWR<readonly T[]>(path)
+  if (data === undefined)
+    return error ? (
+      <ErrorState title={`Unable to load ${what}`} onRetry={() => void mutate()} />
+    ) : (
+      <Waiting label={`Loading ${what}`} rows={3} />
+    )
+  const items = choose(data)
+  if (items.length === 0) return empty
+  return (
+    <List>
+      {items.map((item) => (
+        <li key={item.id}>{row(item)}</li>
+      ))}
+    </List>
+  )
+}
+
+function LeagueName({ league }: { league: League }) {
+  return (
+    <Grow>
+      <div>
+        <Link to={`/leagues/${league.id}`}>{league.name}</Link>
+      </div>
+      <Small>{counted(league.memberCount, 'member')}</Small>
+    </Grow>
+  )
+}
+
+function MyLeagues() {
+  return (
+    <>
+      <HubList<League>
+        path={keys.userLeagues}
+        what="your leagues"
+        choose={hubLeagues}
+        empty={
+          <EmptyState icon={Users} title="No leagues yet">
+            Create one for your friends, or join one with its code.
+          </EmptyState>
+        }
+        row={(league) => (
+          <>
+            <LeagueName league={league} />
+            <ButtonLink size="sm" to={`/leagues/${league.id}/statistics`}>
+              <span>
+                Stats<VisuallyHidden> {league.name}</VisuallyHidden>
+              </span>
+            </ButtonLink>
+          </>
+        )}
+      />
+      <Foot>
+        <ButtonLink size="sm" to="/leagues?new=join">
+          Join League
+        </ButtonLink>
+        <ButtonLink size="sm" to="/leagues?new=create">
+          Create League
+        </ButtonLink>
+      </Foot>
+    </>
+  )
+}
+
+function Competitions() {
+  return (
+    <HubList<Competition>
+      path={keys.competitions}
+      what="competitions"
+      choose={hubCompetitions}
+      empty={<EmptyState icon={Trophy} title="No competitions found" />}
+      row={(competition) => (
+        <>
+          <Grow>
+            <div>{competition.name}</div>
+            <Small>
+              {competition.status === 'active'
+                ? `Ends ${dateText(competition.endDate)}`
+                : `Starts ${dateText(competition.startDate)}`}
+              {' · '}
+              {count(competition.prizePool)} points
+            </Small>
+          </Grow>
+          {competition.status === 'active' ? <Badge tone="ok">Active</Badge> : <Badge tone="info">Upcoming</Badge>}
+        </>
+      )}
+    />
+  )
+}
+
+function Featured() {
+  const write = useWrite('leagues')
+  const [busy, setBusy] = useState<number | null>(null)
+  const join = async ({ id, name }: League) => {
+    setBusy(id)
+    try {
+      await write(`/api/leagues/${id}/join`, { method: 'POST' })
+      toast({ title: 'Joined league successfully', description: name })
+    } catch (error) {
+      toast({
+        variant: 'destructive',
+        title: 'Failed to join league',
+        description: messageOf(error, 'Please try again later.'),
+      })
+    }
+    setBusy(null)
+  }
+  return (
+    <>
+      <HubList<League>
+        path={keys.featuredLeagues}
+        what="leagues"
+        choose={hubFeatured}
+        empty={<EmptyState icon={Compass} title="No leagues available" />}
+        row={(league) => (
+          <>
+            <LeagueName league={league} />
+            {league.isMember ? (
+              <Badge tone="ok">Member</Badge>
+            ) : (
+              <Button size="sm" busy={busy === league.id} onClick={() => join(league)}>
+                <span>
+                  Join<VisuallyHidden> {league.name}</VisuallyHidden>
+                </span>
+              </Button>
+            )}
+          </>
+        )}
+      />
+      <Foot>
+        <ButtonLink size="sm" to="/leagues?tab=discover">
+          Discover more
+        </ButtonLink>
+      </Foot>
+    </>
+  )
+}

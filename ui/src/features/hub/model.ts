@@ -1,0 +1,26 @@
+import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { League } from '../../../../src/contracts/leagues.ts'
+
+/** Rows of each tab (core-play, section 9). */
+const LEAGUES = 3
+const ACTIVE = 2
+const UPCOMING = 1
+const FEATURED = 3
+
+export function hubLeagues(leagues: readonly League[]): readonly League[] {
+  return leagues.slice(0, LEAGUES)
+}
+
+export function hubFeatured(leagues: readonly League[]): readonly League[] {
+  return leagues.slice(0, FEATURED)
+}
+
+/** The two active ones that end first and the upcoming one that starts first. */
+export function hubCompetitions(competitions: readonly Competition[]): readonly Competition[] {
+  const by = (status: Competition['status'], time: 'startDate' | 'endDate', count: number) =>
+    competitions
+      .filter((competition) => competition.status === status)
+      .sort((a, b) => Date.parse(a[time]) - Date.parse(b[time]) || a.id - b.id)
+      .slice(0, count)
+  return [...by('active', 'endDate', ACTIVE), ...by('upcoming', 'startDate', UPCOMING)]
+}
