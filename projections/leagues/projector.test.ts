@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
-import { type LeagueCommand, leagueDecider } from '../../src/leagues/league-decider.ts'
+import { type LeagueCommand, type LeagueState, leagueDecider } from '../../src/leagues/league-decider.ts'
 import type { LeagueTeamEvent } from '../../src/teams/events.ts'
-import { type LeagueTeamsCommand, leagueTeamsDecider } from '../../src/teams/league-teams-decider.ts'
+import {
+  type LeagueTeamsCommand,
+  type LeagueTeamsState,
+  leagueTeamsDecider,
+} from '../../src/teams/league-teams-decider.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { leaguesGroup } from './group.ts'
 
@@ -139,13 +143,15 @@ describe('the read model of leagues', () => {
   })
 })
 
-/** Random commands to three leagues and their teams, as far as the deciders take them; they keep their own rules at each step. */
+type League = Extract<LeagueState, { leagueId: number }>
+
+/** Random commands to four leagues and their teams, as far as the deciders take them; they keep their own rules at each step. */
 function randomStory(steps: number) {
   const random = createRandom('leagues')
   const record = recorder()
   const events: RecordedEvent[] = []
-  const leagues = new Map<number, any>()
-  const teams = new Map<number, any>()
+  const leagues = new Map<number, League>()
+  const teams = new Map<number, LeagueTeamsState>()
   let teamIds = 0
   const run = (decider: any, states: Map<number, any>, leagueId: number, command: unknown) => {
     const state = states.get(leagueId) ?? decider.initialState
@@ -186,10 +192,10 @@ function randomStory(steps: number) {
     const state = leagues.get(leagueId)
     if (state) expect(state.members.includes(state.adminId)).toBe(state.status === 'active')
     const there = teams.get(leagueId)?.teams ?? []
-    const players = there.flatMap(({ members }: any) => members.map((member: any) => member.userId))
+    const players = there.flatMap(({ members }) => members.map((member) => member.userId))
     expect(new Set(players).size).toBe(players.length)
     for (const { members, maxMembers } of there) {
-      const having = (wanted: string) => members.filter((member: any) => member.role === wanted).length
+      const having = (wanted: string) => members.filter((member) => member.role === wanted).length
       expect([members.length <= maxMembers, having('captain'), having('vice-captain') <= 1]).toEqual([true, 1, true])
     }
   }
