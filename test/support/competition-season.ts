@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { COMPETITION_REACTOR } from '../../src/competitions/reactor.ts'
+import { createContainer } from '../../src/container.ts'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { readSeason } from '../../src/fixtures/sources/read-season.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { createRandom } from '../../src/kernel/random.ts'
+import type { SaveItem } from '../../src/predictions/commands.ts'
+import { planSeason } from '../../src/simulation/season-plan.ts'
+import { simulate } from '../../src/simulation/simulate.ts'
+import { testDatabase } from './postgres.ts'
+import { until } from './projections.ts'
+
+/**
+ * A whole real season by simulation, in this process, whose players also join competitions: all of them the cup, the knockout,
+ * the monthlies and the seasonal, and about half of them each weekly.
+ */
+export async function simulatedCompetitions(options: { season: string; players: number; seed: number }) {
+  const database = await testDatabase()
+  let now = 0
+  const clock = { now: () => now }
+  const rawLog = createPostgresLog({ database, prefix: 'plp' })
+  const personal = await openPersonalData({ database, masterKey: randomBytes(32), clock })
+  const logger = pino({ level: 'error' })
+  const plan = planSeason(await readSeason({ kind: 'file', path: options.season }, systemClock), options)
+  const foundation = { database, rawLog, personal, clock, logger, onChanges: () => undefined }
+  let container = createContainer(foundation)
+  const engine = () => container.get(TYPES.Engine)
+  const random = createRandom(`joins ${options.seed}`)
+  const joined = new Set<number>()
+
+  /** Those who have registered since join, the earliest registered first. */
+  async function joinNew(items: readonly SaveItem[]): Promise<void> {
+    const at = items[0]?.context.at
+    if (at === undefined) return
+    const fresh = [...new Set(items.map(({ userId }) => userId))].filter((id) => !joined.has(id)).sort((a, b) => a - b)
+    if (fresh.length === 0) return
+    const competitions = container.get(TYPES.Competitions)
+    const { rows } = await database.pool.query('select id, kind from read.competitions order by id')
+    for (const userId of fresh) {
+      joined.add(userId)
+      const wanted = rows.filter(({ kind }) => kind !== 'weekly' || random.next() < 0.5)
+      const context = { actor: userId, at, correlationId: 'join', causationId: 'join', source: 'command' } as const
+      await Promise.all(wanted.map(({ id }) => competitions.join(id, userId, context)))
+    }
+  }
+
+  /** The reactors have answered everything in the log. */
+  async function answered(): Promise<void> {
+    await until(
+      'all is answered',
+      async () => {
+        const head = await rawLog.head()
+        engine().nudge()
+        const names = ['settled-gameweeks', COMPETITION_REACTOR]
+        const done = await Promise.all(names.map((name) => engine().waitForReactor(name, head, 5_000)))
+        return done.every(Boolean) && (await engine().caughtUp()) && (await rawLog.head()) === head
+      },
+      120_000,
+    )
+  }
+
+  async function begin(): Promise<void> {
+    await until('this process leads', () => engine().tryLead())
+    await engine().start()
+  }
+
+  await begin()
+  const predictions = container.get(TYPES.Predictions)
+  await simulate(
+    {
+      log: container.get(TYPES.RawLog),
+      handler: container.get(TYPES.Handler),
+      ids: container.get(TYPES.Ids),
+      personal,
+      predictions: {
+        ...predictions,
+        async saveMany(items, more) {
+          await joinNew(items)
+          return predictions.saveMany(items, more)
+        },
+      },
+      engine: engine(),
+      clock: {
+        set: (time) => {
+          now = time
+        },
+      },
+    },
+    plan,
+  )
+  await answered()
+
+  return {
+    database,
+    plan,
+    container: () => container,
+    answered,
+    async events(): Promise<readonly RecordedEvent[]> {
+      const events: RecordedEvent[] = []
+      let after: RecordedEvent['position'] | null = null
+      for (;;) {
+        const page = await rawLog.readAll(after, {}, 5_000)
+        events.push(...page.events)
+        if (page.end) return events
+        after = page.next
+      }
+    },
+    /** Tables, all that is different from a fold of the log. */
+    async differences(): Promise<readonly string[]> {
+      const verifications = await engine().verify()
+      return verifications.flatMap(({ name, tables }) =>
+        tables.filter(({ differences }) => differences > 0).map(({ table }) => `${name}.${table}`),
+      )
+    },
+    /** The reactor begins at the first event again, in a container of its own, as after the loss of its database. */
+    async repeat(): Promise<void> {
+      await engine().stop()
+      await database.pool.query('delete from engine.reactors where name = $1', [COMPETITION_REACTOR])
+      container = createContainer(foundation)
+      await begin()
+      await answered()
+    },
+    async close() {
+      await engine().stop()
+      await rawLog.close()
+      await database.drop()
+    },
+  }
+}
+
+export type SimulatedCompetitions = Awaited<ReturnType<typeof simulatedCompetitions>>
