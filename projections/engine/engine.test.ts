@@ -230,13 +230,13 @@ describe('leadership', () => {
     const changes = Array.from({ length: 3_000 }, (_, id) => ({ room: `user:${id}`, topic: 'user' as const }))
     await second.announce([
       ...changes,
-      { room: 'all', topic: 'clock', fixtureIds: [1, 2] },
-      { room: 'all', topic: 'clock', fixtureIds: [2, 3] },
+      { room: 'all', topic: 'clock', ids: [1, 2] },
+      { room: 'all', topic: 'clock', ids: [2, 3] },
     ])
     await until('all pieces', () => first.heard.flatMap((heard) => heard.changes).length === 3_001)
     const all = first.heard.flatMap((heard) => heard.changes)
     expect(new Set(all.map(({ room }) => room)).size).toBe(3_001)
-    expect(all.find(({ topic }) => topic === 'clock')).toEqual({ room: 'all', topic: 'clock', fixtureIds: [1, 2, 3] })
+    expect(all.find(({ topic }) => topic === 'clock')).toEqual({ room: 'all', topic: 'clock', ids: [1, 2, 3] })
     expect(second.heard).toHaveLength(1)
     expect(new Set(first.heard.map(({ version }) => version))).toEqual(new Set([second.heard[0]?.version]))
   })

@@ -37,8 +37,9 @@ export interface ReadView {
 
 /** Something a page may be showing has changed; goes to the sockets of a room after the commit, merged by room and topic. */
 export interface LiveChange {
-  /** `all`: every signed-in socket; `admins`; `user:{id}`. */
+  /** `all`: every signed-in socket; `admins`; `user:{id}`; `chat:league:{id}` and `chat:competition:{id}`: who may read there now. */
   readonly room: string
   readonly topic: LiveTopic
-  readonly fixtureIds?: readonly number[]
+  /** Of fixtures, or of messages for `messages`. Left out: the whole topic. */
+  readonly ids?: readonly number[]
 }

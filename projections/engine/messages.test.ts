@@ -8,7 +8,7 @@ const received = (payloads: readonly string[]) => payloads.map((payload) => deco
 describe('messages between nodes', () => {
   test('come out as they went in, with the version', () => {
     const changes: LiveChange[] = [
-      { room: 'all', topic: 'fixtures', fixtureIds: [3, 4] },
+      { room: 'all', topic: 'fixtures', ids: [3, 4] },
       { room: 'user:7', topic: 'predictions' },
       { room: 'admins', topic: 'lockouts' },
     ]
@@ -30,10 +30,10 @@ describe('messages between nodes', () => {
     expect(messages.filter((message) => message?.reload)).toHaveLength(1)
   })
 
-  test('a list of fixtures too long to carry stands for the whole topic', () => {
-    const fixtureIds = Array.from({ length: 3_000 }, (_, id) => id)
+  test('a list of ids too long to carry stands for the whole topic', () => {
+    const ids = Array.from({ length: 3_000 }, (_, id) => id)
     const [message] = received(
-      encodeMessages({ node: 'n1', changes: [{ room: 'all', topic: 'fixtures', fixtureIds }], reload: false }),
+      encodeMessages({ node: 'n1', changes: [{ room: 'all', topic: 'fixtures', ids }], reload: false }),
     )
     expect(message?.changes).toEqual([{ room: 'all', topic: 'fixtures' }])
   })
@@ -43,18 +43,18 @@ describe('messages between nodes', () => {
   })
 })
 
-test('changes of a room and topic are merged; one without fixtures stands for all of them', () => {
+test('changes of a room and topic are merged; one without ids stands for all of them', () => {
   expect(
     mergeChanges([
-      { room: 'all', topic: 'fixtures', fixtureIds: [1] },
-      { room: 'all', topic: 'fixtures', fixtureIds: [2, 1] },
-      { room: 'all', topic: 'table', fixtureIds: [1] },
+      { room: 'all', topic: 'fixtures', ids: [1] },
+      { room: 'all', topic: 'fixtures', ids: [2, 1] },
+      { room: 'all', topic: 'table', ids: [1] },
       { room: 'all', topic: 'table' },
-      { room: 'user:1', topic: 'table', fixtureIds: [9] },
+      { room: 'user:1', topic: 'table', ids: [9] },
     ]),
   ).toEqual([
-    { room: 'all', topic: 'fixtures', fixtureIds: [1, 2] },
+    { room: 'all', topic: 'fixtures', ids: [1, 2] },
     { room: 'all', topic: 'table' },
-    { room: 'user:1', topic: 'table', fixtureIds: [9] },
+    { room: 'user:1', topic: 'table', ids: [9] },
   ])
 })

@@ -18,26 +18,24 @@ export interface EngineMessage {
   readonly version: string
 }
 
-/** One change for each room and topic; fixtures are joined, and a change without fixtures stands for all of them. */
+/** One change for each room and topic; ids are joined, and a change without ids stands for all of them. */
 export function mergeChanges(changes: readonly LiveChange[]): readonly LiveChange[] {
-  const merged = new Map<string, { room: string; topic: LiveTopic; fixtureIds: Set<number> | null }>()
-  for (const { room, topic, fixtureIds } of changes) {
+  const merged = new Map<string, { room: string; topic: LiveTopic; ids: Set<number> | null }>()
+  for (const { room, topic, ids } of changes) {
     const key = `${topic} ${room}`
     const known = merged.get(key)
-    if (!known) merged.set(key, { room, topic, fixtureIds: fixtureIds ? new Set(fixtureIds) : null })
-    else if (!fixtureIds) known.fixtureIds = null
-    else if (known.fixtureIds) for (const id of fixtureIds) known.fixtureIds.add(id)
+    if (!known) merged.set(key, { room, topic, ids: ids ? new Set(ids) : null })
+    else if (!ids) known.ids = null
+    else if (known.ids) for (const id of ids) known.ids.add(id)
   }
-  return [...merged.values()].map(({ room, topic, fixtureIds }) =>
-    fixtureIds ? { room, topic, fixtureIds: [...fixtureIds] } : { room, topic },
-  )
+  return [...merged.values()].map(({ room, topic, ids }) => (ids ? { room, topic, ids: [...ids] } : { room, topic }))
 }
 
 /** Every topic for everyone: after a switch or a gap nobody knows what an open page has missed. */
 export const everythingChanged: readonly LiveChange[] = LiveTopic.options.map((topic) => ({ room: 'all', topic }))
 
-/** `[topic, rooms, fixtureIds or 0]`: rooms that share topic and fixtures share an entry. */
-type Entry = [topic: LiveTopic, rooms: string[], fixtureIds: readonly number[] | 0]
+/** `[topic, rooms, ids or 0]`: rooms that share topic and ids share an entry. */
+type Entry = [topic: LiveTopic, rooms: string[], ids: readonly number[] | 0]
 interface Wire {
   n: string
   g?: string
@@ -72,9 +70,9 @@ export function encodeMessages(message: Omit<EngineMessage, 'version'>): readonl
 function entriesOf(changes: readonly LiveChange[]): readonly Entry[] {
   const entries = new Map<string, { entry: Entry; size: number }>()
   const all: Entry[] = []
-  for (const { room, topic, fixtureIds } of changes) {
-    // A longer list of fixtures is not worth its bytes: without one the whole topic is read again.
-    const ids = fixtureIds && fixtureIds.length <= 200 ? fixtureIds : undefined
+  for (const { room, topic, ids: named } of changes) {
+    // A longer list is not worth its bytes: without one the whole topic is read again.
+    const ids = named && named.length <= 200 ? named : undefined
     const key = `${topic} ${ids?.join() ?? ''}`
     const open = entries.get(key)
     if (open && open.size + room.length + 3 <= 3_000) {
@@ -99,8 +97,8 @@ export function decodeMessage(payload: string): EngineMessage | null {
       ...(wire.g && wire.p ? { moved: { name: wire.g, position: wire.p } } : {}),
       reload: wire.x === 1,
       version: payload.slice(0, space),
-      changes: (wire.c ?? []).flatMap(([topic, rooms, fixtureIds]) =>
-        rooms.map((room) => (fixtureIds === 0 ? { room, topic } : { room, topic, fixtureIds })),
+      changes: (wire.c ?? []).flatMap(([topic, rooms, ids]) =>
+        rooms.map((room) => (ids === 0 ? { room, topic } : { room, topic, ids })),
       ),
     }
   } catch {

@@ -32,7 +32,7 @@ export class Changes {
 
   list(): readonly LiveChange[] {
     const fixtures: LiveChange[] =
-      this.fixtures.size > 0 ? [{ room: 'all', topic: 'fixtures', fixtureIds: [...this.fixtures] }] : []
+      this.fixtures.size > 0 ? [{ room: 'all', topic: 'fixtures', ids: [...this.fixtures] }] : []
     return [
       ...fixtures,
       ...[...this.everyone].map((topic) => ({ room: 'all', topic })),

@@ -529,7 +529,7 @@ describe('open pages hear of', () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     const changes = await g.finish(1, 2, 1)
-    expect(changes).toContainEqual({ room: 'all', topic: 'fixtures', fixtureIds: [1] })
+    expect(changes).toContainEqual({ room: 'all', topic: 'fixtures', ids: [1] })
     for (const topic of ['leaderboard', 'table']) expect(changes).toContainEqual({ room: 'all', topic })
   })
 

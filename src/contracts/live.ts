@@ -3,7 +3,8 @@ import { Id } from './common.ts'
 
 /**
  * What the server pushes over Socket.IO, one event name `change`: a topic that open pages may be showing, with a version
- * that only grows, so that a late frame never undoes a newer one. Pages refetch the topic, or apply `data` where it is there.
+ * that only grows, so that a late frame never undoes a newer one. Pages refetch the topic. A message of a chat comes whole,
+ * as the event `message` with a `ChatMessage`.
  */
 export const LiveTopic = z.enum([
   'fixtures',
@@ -15,6 +16,7 @@ export const LiveTopic = z.enum([
   'clock',
   'leagues',
   'competitions',
+  'messages',
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
@@ -22,6 +24,7 @@ export const LiveChange = z.object({
   topic: LiveTopic,
   /** Grows with every change a node has projected. */
   version: z.string(),
-  fixtureIds: z.optional(z.array(Id)),
+  /** Of the fixtures that changed. */
+  ids: z.optional(z.array(Id)),
 })
 export type LiveChange = z.infer<typeof LiveChange>

@@ -24,7 +24,7 @@ beforeEach(() => {
   rung = []
   bell = createClockBell({
     db: database.db,
-    announce: async (changes) => void rung.push(...changes.map((change) => change.fixtureIds)),
+    announce: async (changes) => void rung.push(...changes.map((change) => change.ids)),
   })
 })
 
@@ -47,7 +47,7 @@ test('the first run after a takeover rings for what passed meanwhile, and for no
   expect(rung).toEqual([])
   await createClockBell({
     db: database.db,
-    announce: async (changes) => void rung.push(...changes.map((change) => change.fixtureIds)),
+    announce: async (changes) => void rung.push(...changes.map((change) => change.ids)),
   }).run('2026-08-15T16:25:10.000Z')
   expect(rung).toEqual([[2]])
 })
@@ -58,7 +58,7 @@ test('a ring that was not delivered is repeated in the next run', async () => {
     db: database.db,
     announce: async (changes) => {
       if (fails) throw new Error('away')
-      rung.push(...changes.map((change) => change.fixtureIds))
+      rung.push(...changes.map((change) => change.ids))
     },
   })
   await failing.run('2026-08-15T13:54:58.000Z')

@@ -11,9 +11,7 @@ const liveHours = 3
 export interface ClockBellOptions {
   readonly db: Kysely<unknown>
   /** To the sockets of all nodes. */
-  readonly announce: (
-    changes: readonly { room: string; topic: 'clock'; fixtureIds: readonly number[] }[],
-  ) => Promise<void>
+  readonly announce: (changes: readonly { room: string; topic: 'clock'; ids: readonly number[] }[]) => Promise<void>
 }
 
 /**
@@ -37,7 +35,7 @@ export function createClockBell({ db, announce }: ClockBellOptions): Job {
             (f.kickoff + ${liveHours} * interval '1 hour'), (f.started_at + ${liveHours} * interval '1 hour')) as moment(at)
           where moment.at > ${from}::timestamptz and moment.at <= ${at}::timestamptz)
         order by id`.execute(db)
-      if (rows.length > 0) await announce([{ room: 'all', topic: 'clock', fixtureIds: rows.map((row) => row.id) }])
+      if (rows.length > 0) await announce([{ room: 'all', topic: 'clock', ids: rows.map((row) => row.id) }])
       last = at
     },
   }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 interface Frame {
   readonly topic: string
   readonly version: string
-  readonly fixtureIds?: number[]
+  readonly ids?: number[]
 }
 
 const sockets: Socket[] = []
@@ -92,7 +92,7 @@ describe('live changes', () => {
     const admin = await one.admin()
     const { id } = await openFixture(player)
     await result(admin, id, 2)
-    const hears = (frame: Frame) => frame.topic === 'fixtures' && (frame.fixtureIds ?? []).includes(id)
+    const hears = (frame: Frame) => frame.topic === 'fixtures' && (frame.ids ?? []).includes(id)
     await Promise.all([here.first(hears, 1_000), there.first(hears, 1_000)])
     await result(admin, id, 3)
     await there.first((frame) => hears(frame) && frame !== there.frames.find(hears), 1_000)

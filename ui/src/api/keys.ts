@@ -23,6 +23,7 @@ export const keys = {
   competitions: '/api/competitions',
   lockedAccounts: '/api/admin/locked-accounts',
   projections: '/api/admin/projections',
+  messageReports: '/api/admin/message-reports',
   /** The beginning of both reads of the fixtures' administration. */
   adminFixtures: '/api/admin/fixtures',
   adminGameweek: (gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`,

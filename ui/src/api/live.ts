@@ -13,6 +13,8 @@ const TOPICS: readonly LiveTopic[] = [
   'lockouts',
   'clock',
   'leagues',
+  'competitions',
+  'messages',
 ]
 
 /** A shorter gap is not worth a word, in ms. */

@@ -12,6 +12,7 @@ const READS: Record<LiveTopic, readonly string[]> = {
   clock: [keys.fixtures, keys.predictions, keys.adminFixtures],
   leagues: ['/api/leagues', '/api/user/leagues'],
   competitions: ['/api/competitions'],
+  messages: [keys.messageReports],
 }
 
 /** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */
