@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 
 let app: TestApp
@@ -139,6 +139,31 @@ describe('T40: a team is never overbooked', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
     for (const { status, body } of answers) if (status === 409) expect(body.detail).toBe('This team is full')
     expect(await teamsOf(captain, league)).toMatchObject([{ memberCount: 3, maxMembers: 3 }])
+  })
+
+  test('neither by two nodes at once: 40 for three places', async () => {
+    const other = await startTestApp({ beside: app })
+    try {
+      const [captain, ...rest] = (await players(app, Array(41).fill('crowd'))) as [Player, ...Player[]]
+      const league = await leagueOf(captain, { type: 'public' })
+      await Promise.all(rest.map((one) => one.call('POST', `/api/leagues/${league.id}/join`)))
+      const team = await teamIn(league, captain, { maxMembers: 3 })
+      const nodes = [createClient(app.url), createClient(other.url)]
+      const answers = await Promise.all(
+        rest.map(({ cookie }, n) =>
+          nodes[n % 2]!.request(
+            'POST',
+            `/api/teams/${team.id}/members`,
+            {},
+            { cookie, 'x-forwarded-for': `192.0.2.${n}` },
+          ),
+        ),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(38).fill(409)])
+      expect(await teamsOf(captain, league)).toMatchObject([{ memberCount: 3 }])
+    } finally {
+      await other.close()
+    }
   })
 })
 

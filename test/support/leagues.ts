@@ -19,11 +19,14 @@ export async function players(app: TestApp, names: readonly string[], address?: 
   const accounts = app.container.get(TYPES.Accounts)
   const sessions = app.container.get(TYPES.Sessions)
   const at = new Date(app.clock.now()).toISOString()
+  // Ids in the order of the names: standings go by them where points are equal.
+  const userIds = await app.container.get(TYPES.Ids).nextMany('user', names.length)
   return Promise.all(
-    names.map(async (name) => {
+    names.map(async (name, index) => {
       const number = ++made
       const username = `${name}_${number}`
-      const account = { username, password: '-', passwordHash: '-', role: 'user' } as const
+      const userId = userIds[index]!
+      const account = { userId, username, password: '-', passwordHash: '-', role: 'user' } as const
       const id = `player-${number}`
       const created = await accounts.createAccount(account, {
         actor: null,
