@@ -3,6 +3,7 @@ import type { Container } from 'inversify'
 import type { LiveChange } from '../projections/engine/group.ts'
 import { groups } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
+import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
 import { TooManyCorrections } from './fixtures/load-calendar.ts'
@@ -92,6 +93,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   live = createLive({
     server,
     sessions: container.get(TYPES.SessionReader),
+    chat: createChatPush({ db: stores.database.db }),
     logger,
     publicUrl: settings.publicUrl,
     shared: settings.databaseUrl === null ? undefined : stores.database,
@@ -213,7 +215,8 @@ async function raiseIds(database: Database, ids: Ids): Promise<void> {
     `select coalesce((select max(id) from read.people), 0) as user, coalesce((select max(id) from read.teams), 0) as team,
        coalesce((select max(id) from read.fixtures), 0) as fixture, coalesce((select max(id) from read.predictions), 0) as prediction,
        coalesce((select max(id) from read.leagues), 0) as league, coalesce((select max(id) from read.league_teams), 0) as league_team,
-       coalesce((select max(id) from read.competitions), 0) as competition`,
+       coalesce((select max(id) from read.competitions), 0) as competition,
+       greatest((select max(id) from read.messages), (select max(id) from read.message_reports), 0) as message`,
   )
   for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
 }
@@ -222,16 +225,20 @@ async function raiseIds(database: Database, ids: Ids): Promise<void> {
 async function missing(container: Container, state: { stopping: boolean; prepared: boolean }): Promise<string[]> {
   if (state.stopping) return ['the node is stopping']
   const engine = container.get(TYPES.Engine)
+  const inTime = <T>(check: Promise<T>): Promise<T> =>
+    Promise.race([check, sleep(2_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))])
   const ask = async (name: string, check: () => Promise<unknown>): Promise<string | null> => {
     try {
-      await Promise.race([
-        check(),
-        sleep(2_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
-      ])
+      await inTime(check())
       return null
     } catch {
       return name
     }
+  }
+  // A status that does not come tells nothing of events; what is away is named by the others.
+  const findPaused = async (): Promise<string | null> => {
+    const status = await inTime(engine.status()).catch(() => null)
+    return status?.projections.some((projection) => projection.paused) ? 'a projection is paused by an event' : null
   }
   const answers = await Promise.all([
     ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1')),
@@ -239,10 +246,7 @@ async function missing(container: Container, state: { stopping: boolean; prepare
     ask('projections are behind', async () => {
       if (!(await engine.caughtUp(5_000))) throw new Error('behind')
     }),
-    ask('a projection is paused by an event', async () => {
-      const { projections } = await engine.status()
-      if (projections.some((projection) => projection.paused)) throw new Error('paused')
-    }),
+    findPaused(),
   ])
   return [...answers.filter((answer) => answer !== null), ...(state.prepared ? [] : ['the season is being prepared'])]
 }
