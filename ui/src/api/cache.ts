@@ -13,6 +13,8 @@ export const fresh = {
   user: { dedupingInterval: 5 * MINUTE, revalidateIfStale: false },
   fixtures: { dedupingInterval: 2 * MINUTE },
   headToHead: { dedupingInterval: 30 * MINUTE },
+  /** Asked again when the next one starts or ends. */
+  competitions: { dedupingInterval: 2_000 },
   /** Looked at every 10 s, and every second while one is being rebuilt. */
   projections: { dedupingInterval: 500 },
   lockedAccounts: { dedupingInterval: 2_000, refreshInterval: 30_000 },

@@ -21,6 +21,7 @@ export const keys = {
   leagueStatistics: (id: number) => `/api/leagues/${id}/statistics`,
   leagueTeams: (id: number) => `/api/leagues/${id}/teams`,
   competitions: '/api/competitions',
+  competition: (id: number) => `/api/competitions/${id}`,
   lockedAccounts: '/api/admin/locked-accounts',
   projections: '/api/admin/projections',
   messageReports: '/api/admin/message-reports',

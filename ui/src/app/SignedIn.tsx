@@ -18,6 +18,9 @@ const Waiting = styled(Wrap)`
 const Admin = lazy(() => import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })))
 
 const Leagues = lazy(() => import('./leagues/LeaguesArea.tsx').then((module) => ({ default: module.LeaguesArea })))
+const Competitions = lazy(() =>
+  import('./competitions/CompetitionsArea.tsx').then((module) => ({ default: module.CompetitionsArea })),
+)
 const Teams = lazy(() =>
   import('./leagues/TeamManagementArea.tsx').then((module) => ({ default: module.TeamManagementArea })),
 )
@@ -46,6 +49,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
             <Routes>
               <Route path="/" element={<DashboardPage user={user} />} />
               <Route path="/leagues/*" element={<Leagues user={user} />} />
+              <Route path="/competitions/*" element={<Competitions user={user} />} />
               <Route path="/team-management/*" element={<Teams user={user} />} />
               <Route
                 path="/admin/*"

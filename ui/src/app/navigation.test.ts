@@ -4,7 +4,11 @@ import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
 test('only administrators see the admin links', () => {
   expect(linksFor([...LINKS, ...ADMIN_LINKS], 'user').filter(({ to }) => to.startsWith('/admin'))).toEqual([])
   expect(linksFor(LINKS, 'admin').map(({ to }) => to)).toContain('/admin')
-  expect(linksFor(ADMIN_LINKS, 'admin').map(({ to }) => to)).toEqual(['/admin/accounts', '/admin/fixtures'])
+  expect(linksFor(ADMIN_LINKS, 'admin').map(({ to }) => to)).toEqual([
+    '/admin/accounts',
+    '/admin/fixtures',
+    '/admin/read-models',
+  ])
 })
 
 test('a link is current on its page and below it, home only on itself', () => {

@@ -1,4 +1,13 @@
-import { CalendarCog, createLucideIcon, DatabaseZap, type LucideIcon, Shield, ShieldCheck, Users } from 'lucide-react'
+import {
+  CalendarCog,
+  createLucideIcon,
+  DatabaseZap,
+  type LucideIcon,
+  Shield,
+  ShieldCheck,
+  Trophy,
+  Users,
+} from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
 
 export interface NavigationLink {
@@ -26,6 +35,7 @@ export const HOME: NavigationLink = { to: '/', label: 'Play', icon: Ball }
 /** The header's links, in its order. The first three also stand in the bottom bar of a phone, between Play and More. */
 export const LINKS: readonly NavigationLink[] = [
   { to: '/leagues', label: 'Leagues', icon: Users },
+  { to: '/competitions', label: 'Competitions', icon: Trophy },
   { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
 ]
 

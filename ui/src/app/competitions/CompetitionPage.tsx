@@ -1,0 +1,63 @@
+import { styled } from 'styled-components'
+import { ApiError, messageOf } from '../../api/http.ts'
+import { useCompetition } from '../../features/competitions/api.ts'
+import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
+import { CompetitionStandings } from '../../features/competitions/CompetitionStandings.tsx'
+import { Prizes } from '../../features/competitions/Prizes.tsx'
+import { Rounds } from '../../features/competitions/Rounds.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Page } from '../leagues/Page.ts'
+import { CompetitionNotFound } from './CompetitionNotFound.tsx'
+
+const Grid = styled.div`
+  display: grid;
+  gap: inherit;
+  align-items: start;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) 352px;
+  }
+  @media (min-width: 1440px) {
+    grid-template-columns: minmax(0, 1fr) 400px;
+  }
+`
+
+/** A competition: for a cup or knockout its rounds, for all the standings and prizes. */
+export function CompetitionPage({ id, userId }: { id: number; userId: number }) {
+  const { data, error, mutate } = useCompetition(id)
+  usePageTitle(data?.name ?? 'Competition')
+  if (data === undefined && error instanceof ApiError && error.status === 404) return <CompetitionNotFound />
+  if (data === undefined)
+    return (
+      <Page>
+        <VisuallyHidden as="h1">Competition</VisuallyHidden>
+        {error ? (
+          <PanelBox as="div">
+            <ErrorState title="Failed to load the competition" onRetry={() => void mutate()}>
+              {messageOf(error, 'The server did not answer.')}
+            </ErrorState>
+          </PanelBox>
+        ) : (
+          <Loading label="Loading the competition" rows={8} />
+        )}
+      </Page>
+    )
+  const hasRounds = data.type === 'cup' || data.type === 'knockout'
+  return (
+    <>
+      <CompetitionBand competition={data} userId={userId} />
+      <Page>
+        {hasRounds && <Rounds competition={data} userId={userId} />}
+        <Grid>
+          <CompetitionStandings competition={data} userId={userId} />
+          <Prizes type={data.type} prizePool={data.prizePool} />
+        </Grid>
+      </Page>
+    </>
+  )
+}

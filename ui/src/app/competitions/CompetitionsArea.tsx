@@ -1,0 +1,23 @@
+import { Route, Routes, useParams } from 'react-router-dom'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { idOf } from '../../lib/numbers.ts'
+import { NotFound } from '../NotFound.tsx'
+import { CompetitionNotFound } from './CompetitionNotFound.tsx'
+import { CompetitionPage } from './CompetitionPage.tsx'
+import { CompetitionsPage } from './CompetitionsPage.tsx'
+
+/** Everything below /competitions. */
+export function CompetitionsArea({ user }: { user: CurrentUser }) {
+  return (
+    <Routes>
+      <Route index element={<CompetitionsPage user={user} />} />
+      <Route path=":id" element={<OfPath user={user} />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}
+
+function OfPath({ user }: { user: CurrentUser }) {
+  const id = idOf(useParams().id)
+  return id === null ? <CompetitionNotFound /> : <CompetitionPage key={id} id={id} userId={user.id} />
+}

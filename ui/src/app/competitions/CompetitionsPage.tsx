@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { CompetitionList } from '../../features/competitions/CompetitionList.tsx'
+import { CreateCompetitionDialog } from '../../features/competitions/CreateCompetitionDialog.tsx'
+import { type Filter, filterOf, queryOf } from '../../features/competitions/model.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spread } from '../../ui/layout.ts'
+import { Intro, Page } from '../leagues/Page.ts'
+
+/** The season's competitions. What is searched and filtered stands in the address. */
+export function CompetitionsPage({ user }: { user: CurrentUser }) {
+  usePageTitle('Competitions')
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const filter = filterOf(query)
+  const onFilter = (part: Partial<Filter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
+
+  return (
+    <Page>
+      <Spread>
+        <div>
+          <h1>Competitions</h1>
+          <Intro>Join as many as you like: your predictions count in every one of them.</Intro>
+        </div>
+        {user.role === 'admin' && (
+          <Button onClick={() => setCreating(true)}>
+            <Plus aria-hidden />
+            Create Competition
+          </Button>
+        )}
+      </Spread>
+      <CompetitionList userId={user.id} filter={filter} onFilter={onFilter} />
+      {isCreating && (
+        <CreateCompetitionDialog
+          onClose={() => setCreating(false)}
+          onCreated={({ id }) => navigate(`/competitions/${id}`)}
+        />
+      )}
+    </Page>
+  )
+}

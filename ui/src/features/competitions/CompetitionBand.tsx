@@ -1,0 +1,113 @@
+import { Trophy } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Band, BandStats } from '../../ui/Band.tsx'
+import { Row } from '../../ui/layout.ts'
+import { Dates, StatusBadge } from './CompetitionParts.tsx'
+import { JoinButton } from './JoinButton.tsx'
+import { TYPE_WORDS } from './model.ts'
+
+const About = styled.div`
+  display: grid;
+  gap: var(--s2);
+  min-width: 0;
+
+  h1 {
+    font-size: var(--t6);
+    line-height: 1;
+    overflow-wrap: anywhere;
+  }
+  p {
+    color: var(--header-muted);
+    overflow-wrap: anywhere;
+  }
+  p[data-small] {
+    font-size: var(--t1);
+  }
+  p a {
+    color: var(--on-header);
+  }
+`
+
+const Winner = styled.p`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  font: var(--b4);
+  line-height: 1.2;
+
+  svg {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    color: var(--gold);
+  }
+  ${About} && {
+    color: var(--on-header);
+  }
+`
+
+interface CompetitionBandProps {
+  competition: CompetitionDetail
+  userId: number
+}
+
+/** Name, dates and state of a competition, the way in, who won it and where the reader stands. */
+export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
+  const { winner, type, rounds } = competition
+  const me = competition.standings.find(({ id }) => id === userId)
+  return (
+    <Band labelledBy="competition-name">
+      <About>
+        <p data-small>
+          <Link to="/competitions">Competitions</Link>
+        </p>
+        <h1 id="competition-name">{competition.name}</h1>
+        {competition.description && <p>{competition.description}</p>}
+        <Row>
+          <StatusBadge status={competition.status} />
+          <Badge>{TYPE_WORDS[type]}</Badge>
+          <p data-small>
+            <Dates startDate={competition.startDate} endDate={competition.endDate} />
+            {gameweeks(competition)}
+          </p>
+        </Row>
+        {winner && (
+          <Winner>
+            <Trophy aria-hidden />
+            <span>{winner.id === userId ? 'You won' : `Winner: ${winner.username}`}</span>
+          </Winner>
+        )}
+        <Row>
+          <JoinButton competition={competition} isDrawn={type === 'cup' && rounds.length > 0} onDark />
+        </Row>
+      </About>
+      <BandStats>
+        <Stat label="Prize pool" value={count(competition.prizePool)} />
+        <Stat
+          label={competition.maxParticipants === null ? 'Players' : `of ${count(competition.maxParticipants)} players`}
+          value={count(competition.participantCount)}
+        />
+        {me && <Stat label="Your rank" value={ordinal(me.ranking)} />}
+        {me && <Stat label="Your points" value={count(me.totalPoints)} />}
+      </BandStats>
+    </Band>
+  )
+}
+
+function gameweeks({ firstGameweek: first, lastGameweek: last }: CompetitionDetail): string {
+  if (first === null) return ''
+  return last === null || last === first ? `, gameweek ${first}` : `, gameweeks ${first} to ${last}`
+}
+
+function Stat({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { SearchX } from 'lucide-react'
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { Competition } from '../../../../src/contracts/competitions.ts'
+import { messageOf } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import { Small, Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { useCompetitions } from './api.ts'
+import { Cards, CompetitionCard } from './CompetitionCard.tsx'
+import { type Filter, found, STATUSES, TYPE_WORDS, TYPES } from './model.ts'
+
+/** Cards at first, and with each press of the button. */
+const STEP = 12
+
+const Filters = styled.search`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+
+  & > :first-child {
+    grid-column: 1 / -1;
+  }
+  @media (min-width: 768px) {
+    grid-template-columns: minmax(0, 1fr) 180px 180px;
+
+    & > :first-child {
+      grid-column: auto;
+    }
+  }
+`
+
+const STATUS_WORDS = { upcoming: 'Upcoming', active: 'Active', ended: 'Ended' } as const
+
+interface CompetitionListProps {
+  userId: number
+  filter: Filter
+  onFilter: (part: Partial<Filter>) => void
+}
+
+/** The competitions of the season, those under way and to come first. */
+export function CompetitionList({ userId, filter, onFilter }: CompetitionListProps) {
+  const { data, error, mutate } = useCompetitions()
+  if (data === undefined)
+    return error ? (
+      <PanelBox as="div">
+        <ErrorState title="Failed to load competitions" onRetry={() => void mutate()}>
+          {messageOf(error, 'The server did not answer.')}
+        </ErrorState>
+      </PanelBox>
+    ) : (
+      <Loading label="Loading competitions">
+        <Cards as="div">
+          {['a', 'b', 'c', 'd'].map((id) => (
+            <Skeleton key={id} height="280px" />
+          ))}
+        </Cards>
+      </Loading>
+    )
+  return (
+    <>
+      <Filters aria-label="Competitions">
+        <Field label="Search">
+          <Input
+            type="search"
+            placeholder="Name or description"
+            autoComplete="off"
+            value={filter.text}
+            onChange={(event) => onFilter({ text: event.target.value })}
+          />
+        </Field>
+        <Field label="Status">
+          <Select
+            value={filter.status}
+            onChange={(event) => onFilter({ status: event.target.value as Filter['status'] })}
+          >
+            <option value="all">All statuses</option>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {STATUS_WORDS[status]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Type">
+          <Select value={filter.type} onChange={(event) => onFilter({ type: event.target.value as Filter['type'] })}>
+            <option value="all">All types</option>
+            {TYPES.map((type) => (
+              <option key={type} value={type}>
+                {TYPE_WORDS[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Filters>
+      <Found key={JSON.stringify(filter)} competitions={found(data, filter)} userId={userId} onFilter={onFilter} />
+    </>
+  )
+}
+
+interface FoundProps {
+  competitions: readonly Competition[]
+  userId: number
+  onFilter: (part: Partial<Filter>) => void
+}
+
+function Found({ competitions, userId, onFilter }: FoundProps) {
+  const [shown, setShown] = useState(STEP)
+  const listId = useId()
+  if (competitions.length === 0)
+    return (
+      <PanelBox as="div" role="status">
+        <EmptyState
+          icon={SearchX}
+          title="No competitions found"
+          action={
+            <Button onClick={() => onFilter({ text: '', status: 'all', type: 'all' })}>Show all competitions</Button>
+          }
+        >
+          None fits the search and the filters.
+        </EmptyState>
+      </PanelBox>
+    )
+  const rest = competitions.length - shown
+  const more = () => {
+    setShown(shown + STEP)
+    // The first of the new ones takes the focus: the button moves away or goes.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#${CSS.escape(listId)} > :nth-child(${shown + 1}) a`)?.focus(),
+    )
+  }
+  return (
+    <Stack>
+      <Small role="status">{counted(competitions.length, 'competition')}</Small>
+      <Cards id={listId} aria-label="Competitions">
+        {competitions.slice(0, shown).map((competition) => (
+          <CompetitionCard key={competition.id} competition={competition} userId={userId} />
+        ))}
+      </Cards>
+      {rest > 0 && (
+        <Button block onClick={more}>
+          Show {Math.min(rest, STEP)} more of {counted(competitions.length, 'competition')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { CalendarDays } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { styled } from 'styled-components'
+import type { Competition } from '../../../../src/contracts/competitions.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { fullness } from './model.ts'
+
+export function StatusBadge({ status }: Pick<Competition, 'status'>) {
+  if (status === 'active') return <Badge tone="live">Live</Badge>
+  if (status === 'ended') return <Badge>Ended</Badge>
+  return (
+    <Badge tone="info">
+      <CalendarDays aria-hidden />
+      Upcoming
+    </Badge>
+  )
+}
+
+/** `21 Nov 2026 to 30 Nov 2026`; a single day once. */
+export function Dates({ startDate, endDate }: Pick<Competition, 'startDate' | 'endDate'>) {
+  const [start, end] = [dateText(startDate), dateText(endDate)]
+  return (
+    <span>
+      <time dateTime={startDate}>{start}</time>
+      {start !== end && (
+        <>
+          {' to '}
+          <time dateTime={endDate}>{end}</time>
+        </>
+      )}
+    </span>
+  )
+}
+
+const Track = styled.span`
+  display: block;
+  height: 6px;
+  margin-top: 4px;
+  background: var(--surface-2);
+
+  &::before {
+    content: '';
+    display: block;
+    height: 100%;
+    width: var(--full);
+    background: var(--ink);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+
+    &::before {
+      background: CanvasText;
+    }
+  }
+`
+
+/** How many take part, with the way to the maximum where there is one. */
+export function Participants(competition: Pick<Competition, 'participantCount' | 'maxParticipants'>) {
+  const { participantCount, maxParticipants } = competition
+  const full = fullness(competition)
+  if (full === null || maxParticipants === null) return <span>{counted(participantCount, 'player')}</span>
+  return (
+    <span>
+      {count(participantCount)} of {counted(maxParticipants, 'player')}
+      <Track
+        role="progressbar"
+        aria-label="Places taken"
+        aria-valuenow={full}
+        aria-valuetext={`${participantCount} of ${maxParticipants}`}
+        style={{ '--full': `${full}%` } as CSSProperties}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { count } from '../../lib/numbers.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Small, Spread } from '../../ui/layout.ts'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Rank } from '../../ui/Rank.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { shortened } from './model.ts'
+
+/** Rows before the rest is asked for. */
+const FIRST = 20
+
+const Board = styled(Table)`
+  th:first-child,
+  td:first-child {
+    width: 54px;
+  }
+  td[data-total] {
+    font: var(--b4);
+  }
+`
+
+const Player = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--s2);
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+type Standing = CompetitionDetail['standings'][number]
+
+/** Everybody by match points in the competition's time, the reader as 'You'; the prizes once they are paid. */
+export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
+  const { standings, participantCount } = competition
+  const [isWhole, setWhole] = useState(false)
+  const isOwn = ({ id }: Standing) => id === userId
+  const rows = isWhole ? standings : shortened(standings, FIRST, isOwn)
+  const hasPrizes = standings.some(({ prize }) => prize !== null)
+  return (
+    <Panel title="Standings" actions={<Small>Match points in this competition</Small>}>
+      {standings.length === 0 ? (
+        <EmptyState icon={Users} title="Nobody takes part yet">
+          Join, and you are the first.
+        </EmptyState>
+      ) : (
+        <Board>
+          <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
+          <thead>
+            <tr>
+              <th scope="col">Rank</th>
+              <th scope="col">Player</th>
+              <th scope="col" data-n>
+                Exact
+              </th>
+              <th scope="col" data-n>
+                Points
+              </th>
+              {hasPrizes && (
+                <th scope="col" data-n>
+                  Prize
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <StandingRow key={row.id} row={row} isYou={isOwn(row)} hasPrizes={hasPrizes} />
+            ))}
+          </tbody>
+        </Board>
+      )}
+      {(rows.length < standings.length || standings.length < participantCount) && (
+        <PanelFoot>
+          <Spread>
+            <Small>
+              {count(rows.length)} of {count(participantCount)} players
+            </Small>
+            {rows.length < standings.length && (
+              <Button size="sm" onClick={() => setWhole(true)}>
+                Show {count(standings.length - rows.length)} more
+              </Button>
+            )}
+          </Spread>
+        </PanelFoot>
+      )}
+    </Panel>
+  )
+}
+
+function StandingRow({ row, isYou, hasPrizes }: { row: Standing; isYou: boolean; hasPrizes: boolean }) {
+  const { username } = row.user
+  return (
+    <tr data-you={isYou || undefined}>
+      <td>
+        <Rank ranking={row.ranking} noMedal={row.totalPoints === 0} />
+      </td>
+      <th scope="row">
+        <Player>
+          <Avatar username={username} isYou={isYou} size="sm" />
+          {isYou ? 'You' : username}
+        </Player>
+      </th>
+      <td data-n>{row.exactScores}</td>
+      <td data-n data-total>
+        {count(row.totalPoints)}
+      </td>
+      {hasPrizes && (
+        <td data-n>{row.prize === null ? <VisuallyHidden>No prize</VisuallyHidden> : `+${count(row.prize)}`}</td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,160 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import type { Competition, CompetitionType } from '../../../../src/contracts/competitions.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form, Refused } from '../../ui/Form.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { useCompetitionWrites } from './api.ts'
+import {
+  creationOf,
+  type FormProblems,
+  type NewCompetition,
+  refusedFields,
+  runsOverDays,
+  TYPE_WORDS,
+  TYPES,
+} from './model.ts'
+
+const Pair = styled.div`
+  display: grid;
+  gap: var(--s4);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
+  align-items: start;
+`
+
+const BLANK: NewCompetition = {
+  name: '',
+  description: '',
+  type: 'weekly',
+  firstGameweek: '',
+  lastGameweek: '',
+  firstDay: '',
+  lastDay: '',
+  prizePool: '100',
+  maxParticipants: '',
+}
+
+/** What the last gameweek is when none is given. */
+const OPEN_END: Partial<Record<CompetitionType, string>> = {
+  cup: 'Optional: as many as the players need',
+  knockout: 'Optional: the end of the season',
+}
+
+interface CreateCompetitionDialogProps {
+  onClose: () => void
+  onCreated: (competition: Competition) => void
+}
+
+/** An administrator makes a competition: over gameweeks or over days, as its type wants. */
+export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitionDialogProps) {
+  const { create } = useCompetitionWrites()
+  const [form, setForm] = useState(BLANK)
+  const [problems, setProblems] = useState<FormProblems>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  const show = (found: FormProblems) => {
+    setProblems(found)
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const { body, problems: found } = creationOf(form)
+    setRefused(null)
+    if (!body) return show(found)
+    setProblems({})
+    setBusy(true)
+    try {
+      const competition = await create(body)
+      toast({ title: 'Competition created successfully', description: competition.name })
+      onCreated(competition)
+    } catch (error) {
+      const fields = error instanceof ApiError ? refusedFields(error.errors, form) : null
+      if (fields) show(fields)
+      else setRefused(messageOf(error, 'The server did not answer. Try again.'))
+      setBusy(false)
+    }
+  }
+
+  const bind = (name: keyof NewCompetition) => ({
+    name,
+    value: form[name],
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      setForm((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create Competition"
+      description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
+    >
+      <Form noValidate onSubmit={send} ref={element}>
+        <Field label="Name" error={problems.name}>
+          <Input {...bind('name')} maxLength={80} required />
+        </Field>
+        <Field label="Description" hint="Optional" error={problems.description}>
+          <TextArea {...bind('description')} rows={2} maxLength={500} />
+        </Field>
+        <Field label="Type" error={problems.type}>
+          <Select {...bind('type')}>
+            {TYPES.map((type) => (
+              <option key={type} value={type}>
+                {TYPE_WORDS[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {runsOverDays(form.type) ? (
+          <Pair>
+            <Field label="First day" error={problems.firstDay}>
+              <Input {...bind('firstDay')} type="date" required />
+            </Field>
+            <Field label="Last day" error={problems.lastDay}>
+              <Input {...bind('lastDay')} type="date" required />
+            </Field>
+          </Pair>
+        ) : (
+          <Pair>
+            <Field label={form.type === 'weekly' ? 'Gameweek' : 'First gameweek'} error={problems.firstGameweek}>
+              <Input {...bind('firstGameweek')} inputMode="numeric" required />
+            </Field>
+            {form.type !== 'weekly' && (
+              <Field label="Last gameweek" hint={OPEN_END[form.type]} error={problems.lastGameweek}>
+                <Input {...bind('lastGameweek')} inputMode="numeric" />
+              </Field>
+            )}
+          </Pair>
+        )}
+        <Pair>
+          <Field label="Prize pool" hint="In points" error={problems.prizePool}>
+            <Input {...bind('prizePool')} inputMode="numeric" required />
+          </Field>
+          <Field
+            label="Most players"
+            hint={form.type === 'cup' ? 'Optional: at most 128' : 'Optional: no limit'}
+            error={problems.maxParticipants}
+          >
+            <Input {...bind('maxParticipants')} inputMode="numeric" />
+          </Field>
+        </Pair>
+        {refused && <Refused>{refused}</Refused>}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            Create Competition
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

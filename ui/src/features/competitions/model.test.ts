@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import type { Competition, CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import {
+  creationOf,
+  fateOf,
+  filterOf,
+  found,
+  fullness,
+  joinState,
+  type NewCompetition,
+  prizesOf,
+  queryOf,
+  ranksOf,
+  refusedFields,
+  shortened,
+  toCome,
+  untilChange,
+} from './model.ts'
+
+const competition = (id: number, over: Partial<Competition> = {}): Competition => ({
+  id,
+  season: 'demo',
+  name: `Competition ${id}`,
+  description: null,
+  type: 'weekly',
+  status: 'upcoming',
+  startDate: '2026-11-28T12:00:00.000Z',
+  endDate: '2026-11-30T20:00:00.000Z',
+  firstGameweek: 1,
+  lastGameweek: 1,
+  prizePool: 50,
+  maxParticipants: null,
+  participantCount: 0,
+  isParticipant: false,
+  participants: [],
+  ...over,
+})
+
+const all = { text: '', status: 'all', type: 'all' } as const
+
+test('active by their end, then upcoming by their start, then ended, the latest first', () => {
+  const list = [
+    competition(1, { status: 'ended', endDate: '2026-08-20T00:00:00.000Z' }),
+    competition(2, { status: 'ended', endDate: '2026-09-20T00:00:00.000Z' }),
+    competition(3, { startDate: '2027-01-01T00:00:00.000Z' }),
+    competition(4),
+    competition(5, { status: 'active', endDate: '2027-05-01T00:00:00.000Z' }),
+    competition(6, { status: 'active' }),
+  ]
+  expect(found(list, all).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
+})
+
+test('status, type and text narrow the list together; text counts in name and description without case', () => {
+  const list = [
+    competition(1, { name: 'Autumn Cup', type: 'cup' }),
+    competition(2, { name: 'Winter Cup', type: 'cup', status: 'active' }),
+    competition(3, { description: 'Not a CUP at all' }),
+    competition(4),
+  ]
+  const ids = (filter: Partial<Parameters<typeof found>[1]>) =>
+    found(list, { ...all, ...filter })
+      .map(({ id }) => id)
+      .sort()
+  expect(ids({ text: ' cup ' })).toEqual([1, 2, 3])
+  expect(ids({ text: 'cup', type: 'cup' })).toEqual([1, 2])
+  expect(ids({ type: 'cup', status: 'upcoming' })).toEqual([1])
+  expect(ids({ text: 'nothing so called' })).toEqual([])
+})
+
+test('the filter survives its address, and what the address does not know is all', () => {
+  const filter = { text: 'cup', status: 'active', type: 'knockout' } as const
+  expect(filterOf(new URLSearchParams(queryOf(filter)))).toEqual(filter)
+  expect(queryOf(all)).toEqual({})
+  expect(filterOf(new URLSearchParams('status=odd&type=odd'))).toEqual(all)
+})
+
+test('joining: open, participating, full, ended; ended wins', () => {
+  const full = { maxParticipants: 2, participantCount: 2 }
+  expect(joinState(competition(1))).toBe('open')
+  expect(joinState(competition(1, { maxParticipants: 2, participantCount: 1 }))).toBe('open')
+  expect(joinState(competition(1, full))).toBe('full')
+  expect(joinState(competition(1, { ...full, isParticipant: true }))).toBe('participating')
+  expect(joinState(competition(1, { ...full, isParticipant: true, status: 'ended' }))).toBe('ended')
+})
+
+test('a cup or knockout is closed once it is drawn or has started, the others are not', () => {
+  for (const type of ['cup', 'knockout'] as const)
+    expect(joinState(competition(1, { type, status: 'active' }))).toBe('started')
+  for (const type of ['weekly', 'monthly', 'seasonal'] as const)
+    expect(joinState(competition(1, { type, status: 'active' }))).toBe('open')
+  expect(joinState(competition(1, { type: 'cup' }), true)).toBe('started')
+})
+
+test('progress toward the maximum, none without a limit', () => {
+  expect(fullness({ participantCount: 38, maxParticipants: 100 })).toBe(38)
+  expect(fullness({ participantCount: 3, maxParticipants: 2 })).toBe(100)
+  expect(fullness({ participantCount: 38, maxParticipants: null })).toBeNull()
+})
+
+test('the list is asked again a second after the next start or end, at the latest after an hour', () => {
+  const now = Date.parse('2026-11-28T11:59:30.000Z')
+  expect(untilChange([competition(1)], now)).toBe(31_000)
+  expect(untilChange([competition(1)], now + 120_000)).toBe(3_600_000)
+  expect(untilChange([], now)).toBe(3_600_000)
+})
+
+test('the pool goes to the first three, 50, 30 and 20 percent in whole points', () => {
+  expect(prizesOf(200)).toEqual([100, 60, 40])
+  expect(prizesOf(25)).toEqual([13, 8, 5])
+})
+
+test('equal points share a rank', () => {
+  const points = (...values: number[]) => values.map((totalPoints) => ({ totalPoints }))
+  expect(ranksOf(points(30, 20, 20))).toEqual([1, 2, 2])
+  expect(ranksOf(points(5, 5, 0))).toEqual([1, 1, 3])
+})
+
+type Round = CompetitionDetail['rounds'][number]
+const player = (id: number) => ({ id, username: `player${id}` })
+const cupRound = (ties: number, gameweek: number): Round => ({
+  round: 1,
+  name: '',
+  gameweek,
+  decided: false,
+  ties: Array.from({ length: ties }, (_, index) => ({
+    home: player(index),
+    away: null,
+    homePoints: null,
+    awayPoints: null,
+    winnerId: null,
+  })),
+  players: [],
+})
+
+test('the rounds of a cup that are to come halve down to the final, a gameweek each', () => {
+  expect(toCome([cupRound(8, 20)])).toEqual([
+    { name: 'Quarter-finals', gameweek: 21 },
+    { name: 'Semi-finals', gameweek: 22 },
+    { name: 'Final', gameweek: 23 },
+  ])
+  expect(toCome([cupRound(32, 4)])[0]).toEqual({ name: 'Round of 32', gameweek: 5 })
+  expect(toCome([cupRound(1, 20)])).toEqual([])
+  expect(toCome([])).toEqual([])
+})
+
+test('a long round is shortened, but never by the reader', () => {
+  expect(shortened([1, 2, 3, 4, 5], 2, (id) => id === 4)).toEqual([1, 2, 4])
+  expect(shortened([1, 2, 3], 2, (id) => id === 1)).toEqual([1, 2])
+})
+
+test('in a knockout one is out, through or, as the last one left, the winner; before the decision still playing', () => {
+  const players = [
+    { ...player(1), points: 10, out: false },
+    { ...player(2), points: 5, out: true },
+  ]
+  const three = [...players, { ...player(3), points: 7, out: false }]
+  const [first, second] = players as [Round['players'][number], Round['players'][number]]
+  expect(fateOf(first, { decided: true, players })).toBe('winner')
+  expect(fateOf(first, { decided: true, players: three })).toBe('through')
+  expect(fateOf(second, { decided: true, players })).toBe('out')
+  expect(fateOf(first, { decided: false, players })).toBe('playing')
+})
+
+const form: NewCompetition = {
+  name: ' Boxing Day ',
+  description: ' ',
+  type: 'weekly',
+  firstGameweek: '18',
+  lastGameweek: '',
+  firstDay: '',
+  lastDay: '',
+  prizePool: '100',
+  maxParticipants: '',
+}
+
+test('a weekly is made of one gameweek, whatever stands in the hidden fields', () => {
+  expect(creationOf({ ...form, lastGameweek: '30', lastDay: 'odd' }).body).toEqual({
+    name: 'Boxing Day',
+    description: null,
+    type: 'weekly',
+    prizePool: 100,
+    firstGameweek: 18,
+  })
+})
+
+test('a cup takes a last gameweek and a limit where they are given', () => {
+  expect(creationOf({ ...form, type: 'cup', lastGameweek: '21', maxParticipants: '16' }).body).toMatchObject({
+    firstGameweek: 18,
+    lastGameweek: 21,
+    maxParticipants: 16,
+  })
+})
+
+test('a monthly runs from the first day to the end of the last', () => {
+  const { body } = creationOf({ ...form, type: 'monthly', firstDay: '2026-12-01', lastDay: '2026-12-31' })
+  expect(body).toMatchObject({
+    startDate: new Date(2026, 11, 1).toISOString(),
+    endDate: new Date(2027, 0, 1, 0, 0, 0, -1).toISOString(),
+  })
+  expect(body).not.toHaveProperty('firstGameweek')
+})
+
+test('what cannot be sent is said by field', () => {
+  const { problems } = creationOf({ ...form, name: ' ', firstGameweek: '39', prizePool: '-1', maxParticipants: '1' })
+  expect(problems).toEqual({
+    name: 'Please give the competition a name',
+    firstGameweek: 'Please give a whole number from 1 to 38',
+    prizePool: 'Please give a whole number from 0 to 10,000',
+    maxParticipants: 'Please give a whole number from 2 to 100,000',
+  })
+  expect(creationOf({ ...form, type: 'monthly' }).problems).toEqual({
+    firstDay: 'Please give the first day',
+    lastDay: 'Please give the last day',
+  })
+  const backwards = { ...form, type: 'seasonal', firstDay: '2026-12-02', lastDay: '2026-12-01' } as const
+  expect(creationOf(backwards).problems).toEqual({ lastDay: 'The end has to come after the start' })
+})
+
+test('what the server refuses stands at its field, dates at the days', () => {
+  expect(refusedFields([{ path: 'endDate', message: 'The end has to lie ahead' }], form)).toEqual({
+    lastDay: 'The end has to lie ahead',
+  })
+  expect(refusedFields([{ path: 'season', message: 'odd' }], form)).toBeNull()
+})

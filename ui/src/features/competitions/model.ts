@@ -1,0 +1,243 @@
+import type {
+  Competition,
+  CompetitionCreate,
+  CompetitionDetail,
+  CompetitionStatus,
+  CompetitionType,
+} from '../../../../src/contracts/competitions.ts'
+
+export const STATUSES: readonly CompetitionStatus[] = ['upcoming', 'active', 'ended']
+export const TYPES: readonly CompetitionType[] = ['weekly', 'monthly', 'seasonal', 'cup', 'knockout']
+
+export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  seasonal: 'Seasonal',
+  cup: 'Cup',
+  knockout: 'Knockout',
+}
+
+export interface Filter {
+  /** In name or description, without case. */
+  readonly text: string
+  readonly status: CompetitionStatus | 'all'
+  readonly type: CompetitionType | 'all'
+}
+
+const time = (iso: string) => Date.parse(iso)
+const PLACE: Readonly<Record<CompetitionStatus, number>> = { active: 0, upcoming: 1, ended: 2 }
+
+/** Under way by their end, then those to come by their start, then the ended, the latest first. */
+function inOrder(a: Competition, b: Competition): number {
+  if (a.status !== b.status) return PLACE[a.status] - PLACE[b.status]
+  const apart =
+    a.status === 'upcoming'
+      ? time(a.startDate) - time(b.startDate)
+      : a.status === 'active'
+        ? time(a.endDate) - time(b.endDate)
+        : time(b.endDate) - time(a.endDate)
+  return apart || a.id - b.id
+}
+
+/** The competitions that fit, in the order of the page. */
+export function found(competitions: readonly Competition[], { text, status, type }: Filter): readonly Competition[] {
+  const wanted = text.trim().toLowerCase()
+  return competitions
+    .filter((competition) => status === 'all' || competition.status === status)
+    .filter((competition) => type === 'all' || competition.type === type)
+    .filter(({ name, description }) => `${name}\n${description ?? ''}`.toLowerCase().includes(wanted))
+    .sort(inOrder)
+}
+
+/** Longest wait, in ms. */
+const HOUR = 3_600_000
+
+/** How long until one of them starts or ends, in ms, at most an hour: then its status is another. */
+export function untilChange(competitions: readonly Pick<Competition, 'startDate' | 'endDate'>[], now: number): number {
+  const ahead = competitions
+    .flatMap(({ startDate, endDate }) => [time(startDate), time(endDate)])
+    .map((at) => at - now + 1_000)
+    .filter((wait) => wait > 0)
+  return Math.min(HOUR, ...ahead)
+}
+
+export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
+
+/** What the join button says (core-play, section 4). Cup and knockout are played by those who joined before the draw or the start. */
+export function joinState(competition: Competition, isDrawn = false): JoinState {
+  const { status, type, isParticipant, participantCount, maxParticipants } = competition
+  if (status === 'ended') return 'ended'
+  if (isParticipant) return 'participating'
+  if (isDrawn || (status === 'active' && (type === 'cup' || type === 'knockout'))) return 'started'
+  if (maxParticipants !== null && participantCount >= maxParticipants) return 'full'
+  return 'open'
+}
+
+export const JOIN_WORDS: Readonly<Record<JoinState, string>> = {
+  open: 'Join',
+  participating: 'Participating',
+  full: 'Full',
+  started: 'Already Started',
+  ended: 'Competition Ended',
+}
+
+/** How full it is, in percent; null: no limit. */
+export function fullness({
+  participantCount,
+  maxParticipants,
+}: Pick<Competition, 'participantCount' | 'maxParticipants'>): number | null {
+  if (maxParticipants === null) return null
+  return Math.min(100, Math.round((100 * participantCount) / maxParticipants))
+}
+
+/** Whole points for the first three: 50, 30 and 20 percent. */
+export function prizesOf(prizePool: number): readonly number[] {
+  return [0.5, 0.3, 0.2].map((share) => Math.round(prizePool * share))
+}
+
+type Round = CompetitionDetail['rounds'][number]
+type Tie = Round['ties'][number]
+export type RoundPlayer = Round['players'][number]
+
+const CUP_ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
+
+export interface RoundToCome {
+  readonly name: string
+  readonly gameweek: number
+}
+
+/** The rounds of a cup that are not drawn yet: each has half the ties of the one before, in the gameweek after it. */
+export function toCome(rounds: readonly Round[]): readonly RoundToCome[] {
+  const last = rounds.at(-1)
+  const coming: RoundToCome[] = []
+  if (!last) return coming
+  let ties = Math.ceil(last.ties.length / 2)
+  for (let after = 1; ties >= 1 && last.ties.length > 1; after += 1, ties = Math.ceil(ties / 2)) {
+    coming.push({ name: CUP_ROUNDS[ties] ?? `Round of ${ties * 2}`, gameweek: last.gameweek + after })
+    if (ties === 1) break
+  }
+  return coming
+}
+
+export const isIn = (tie: Tie, userId: number): boolean => tie.home.id === userId || tie.away?.id === userId
+
+/** The first so many, and the reader's own wherever it stands, in the order of the list. */
+export function shortened<T>(all: readonly T[], most: number, isOwn: (item: T) => boolean): readonly T[] {
+  return all.filter((item, index) => index < most || isOwn(item))
+}
+
+export type Fate = 'through' | 'out' | 'playing' | 'winner'
+
+/** What became of a player in a knockout's round. */
+export function fateOf(player: RoundPlayer, { decided, players }: Pick<Round, 'decided' | 'players'>): Fate {
+  if (!decided) return 'playing'
+  if (player.out) return 'out'
+  return players.filter(({ out }) => !out).length === 1 ? 'winner' : 'through'
+}
+
+/** The form of a new competition, as typed. */
+export interface NewCompetition {
+  readonly name: string
+  readonly description: string
+  readonly type: CompetitionType
+  readonly firstGameweek: string
+  readonly lastGameweek: string
+  /** `2026-11-21` */
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly prizePool: string
+  readonly maxParticipants: string
+}
+
+export type FormProblems = Partial<Record<keyof NewCompetition, string>>
+
+/** A weekly, cup or knockout runs over gameweeks, the others over days. */
+export const runsOverDays = (type: CompetitionType): boolean => type === 'monthly' || type === 'seasonal'
+
+const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
+
+/** What the form asks the server for, or what is wrong with it. Days are the device's, from the first to the end of the last. */
+export function creationOf(
+  form: NewCompetition,
+): { body: CompetitionCreate; problems?: undefined } | { body?: undefined; problems: FormProblems } {
+  const problems: { -readonly [K in keyof FormProblems]: string } = {}
+  const number = (
+    field: 'firstGameweek' | 'lastGameweek' | 'prizePool' | 'maxParticipants',
+    least: number,
+    most: number,
+  ) => {
+    const value = whole(form[field])
+    if (value !== null && value >= least && value <= most) return value
+    problems[field] = `Please give a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+    return 0
+  }
+  const name = form.name.trim()
+  if (!name) problems.name = 'Please give the competition a name'
+  const common = {
+    name,
+    description: form.description.trim() || null,
+    type: form.type,
+    prizePool: number('prizePool', 0, 10_000),
+    ...(form.maxParticipants.trim() ? { maxParticipants: number('maxParticipants', 2, 100_000) } : {}),
+  }
+  const window = runsOverDays(form.type) ? daysOf(form, problems) : gameweeksOf(form, number)
+  return Object.keys(problems).length > 0 ? { problems } : { body: { ...common, ...window } }
+}
+
+function gameweeksOf(
+  form: NewCompetition,
+  number: (field: 'firstGameweek' | 'lastGameweek', least: number, most: number) => number,
+) {
+  const firstGameweek = number('firstGameweek', 1, 38)
+  if (form.type === 'weekly' || !form.lastGameweek.trim()) return { firstGameweek }
+  return { firstGameweek, lastGameweek: number('lastGameweek', 1, 38) }
+}
+
+function daysOf({ firstDay, lastDay }: NewCompetition, problems: { firstDay?: string; lastDay?: string }) {
+  const start = new Date(`${firstDay}T00:00:00`)
+  const end = new Date(`${lastDay}T23:59:59.999`)
+  if (Number.isNaN(start.getTime())) problems.firstDay = 'Please give the first day'
+  if (Number.isNaN(end.getTime())) problems.lastDay = 'Please give the last day'
+  if (problems.firstDay || problems.lastDay) return {}
+  if (end < start) problems.lastDay = 'The end has to come after the start'
+  return { startDate: start.toISOString(), endDate: end.toISOString() }
+}
+
+const FIELDS: Readonly<Record<string, keyof NewCompetition>> = { startDate: 'firstDay', endDate: 'lastDay' }
+
+/** What the server found wrong, by the form's fields; null where it belongs to none of them. */
+export function refusedFields(
+  errors: readonly { path: string; message: string }[],
+  form: NewCompetition,
+): FormProblems | null {
+  const known = errors.flatMap(({ path, message }) => {
+    const field = FIELDS[path] ?? path
+    return field in form ? [[field, message] as const] : []
+  })
+  return known.length > 0 ? Object.fromEntries(known) : null
+}
+
+/** Shared ranks of the first ones, by their points. */
+export function ranksOf(participants: readonly { readonly totalPoints: number }[]): readonly number[] {
+  return participants.map(
+    ({ totalPoints }) => 1 + participants.filter((other) => other.totalPoints > totalPoints).length,
+  )
+}
+
+/** The filter in the page's address; anything it does not know is all. */
+export function filterOf(query: URLSearchParams): Filter {
+  return {
+    text: query.get('search') ?? '',
+    status: STATUSES.find((status) => status === query.get('status')) ?? 'all',
+    type: TYPES.find((type) => type === query.get('type')) ?? 'all',
+  }
+}
+
+/** The address of a filter, without what does not filter. */
+export function queryOf({ text, status, type }: Filter): Record<string, string> {
+  return {
+    ...(text ? { search: text } : {}),
+    ...(status === 'all' ? {} : { status }),
+    ...(type === 'all' ? {} : { type }),
+  }
+}
