@@ -24,6 +24,10 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
   const base = useId()
   const tab = query.get('tab') === 'discover' ? 'discover' : 'mine'
   const select = (id: string) => setQuery(id === 'mine' ? {} : { tab: id }, { replace: true })
+  const close = () => {
+    ask(null)
+    if (asked) select(tab)
+  }
   const open = ({ id }: League) => navigate(`/leagues/${id}`)
 
   return (
@@ -61,8 +65,8 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
           <Discover userId={user.id} />
         )}
       </div>
-      {asking === 'join' && <JoinLeagueDialog onClose={() => ask(null)} onJoined={open} />}
-      {asking === 'create' && <CreateLeagueDialog onClose={() => ask(null)} onCreated={open} />}
+      {asking === 'join' && <JoinLeagueDialog onClose={close} onJoined={open} />}
+      {asking === 'create' && <CreateLeagueDialog onClose={close} onCreated={open} />}
     </Page>
   )
 }
