@@ -145,8 +145,8 @@ class Turn {
       planned.map(({ key, ...rest }, index) => ({
         stream: ownCompetitionStream(season, key),
         command: { type: 'create', competitionId: fresh[index]!, season, ...rest } as const,
+        // Never `fresh`: the ids of a repeat are others than those that the first time stored.
         context: this.step('create'),
-        fresh: true,
       })),
     )
     for (const [index, outcome] of handled.entries()) {
@@ -188,6 +188,9 @@ class Turn {
     if (window.by !== 'gameweek' || !this.mayBegin(season, listed, window.from)) return
     let state = await this.load(listed)
     if (state?.status === 'open' && !hasRounds(state)) state = await this.begin(season, listed, state)
+    const length = state && cupLength(state)
+    if (length && window.to !== window.from + length - 1)
+      await this.move(season, this.state[season]!.competitions[listed.stream]!, window)
     for (let round = state && pendingRound(state); state && round; round = pendingRound(state)) {
       if (!this.state[season]!.settled.includes(round.gameweek)) return
       const before = state
@@ -208,14 +211,7 @@ class Turn {
       return this.command(season, listed, 'call-off', { type: 'call-off', asOf: this.asOf(season) })
     }
     if (state.kind !== 'cup') return state
-    const drawn = await this.command(season, listed, 'draw', {
-      type: 'draw',
-      asOf: this.asOf(season),
-      seed: this.seed(listed, 1),
-    })
-    const now = this.state[season]!.competitions[listed.stream]!
-    await this.move(season, now, now.window)
-    return drawn
+    return this.command(season, listed, 'draw', { type: 'draw', asOf: this.asOf(season), seed: this.seed(listed, 1) })
   }
 
   private async decideRound(
