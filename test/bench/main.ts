@@ -28,6 +28,8 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 const given = process.env.BENCH_DATABASE_URL
 const server = given ? null : await startEmbeddedPostgres({ dataDir: folder, logger: quiet })
 process.env.TEST_DATABASE_URL = given ?? server!.url
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void leave().then(() => process.exit(1)))
 let missed = 0
 try {
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0)
@@ -40,10 +42,15 @@ try {
     if (!report(bench, await bench.run())) missed += 1
   }
 } finally {
+  await leave()
+}
+process.exit(missed > 0 ? 1 : 0)
+
+/** Leaves no server and no file behind, also when it is interrupted. */
+async function leave(): Promise<void> {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-process.exit(missed > 0 ? 1 : 0)
 
 /** One row of the table; true when the budget holds. */
 function report(bench: Bench, { ours, base, unit, note }: Measure): boolean {

@@ -40,13 +40,15 @@ export const rebuild: Bench = {
       await engine.start()
       await until('the first build', () => engine.caughtUp(), 600_000)
       await runSql(database, 'vacuum analyze', 'checkpoint')
-      const base = await copyAgain(database)
+      const before = await copyAgain(database)
       await runSql(database, 'checkpoint')
       const memory = watchMemory()
       const ours = await timed(() => engine.rebuild('play'))
       const grown = memory.stop()
       await engine.stop()
-      return { unit: 'ms', ours, base, note: `memory grew by ${grown} MB at most` }
+      await runSql(database, 'drop table copied', 'checkpoint')
+      const after = await copyAgain(database)
+      return { unit: 'ms', ours, base: (before + after) / 2, note: `memory grew by ${grown} MB at most` }
     } finally {
       await log.close()
       await database.drop()
