@@ -16,6 +16,10 @@ import { createSessions } from './accounts/sessions.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { scoreOf } from './boards/score.ts'
+import { createChat } from './chat/commands.ts'
+import { createChatLimits } from './chat/limits.ts'
+import { lastMessageAt } from './chat/queries.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { createCompetitions } from './competitions/commands.ts'
 import { createPoints } from './competitions/points.ts'
 import { createCompetitionReactor } from './competitions/reactor.ts'
@@ -72,6 +76,7 @@ export function createContainer(foundation: Foundation): Container {
   bindGame(container)
   bindLeagues(container)
   bindCompetitions(container)
+  bindChat(container)
   bindEngine(container, foundation.onChanges)
   bindWeb(container)
   bindJobs(container)
@@ -190,6 +195,15 @@ function bindCompetitions(container: Container): void {
     )
 }
 
+function bindChat(container: Container): void {
+  container
+    .bind(TYPES.Chat)
+    .toResolvedValue(
+      (handler, ids, leagues, competitions) => createChat({ handler, ids, leagues, competitions }),
+      [TYPES.Handler, TYPES.Ids, TYPES.Leagues, TYPES.Competitions],
+    )
+}
+
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
     (database, log, accounts, handler, ids, leagues, teams, logger, metrics, clock) => {
@@ -251,6 +265,7 @@ function bindWeb(container: Container): void {
       leagues,
       teams,
       competitions,
+      chat,
       engine,
       clock,
       logger,
@@ -263,9 +278,10 @@ function bindWeb(container: Container): void {
         ...fixtureRoutes({ db, handler }),
         ...predictionRoutes({ db, predictions }),
         ...boardRoutes({ db, passed: engine.passed }),
-        ...leagueRoutes({ db, leagues, lastMessageAt: async () => null }),
+        ...leagueRoutes({ db, leagues, lastMessageAt: (id) => lastMessageAt(db, id) }),
         ...leagueTeamRoutes({ db, teams }),
         ...competitionRoutes({ db, competitions, passed: engine.passed }),
+        ...chatRoutes({ db, chat, limits: createChatLimits() }),
       ]
     },
     [
@@ -278,6 +294,7 @@ function bindWeb(container: Container): void {
       TYPES.Leagues,
       TYPES.LeagueTeams,
       TYPES.Competitions,
+      TYPES.Chat,
       TYPES.Engine,
       TYPES.Clock,
       TYPES.Logger,

@@ -6,6 +6,7 @@ import type { Lockouts } from './accounts/lockouts.ts'
 import type { LoginGuard } from './accounts/login-guard.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Sessions } from './accounts/sessions.ts'
+import type { Chat } from './chat/commands.ts'
 import type { Competitions } from './competitions/commands.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
@@ -54,6 +55,7 @@ export const TYPES = {
   Leagues: identifier<Leagues>('Leagues'),
   LeagueTeams: identifier<LeagueTeams>('LeagueTeams'),
   Competitions: identifier<Competitions>('Competitions'),
+  Chat: identifier<Chat>('Chat'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   Jobs: identifier<readonly Job[]>('Jobs'),
   Routes: identifier<readonly RouteDefinition[]>('Routes'),

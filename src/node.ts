@@ -3,6 +3,7 @@ import type { Container } from 'inversify'
 import type { LiveChange } from '../projections/engine/group.ts'
 import { groups } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
+import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
 import { TooManyCorrections } from './fixtures/load-calendar.ts'
@@ -92,6 +93,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   live = createLive({
     server,
     sessions: container.get(TYPES.SessionReader),
+    chat: createChatPush({ db: stores.database.db }),
     logger,
     publicUrl: settings.publicUrl,
     shared: settings.databaseUrl === null ? undefined : stores.database,
@@ -213,7 +215,8 @@ async function raiseIds(database: Database, ids: Ids): Promise<void> {
     `select coalesce((select max(id) from read.people), 0) as user, coalesce((select max(id) from read.teams), 0) as team,
        coalesce((select max(id) from read.fixtures), 0) as fixture, coalesce((select max(id) from read.predictions), 0) as prediction,
        coalesce((select max(id) from read.leagues), 0) as league, coalesce((select max(id) from read.league_teams), 0) as league_team,
-       coalesce((select max(id) from read.competitions), 0) as competition`,
+       coalesce((select max(id) from read.competitions), 0) as competition,
+       greatest((select max(id) from read.messages), (select max(id) from read.message_reports), 0) as message`,
   )
   for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
 }

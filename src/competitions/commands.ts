@@ -7,6 +7,7 @@ import { type CompetitionCommand, type CompetitionRefusal, competitionAggregate 
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
 import { competitionRow } from './queries.ts'
+import { isIn } from './roster.ts'
 import { competitionStream } from './streams.ts'
 
 /** What an administrator asks for; gameweeks for a weekly, cup or knockout, dates (ISO 8601) for the others. */
@@ -41,6 +42,8 @@ export type CompetitionOutcome =
 /** Commands of competitions. Throw `EventLogUnavailable` where the log is away. */
 export interface Competitions {
   join(competitionId: number, userId: number, context: CommandContext): Promise<CompetitionOutcome>
+  /** Whether somebody takes part, by the latest revision of the stream; null: there is no such competition. */
+  takesPart(competitionId: number, userId: number): Promise<boolean | null>
   /** `matches`: the calendar of the season. */
   create(
     wanted: NewCompetition,
@@ -68,6 +71,13 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
       const row = await competitionRow(db, competitionId)
       if (!row) return { ok: false, rejected: 'no-such-competition' }
       return handle(competitionId, row.stream, { type: 'join', userId, at: context.at }, context)
+    },
+
+    async takesPart(competitionId, userId) {
+      const row = await competitionRow(db, competitionId)
+      if (!row) return null
+      const { state } = await handler.load(competitionAggregate, row.stream)
+      return state.status !== 'none' && isIn(state.roster, userId)
     },
 
     async create(wanted, matches, context) {

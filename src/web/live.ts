@@ -2,7 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { LiveChange } from '../../projections/engine/group.ts'
+import type { ChatPush } from '../chat/push.ts'
 import type { Database } from '../database/database.ts'
+import { chatRoomOf, createChatSockets } from './chat-sockets.ts'
 import { isOwnOrigin } from './security.ts'
 import type { SessionReader } from './sessions-port.ts'
 import { socketAdapter } from './socket-adapter.ts'
@@ -24,6 +26,7 @@ export interface Live {
 export interface LiveDependencies {
   readonly server: HttpServer
   readonly sessions: SessionReader
+  readonly chat: ChatPush
   readonly logger: Logger
   readonly publicUrl: string | undefined
   /** Given where several nodes share a Postgres; lets them end each other's sockets. */
@@ -39,7 +42,7 @@ const MAX_FRAME_BYTES = 16_384
  * Socket.IO on `/socket.io`, WebSocket only: refuses handshakes without a session or from another origin (T41); the
  * server alone decides on rooms (T42).
  */
-export function createLive({ server, sessions, logger, publicUrl, shared, onCount }: LiveDependencies): Live {
+export function createLive({ server, sessions, chat, logger, publicUrl, shared, onCount }: LiveDependencies): Live {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
   const io = new Server(server, {
     transports: ['websocket'],
@@ -64,16 +67,22 @@ export function createLive({ server, sessions, logger, publicUrl, shared, onCoun
     }
   })
 
+  const chats = createChatSockets(io, chat, logger)
   io.on('connection', (socket) => {
     const { id, role, sessionId } = socket.data
     onCount(io.of('/').sockets.size)
     socket.once('disconnect', () => onCount(io.of('/').sockets.size))
     socket.join(['all', `user:${id}`, `session:${sessionId}`, ...(role === 'admin' ? ['admins'] : [])])
+    chats.connected(socket)
   })
 
   return {
     publish(changes, version) {
-      for (const { room, ...change } of changes) io.local.to(room).emit('change', { ...change, version })
+      for (const { room, ...change } of changes) {
+        const chatRoom = chatRoomOf(room)
+        if (chatRoom) chats.publish(chatRoom, change.ids ?? [], version)
+        else io.local.to(room).emit('change', { ...change, version })
+      }
     },
     disconnectUser: (userId, exceptSessionId) => {
       const sockets = io.in(`user:${userId}`)

@@ -1,0 +1,14 @@
+import type { ProjectionGroup } from '../engine/group.ts'
+import { chatEvents, projectChat } from './projector.ts'
+import { type ChatTables, chatDdl, chatIndexes, chatVersion, chatViews } from './tables.ts'
+
+/** Messages of leagues and competitions, and reports of them. */
+export const chatGroup: ProjectionGroup<ChatTables> = {
+  name: 'chat',
+  version: chatVersion,
+  events: chatEvents,
+  ddl: chatDdl,
+  indexes: chatIndexes,
+  views: chatViews,
+  project: projectChat,
+}

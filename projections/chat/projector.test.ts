@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MessageEvent } from '../../src/chat/events.ts'
+import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { createRandom } from '../../src/kernel/random.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import type { LiveChange } from '../engine/group.ts'
+import { chatGroup } from './group.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.drop())
+
+const AT = '2026-11-21T09:00:00.000Z'
+const league = { kind: 'league', id: 1 } as const
+
+function recorded(event: Event, index: number): RecordedEvent {
+  const metadata = {
+    $correlationId: 'c',
+    $causationId: 'c',
+    actor: null,
+    version: 1,
+    source: 'command',
+    at: AT,
+  } as const
+  const place = { stream: 's', revision: index, position: String(index) as Position, recordedAt: AT }
+  return { id: randomUUID(), ...event, metadata, ...place }
+}
+
+const posted = (
+  messageId: number,
+  userId: number,
+  room: { kind: 'league' | 'competition'; id: number } = league,
+): MessageEvent => ({
+  type: 'MessagePosted',
+  data: { messageId, userId, room, content: `Text ${messageId}`, postedAt: AT },
+})
+const edited = (messageId: number, userId: number): MessageEvent => ({
+  type: 'MessageEdited',
+  data: { messageId, userId, content: 'Other' },
+})
+const deleted = (messageId: number): MessageEvent => ({
+  type: 'MessageDeleted',
+  data: { messageId, by: 1, how: 'moderator' },
+})
+const reported = (messageId: number, reportId: number, reporterId: number): MessageEvent => ({
+  type: 'MessageReported',
+  data: { messageId, reportId, reporterId, reason: 'rude' },
+})
+const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
+
+/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
+async function projected(events: readonly Event[], size: number) {
+  const name = `chat_${randomUUID().slice(0, 8)}`
+  const inSchema = <T>(work: (tx: Parameters<typeof chatGroup.project>[0]) => Promise<T>): Promise<T> =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
+      return work(tx)
+    })
+  await sql`create schema ${sql.id(name)}`.execute(database.db)
+  await inSchema((tx) => sql.raw(`${chatGroup.ddl};${chatGroup.indexes}`).execute(tx))
+  const all = events.map(recorded)
+  const changes: LiveChange[] = []
+  for (let from = 0; from < all.length; from += size)
+    changes.push(...(await inSchema((tx) => chatGroup.project(tx, all.slice(from, from + size)))))
+  const tables: Record<string, any[]> = {}
+  for (const table of ['messages', 'reports', 'posted', 'erased']) {
+    const { rows } = await inSchema((tx) =>
+      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
+    )
+    tables[table] = rows.map(({ row }) => row)
+  }
+  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
+  return { tables, changes }
+}
+
+describe('the read model of chats', () => {
+  test('numbers messages in the order of the log, whatever their ids', async () => {
+    const { tables } = await projected([posted(129, 1), posted(1, 2), posted(130, 1)], 2)
+    const inOrder = tables.messages!.sort((a, b) => a.number - b.number)
+    expect(inOrder.map(({ id, number }) => [id, number])).toEqual([
+      [129, 1],
+      [1, 2],
+      [130, 3],
+    ])
+  })
+
+  test('a deleted message stays without its content', async () => {
+    const { tables } = await projected([posted(1, 2), edited(1, 2), deleted(1)], 1)
+    expect(tables.messages).toMatchObject([{ id: 1, content: null, is_edited: true, is_deleted: true }])
+  })
+
+  test('says which messages of which room changed, and tells the administrators of reports', async () => {
+    const cup = { kind: 'competition', id: 9 } as const
+    const { changes } = await projected([posted(1, 2), posted(2, 3, cup), reported(1, 3, 3)], 10)
+    expect(changes).toEqual([
+      { room: 'chat:league:1', topic: 'messages', ids: [1] },
+      { room: 'chat:competition:9', topic: 'messages', ids: [2] },
+      { room: 'admins', topic: 'messages' },
+    ])
+  })
+
+  test('of a deleted user nothing is left, also what stands behind the deletion; the room is read again', async () => {
+    const events = [
+      posted(1, 2),
+      posted(2, 3),
+      reported(1, 3, 3),
+      reported(2, 4, 2),
+      erased(2),
+      posted(5, 2),
+      edited(1, 2),
+    ]
+    for (const size of [1, 100]) {
+      const { tables, changes } = await projected(events, size)
+      expect(tables.messages!.map(({ id }) => id)).toEqual([2])
+      expect(tables.reports).toEqual([])
+      expect(changes).toContainEqual({ room: 'chat:league:1', topic: 'messages' })
+    }
+  })
+
+  test('whatever happens, the tables are the same in any batches', async () => {
+    const random = createRandom('chat')
+    const pick = (most: number) => 1 + random.below(most)
+    const events = Array.from({ length: 250 }, (_, index): Event => {
+      const messageId = pick(Math.max(1, index))
+      const kind = random.below(20)
+      if (kind < 10) return posted(index + 1, pick(12), random.below(2) ? league : { kind: 'competition', id: pick(3) })
+      if (kind < 13) return edited(messageId, pick(12))
+      if (kind < 15) return deleted(messageId)
+      if (kind < 19) return reported(messageId, 10_000 + index, pick(12))
+      return erased(pick(12))
+    })
+    const whole = await projected(events, events.length)
+    expect(whole.tables.messages!.length).toBeGreaterThan(10)
+    for (const size of [1, 30]) expect((await projected(events, size)).tables).toEqual(whole.tables)
+  })
+})

@@ -1,0 +1,2 @@
+/** `message-{id}`: one message of a chat. */
+export const messageStream = (messageId: number): string => `message-${messageId}`

@@ -1,0 +1,383 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
+import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+
+let one: TestApp
+let two: TestApp
+let admin: TestClient
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  one = await startTestApp()
+  two = await startTestApp({ beside: one })
+  admin = await one.admin()
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await two?.close()
+  await one?.close()
+})
+
+const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>> => {
+  const made = await players(one, names)
+  return Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
+}
+const roomOf = ({ id }: { id: number }) => `/api/leagues/${id}/messages`
+const say = (player: Player, path: string, content: string, more: object = {}) =>
+  player.call('POST', path, { content, ...more })
+const said = async (player: Player, path: string, content: string) => {
+  const { status, body } = await say(player, path, content)
+  expect(status).toBe(201)
+  return body
+}
+const contentsOf = async (player: Player, path: string) =>
+  (await player.get(path)).map((message: { content: string | null }) => message.content)
+
+interface Heard {
+  readonly messages: any[]
+  readonly all: unknown[]
+  readonly socket: Socket
+}
+
+/** A socket of a player on a node, with what it hears of chats. */
+async function listening(app: TestApp, player: { cookie: string }): Promise<Heard> {
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    extraHeaders: { cookie: player.cookie },
+    reconnection: false,
+    forceNew: true,
+  })
+  sockets.push(socket)
+  const heard: Heard = { messages: [], all: [], socket }
+  socket.on('message', (message) => heard.messages.push(message))
+  socket.onAny((event, frame) => {
+    if (event === 'message' || frame?.topic === 'messages') heard.all.push(frame)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return heard
+}
+
+async function within(ms: number, what: string, is: () => boolean): Promise<void> {
+  const deadline = Date.now() + ms
+  while (!is()) {
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('the chat of a league', () => {
+  test('a message is trimmed, has 1 to 1,000 characters and is read oldest first', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const path = roomOf(league)
+    expect(await anna.get(path)).toEqual([])
+    const first = await said(anna, path, '  Hello, all \n')
+    expect(first).toMatchObject({
+      content: 'Hello, all',
+      userId: anna.id,
+      leagueId: league.id,
+      competitionId: null,
+      messageType: 'message',
+      isEdited: false,
+      isDeleted: false,
+      user: { username: anna.username },
+    })
+    await said(bob, path, 'x'.repeat(1000))
+    expect((await bob.get(path)).map(({ userId }: { userId: number }) => userId)).toEqual([anna.id, bob.id])
+    for (const [content, detail] of [
+      [' \n ', 'A message needs some text'],
+      ['x'.repeat(1001), 'A message has at most 1,000 characters'],
+    ] as const) {
+      const refused = await say(anna, path, content)
+      expect([refused.status, refused.body.detail]).toEqual([400, detail])
+    }
+  })
+
+  test('older messages come by the id of the oldest one known', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const path = roomOf(league)
+    for (const [index, player] of [anna, bob, anna, bob, anna, bob, anna].entries())
+      await said(player, path, `${index}`)
+    const latest = await anna.get(`${path}?limit=3`)
+    expect(latest.map(({ content }: { content: string }) => content)).toEqual(['4', '5', '6'])
+    expect(await contentsOf(anna, `${path}?limit=3&before=${latest[0].id}`)).toEqual(['1', '2', '3'])
+  })
+
+  test('T38: for strangers, of private and public leagues, and for former members it is not there', async () => {
+    for (const type of ['private', 'public']) {
+      const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+      const league = await leagueOf(anna, { type })
+      await joinedBy(league, bob)
+      const path = roomOf(league)
+      const { id } = await said(bob, path, 'a secret')
+      const isClosedTo = async (player: Player) => {
+        for (const [method, url, body] of [
+          ['GET', path],
+          ['POST', path, { content: 'hi' }],
+          ['PATCH', `/api/messages/${id}`, { content: 'hi' }],
+          ['DELETE', `/api/messages/${id}`],
+          ['POST', `/api/messages/${id}/report`, {}],
+        ] as const) {
+          const answer = await player.call(method, url, body)
+          expect([method, url, answer.status]).toEqual([method, url, 404])
+          expect(JSON.stringify(answer.body)).not.toContain('secret')
+        }
+      }
+      await isClosedTo(eve)
+      expect((await anna.call('DELETE', `/api/leagues/${league.id}/members/${bob.id}`)).status).toBe(204)
+      await isClosedTo(bob)
+      expect(await contentsOf(anna, path)).toEqual(['a secret'])
+    }
+    const { anna } = await some('anna')
+    expect((await anna.call('GET', '/api/leagues/999999/messages')).status).toBe(404)
+    expect((await one.client().request('GET', '/api/leagues/1/messages')).status).toBe(401)
+  })
+
+  test('T35: who writes is the session’s, where is the path’s', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    const path = roomOf(league)
+    expect((await say(anna, path, 'x', { userId: bob.id })).status).toBe(403)
+    expect((await say(anna, path, 'x', { leagueId: league.id + 1 })).status).toBe(400)
+    expect((await say(anna, path, 'x', { competitionId: 1 })).status).toBe(400)
+    const named = { userId: anna.id, leagueId: league.id, competitionId: null, messageType: 'message' }
+    expect((await say(anna, path, 'x', named)).status).toBe(201)
+  })
+
+  test('T45: type, edited and author are the server’s', async () => {
+    const { anna } = await some('anna')
+    const path = roomOf(await leagueOf(anna))
+    const fake = {
+      messageType: 'system',
+      isEdited: true,
+      isDeleted: true,
+      user: { username: 'admin' },
+      id: 1,
+      createdAt: '2020-01-01T00:00:00.000Z',
+    }
+    const { status, body } = await say(anna, path, 'x', fake)
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({
+        messageType: 'message',
+        isEdited: false,
+        isDeleted: false,
+        user: { username: anna.username, profileImage: null },
+      }),
+    ])
+    expect(body.createdAt).toBe(new Date(one.clock.now()).toISOString())
+  })
+
+  test('T44: markup stays the text it is', async () => {
+    const { anna } = await some('anna')
+    const path = roomOf(await leagueOf(anna))
+    const text = '<img src=x onerror="alert(1)">'
+    await said(anna, path, text)
+    expect(await contentsOf(anna, path)).toEqual([text])
+  })
+
+  test('T43: five messages in five seconds, then 429 with the seconds to wait; others may go on', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => say(anna, roomOf(league), `${index}`)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
+    const refused = answers.find(({ status }) => status === 429)!
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(seconds).toBeLessThanOrEqual(5)
+    expect((await say(bob, roomOf(league), 'me')).status).toBe(201)
+  })
+
+  test('a repeat with the same key is the same message', async () => {
+    const { anna } = await some('anna')
+    const path = roomOf(await leagueOf(anna))
+    const client = createClient(one.url)
+    const send = () =>
+      client.request('POST', path, { content: 'once' }, { cookie: anna.cookie, 'idempotency-key': 'a-key' })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect(await contentsOf(anna, path)).toEqual(['once'])
+  })
+})
+
+describe('editing and deleting', () => {
+  test('its author edits a message for 15 minutes; it then says so', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const { id } = await said(bob, roomOf(league), 'Helo')
+    const edit = (player: Player, content = 'Hello') => player.call('PATCH', `/api/messages/${id}`, { content })
+    const edited = await edit(bob)
+    expect([edited.status, edited.body]).toEqual([
+      200,
+      expect.objectContaining({ id, content: 'Hello', isEdited: true }),
+    ])
+    expect((await edit(anna)).status).toBe(403)
+    expect((await edit(bob, ' ')).status).toBe(400)
+    one.clock.advance(15 * 60_000 + 1)
+    const late = await edit(bob, 'Too late')
+    expect([late.status, late.body.detail]).toEqual([409, 'A message can be edited for 15 minutes'])
+  })
+
+  test('author, league admin and admin delete; the place stays without content', async () => {
+    const { anna, bob, carl } = await some('anna', 'bob', 'carl')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob, carl)
+    const path = roomOf(league)
+    const ids = []
+    for (const text of ['by its author', 'by the admin of the league', 'by the admin'])
+      ids.push((await said(bob, path, text)).id)
+    expect((await carl.call('DELETE', `/api/messages/${ids[0]}`)).status).toBe(403)
+    expect((await bob.call('DELETE', `/api/messages/${ids[0]}`)).status).toBe(204)
+    expect((await anna.call('DELETE', `/api/messages/${ids[1]}`)).status).toBe(204)
+    expect((await admin.delete(`/api/messages/${ids[2]}`)).status).toBe(204)
+    const left = await carl.get(path)
+    expect(left.map(({ id, content, isDeleted }: any) => ({ id, content, isDeleted }))).toEqual(
+      ids.map((id) => ({ id, content: null, isDeleted: true })),
+    )
+    expect((await bob.call('DELETE', `/api/messages/${ids[0]}`)).status).toBe(404)
+  })
+})
+
+describe('reports', () => {
+  test('a member reports a message once; administrators read it until the message is deleted', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const { id } = await said(anna, roomOf(league), 'rude words')
+    const report = (player: Player) => player.call('POST', `/api/messages/${id}/report`, { reason: ' rude ' })
+    expect((await report(bob)).status).toBe(200)
+    expect((await report(bob)).status).toBe(409)
+    expect((await report(anna)).status).toBe(403)
+    expect((await bob.call('GET', '/api/admin/message-reports')).status).toBe(403)
+    const mine = async () =>
+      (await admin.get('/api/admin/message-reports')).filter(({ message }: any) => message.id === id)
+    expect(await mine()).toMatchObject([
+      { reason: 'rude', reportedBy: { username: bob.username }, message: { content: 'rude words', userId: anna.id } },
+    ])
+    expect((await admin.delete(`/api/messages/${id}`)).status).toBe(204)
+    expect(await mine()).toEqual([])
+  })
+})
+
+describe('the chat of a competition', () => {
+  test('is read by every signed-in user and written by participants', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const [{ id }] = (await anna.get('/api/competitions')).filter(({ type }: { type: string }) => type === 'seasonal')
+    const path = `/api/competitions/${id}/messages`
+    const refused = await say(bob, path, 'hi')
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Only participants of the competition can write here'])
+    expect((await anna.call('POST', `/api/competitions/${id}/join`)).status).toBe(200)
+    const message = await said(anna, path, 'Who wins?')
+    expect(message).toMatchObject({ competitionId: id, leagueId: null })
+    expect(await bob.get(path)).toEqual([message])
+    expect((await bob.call('GET', '/api/competitions/999999/messages')).status).toBe(404)
+    expect((await bob.call('POST', '/api/competitions/999999/messages', { content: 'x' })).status).toBe(404)
+  })
+
+  test('is pushed to who watches it, and to nobody else', async () => {
+    const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+    const [{ id }] = (await anna.get('/api/competitions')).filter(({ type }: { type: string }) => type === 'seasonal')
+    await anna.call('POST', `/api/competitions/${id}/join`)
+    const [watching, other] = [await listening(two, bob), await listening(two, eve)]
+    for (const asked of [{ competitionId: id }, { competitionId: 999_999 }, 'chat:league:1', null])
+      watching.socket.emit('watch', asked)
+    await pause(100)
+    await said(anna, `/api/competitions/${id}/messages`, 'Here we go')
+    await within(1_000, 'the message', () => watching.messages.length === 1)
+    expect(watching.messages[0]).toMatchObject({ content: 'Here we go', competitionId: id })
+    await pause(100)
+    expect(other.all).toEqual([])
+  })
+})
+
+describe('messages over two nodes', () => {
+  test('reach the members on both within a second, in order, each change of them too; strangers hear nothing', async () => {
+    const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+    const league = await leagueOf(anna, { type: 'public' })
+    await joinedBy(league, bob)
+    const [here, there] = [await listening(one, anna), await listening(two, bob)]
+    const strange = [await listening(one, eve), await listening(two, eve)]
+    for (const { socket } of strange) socket.emit('watch', { leagueId: league.id, competitionId: league.id })
+    const contents = ({ messages }: Heard) => messages.map(({ content }) => content)
+    for (const text of ['1', '2', '3', '4']) await said(anna, roomOf(league), text)
+    await within(1_000, 'four messages', () => here.messages.length === 4 && there.messages.length === 4)
+    expect([contents(here), contents(there)]).toEqual([
+      ['1', '2', '3', '4'],
+      ['1', '2', '3', '4'],
+    ])
+    const { id } = there.messages[3]
+    await anna.call('DELETE', `/api/messages/${id}`)
+    await within(1_000, 'the tombstone', () => there.messages.length === 5)
+    expect(there.messages[4]).toMatchObject({ id, content: null, isDeleted: true })
+    expect(strange.flatMap(({ all }) => all)).toEqual([])
+  })
+
+  test('T42: a removed member receives nothing once the removal was answered, on either node', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const heard = [await listening(one, bob), await listening(two, bob)]
+    await said(anna, roomOf(league), 'before')
+    await within(1_000, 'a message on both', () => heard.every(({ messages }) => messages.length === 1))
+    expect((await anna.call('DELETE', `/api/leagues/${league.id}/members/${bob.id}`)).status).toBe(204)
+    for (const { all } of heard) all.length = 0
+    const mine = await listening(two, anna)
+    await said(anna, roomOf(league), 'after')
+    await within(1_000, 'the message', () => mine.messages.length === 1)
+    await pause(200)
+    expect(heard.flatMap(({ all }) => all)).toEqual([])
+  })
+})
+
+describe('a deleted user', () => {
+  test('leaves no message in any chat, and none that the log could still open', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    const path = roomOf(league)
+    const { id } = await said(bob, path, 'my very own words')
+    await said(anna, path, 'mine')
+    const accounts = one.container.get(TYPES.Accounts)
+    const context = {
+      actor: null,
+      at: new Date(one.clock.now()).toISOString(),
+      correlationId: 'c',
+      causationId: 'c',
+      source: 'command',
+    } as const
+    expect((await accounts.deleteUser(bob.id, context)).ok).toBe(true)
+    await one.settled()
+    expect(await contentsOf(anna, path)).toEqual(['mine'])
+    const stored = await one.container.get(TYPES.Log).readStream(`message-${id}`)
+    expect(stored[0]!.data).toMatchObject({ content: null })
+    const raw = await one.container.get(TYPES.RawLog).readStream(`message-${id}`)
+    expect(JSON.stringify(raw)).not.toContain('very own')
+  })
+})
+
+test('the newest message is a league’s last activity', async () => {
+  const { anna } = await some('anna')
+  const league = await leagueOf(anna)
+  expect((await anna.get(`/api/leagues/${league.id}/statistics`)).lastActivity).toBeNull()
+  const { createdAt } = await said(anna, roomOf(league), 'x')
+  expect((await anna.get(`/api/leagues/${league.id}/statistics`)).lastActivity).toBe(createdAt)
+})
+
+test('after all of it verify finds no difference', async () => {
+  const verification = await one.container.get(TYPES.Engine).verify()
+  const tables = verification.find(({ name }) => name === 'chat')!.tables
+  expect(tables.map(({ table, differences }) => [table, differences])).toEqual(tables.map(({ table }) => [table, 0]))
+  expect(tables.map(({ table }) => table).sort()).toEqual(['erased', 'messages', 'posted', 'reports'])
+})
