@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -49,7 +50,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
   let app: ProcessApp | undefined
   try {
     app = await startProcess({ dataDir, port, env })
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url, 90_000)
     const { url } = app
     const admin = await administrator(url)
     const players: TestClient[] = []
@@ -87,6 +88,9 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
     expect(faultsOf(audited)).toEqual([])
     expect(audited.ledger.length).toBeGreaterThan(0)
     expect(await app.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    console.info(
+      `ready after ${readyMs.map(({ victim, ms }) => `${victim} ${ms}`).join(', ')} ms; load ${loadavg()[0]}`,
+    )
     for (const { victim, ms } of readyMs)
       expect(ms, `ready after kill -9 of ${victim}`).toBeLessThan(promised(READY_WITHIN_MS))
     return {
