@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { playGroup } from '../../projections/play/group.ts'
 import type { AccountEvent } from '../../src/accounts/events.ts'
+import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 
-export type PlayEvent = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | AccountEvent
+export type PlayEvent =
+  | TeamEvent
+  | SeasonEvent
+  | FixtureEvent
+  | GameweekEvent
+  | PredictionEvent
+  | AccountEvent
+  | Extract<CompetitionEvent, { type: 'PrizeBooked' }>
 
 /** An event as a log would give it: revisions count within its stream, in the order they are recorded here. */
 export function recorder() {
