@@ -45,11 +45,7 @@ async function statisticsOf(
   rows: readonly RankedRow[],
 ): Promise<Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null }> {
   const ids = rows.map((row) => row.id)
-  const [activity, streaks, weekly] = await Promise.all([
-    activityOf(db, ids, at),
-    streaksOf(db, ids, season),
-    weeklyPointsOf(db, ids, season),
-  ])
+  const [activities, weekly] = await Promise.all([activitiesOf(db, ids, season, at), weeklyPointsOf(db, ids, season)])
   const members = rows.map((row) => ({
     id: row.id,
     role: row.id === league.admin_id ? ('admin' as const) : ('member' as const),
@@ -57,10 +53,11 @@ async function statisticsOf(
     totalPredictions: row.predictions,
     correctPredictions: row.correct,
     settledPredictions: row.settled,
-    streak: streaks.get(row.id) ?? 0,
+    streak: activities.get(row.id)?.streak ?? 0,
     totalPoints: row.points,
     weeklyPoints: weekly.get(row.id) ?? 0,
   }))
+  const sumOf = (part: 'last' | 'before') => [...activities.values()].reduce((sum, each) => sum + each[part], 0)
   const [first] = members
   const accurate = mostAccurate(members)
   const leader = members.reduce<(typeof members)[number] | undefined>(
@@ -74,9 +71,9 @@ async function statisticsOf(
     memberCount: members.length,
     totalPredictions: members.reduce((sum, member) => sum + member.totalPredictions, 0),
     averageAccuracy: meanAccuracy(members),
-    activityTrend: trendOf(activity.last, activity.before),
+    activityTrend: trendOf(sumOf('last'), sumOf('before')),
     createdAt: league.created_at,
-    lastPrediction: activity.newest,
+    lastPrediction: [...activities.values()].reduce<string | null>((all, { newest }) => later(all, newest), null),
     topScorer: first && first.totalPoints > 0 ? { user: first.user, totalPoints: first.totalPoints } : null,
     mostAccurate: accurate && {
       user: accurate.user,
@@ -126,22 +123,44 @@ const later = (a: string | null, b: string | null): string | null => {
   return Date.parse(a) < Date.parse(b) ? b : a
 }
 
-async function activityOf(db: Kysely<unknown>, ids: readonly number[], at: string) {
-  const now = Date.parse(at)
-  const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
-  const { rows } = await sql<{ last: number; before: number; newest: string | null }>`
-    select count(*) filter (where created_at > ${week}) as last,
-      count(*) filter (where created_at > ${twoWeeks} and created_at <= ${week}) as before, max(updated_at) as newest
-    from read.predictions where user_id = any(${[...ids]}::int[]) and created_at <= ${at}
-  `.execute(db)
-  return rows[0]!
+interface Activity {
+  readonly user_id: number
+  /** Predictions of the last 7 days, and of the 7 before. */
+  readonly last: number
+  readonly before: number
+  readonly newest: string | null
+  /** Correct ones in a row up to the latest settled match that they predicted. */
+  readonly streak: number
 }
 
-async function streaksOf(db: Kysely<unknown>, ids: readonly number[], season: string | null) {
-  const { rows } = await sql<{ user_id: number; streak: number }>`
-    select user_id, current_streak as streak from read.streaks where user_id = any(${[...ids]}::int[]) and season = ${season}
+/** In one pass over the members' predictions, without sorting them: ten thousand members have millions. */
+async function activitiesOf(
+  db: Kysely<unknown>,
+  ids: readonly number[],
+  season: string | null,
+  at: string,
+): Promise<ReadonlyMap<number, Activity>> {
+  const now = Date.parse(at)
+  const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
+  const { rows } = await sql<Activity>`
+    with ordered as (
+      select id, row_number() over (order by kickoff, id)::int as nth from read.fixtures
+      where season = ${season} and result is not null
+    ), each as (
+      select p.user_id,
+        count(*) filter (where p.created_at > ${week} and p.created_at <= ${at}) as last,
+        count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week}) as before,
+        max(p.updated_at) filter (where p.created_at <= ${at}) as newest,
+        array_agg(o.nth) filter (where o.nth is not null and p.points > 0) as hits,
+        max(o.nth) filter (where p.points = 0) as missed
+      from read.predictions p left join ordered o on o.id = p.fixture_id
+      where p.user_id = any(${[...ids]}::int[]) group by p.user_id
+    )
+    select user_id, last, before, newest,
+      (select count(*) from unnest(hits) as hit where missed is null or hit > missed) as streak
+    from each
   `.execute(db)
-  return new Map(rows.map(({ user_id, streak }) => [user_id, streak]))
+  return new Map(rows.map((row) => [row.user_id, row]))
 }
 
 /** Match points of the latest completed gameweek: the settled one with the highest number. */
