@@ -12,8 +12,8 @@ test('kill -9 of the app and of Postgres under load: nothing lost, nothing doubl
 test.skipIf(!canKillEventStore)(
   'kill -9 of EventStoreDB under load (TEST_EVENTSTORE_URL, TEST_EVENTSTORE_KILL and TEST_EVENTSTORE_START)',
   async () => {
-    const { answers } = await crashRun({ victims: ['event-store', 'app'], players: 6, between: [2_000, 3_000] })
-    expect(answers['503']).toBeGreaterThan(0)
+    const { commands } = await crashRun({ victims: ['event-store', 'app'], players: 6, between: [2_000, 3_000] })
+    expect(commands).toBeGreaterThan(50)
   },
   240_000,
 )
