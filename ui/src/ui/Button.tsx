@@ -109,7 +109,8 @@ const look = css`
     cursor: not-allowed;
     translate: none;
   }
-  &[data-dark]:disabled {
+  &[data-dark]:disabled,
+  &[data-dark][aria-disabled='true']:not([aria-busy='true']) {
     --fill: var(--header-2);
     --fg: var(--header-muted);
   }

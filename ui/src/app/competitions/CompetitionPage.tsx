@@ -3,6 +3,7 @@ import { ApiError, messageOf } from '../../api/http.ts'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
 import { CompetitionStandings } from '../../features/competitions/CompetitionStandings.tsx'
+import { isOfRounds } from '../../features/competitions/model.ts'
 import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -47,12 +48,11 @@ export function CompetitionPage({ id, userId }: { id: number; userId: number }) 
         )}
       </Page>
     )
-  const hasRounds = data.type === 'cup' || data.type === 'knockout'
   return (
     <>
       <CompetitionBand competition={data} userId={userId} />
       <Page>
-        {hasRounds && <Rounds competition={data} userId={userId} />}
+        {isOfRounds(data.type) && <Rounds competition={data} userId={userId} />}
         <Grid>
           <CompetitionStandings competition={data} userId={userId} />
           <Prizes type={data.type} prizePool={data.prizePool} />

@@ -8,7 +8,7 @@ import { Band, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
 import { Dates, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
-import { TYPE_WORDS } from './model.ts'
+import { isOfRounds, TYPE_WORDS } from './model.ts'
 
 const About = styled.div`
   display: grid;
@@ -91,7 +91,7 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
           label={competition.maxParticipants === null ? 'Players' : `of ${count(competition.maxParticipants)} players`}
           value={count(competition.participantCount)}
         />
-        {me && <Stat label="Your rank" value={ordinal(me.ranking)} />}
+        {me && !isOfRounds(type) && <Stat label="Your rank" value={ordinal(me.ranking)} />}
         {me && <Stat label="Your points" value={count(me.totalPoints)} />}
       </BandStats>
     </Band>

@@ -40,7 +40,9 @@ const Card = styled(PanelBox)`
     text-decoration-color: currentColor;
   }
   & > button {
+    align-self: start;
     margin-top: auto;
+    min-width: 50%;
   }
 `
 

@@ -11,7 +11,7 @@ import { Rank } from '../../ui/Rank.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { shortened } from './model.ts'
+import { isOfRounds, shortened } from './model.ts'
 
 /** Rows before the rest is asked for. */
 const FIRST = 20
@@ -23,6 +23,11 @@ const Board = styled(Table)`
   }
   td[data-total] {
     font: var(--b4);
+  }
+  @media (max-width: 599px) {
+    &[data-prizes] [data-wide] {
+      display: none;
+    }
   }
 `
 
@@ -43,20 +48,23 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
   const isOwn = ({ id }: Standing) => id === userId
   const rows = isWhole ? standings : shortened(standings, FIRST, isOwn)
   const hasPrizes = standings.some(({ prize }) => prize !== null)
+  const note = isOfRounds(competition.type)
+    ? 'Match points of all its gameweeks; the rounds decide the prizes'
+    : 'Match points in this competition'
   return (
-    <Panel title="Standings" actions={<Small>Match points in this competition</Small>}>
+    <Panel title="Standings" actions={<Small>{note}</Small>}>
       {standings.length === 0 ? (
         <EmptyState icon={Users} title="Nobody takes part yet">
           Join, and you are the first.
         </EmptyState>
       ) : (
-        <Board>
+        <Board data-prizes={hasPrizes || undefined}>
           <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
           <thead>
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Player</th>
-              <th scope="col" data-n>
+              <th scope="col" data-n data-wide>
                 Exact
               </th>
               <th scope="col" data-n>
@@ -107,7 +115,9 @@ function StandingRow({ row, isYou, hasPrizes }: { row: Standing; isYou: boolean;
           {isYou ? 'You' : username}
         </Player>
       </th>
-      <td data-n>{row.exactScores}</td>
+      <td data-n data-wide>
+        {row.exactScores}
+      </td>
       <td data-n data-total>
         {count(row.totalPoints)}
       </td>

@@ -8,13 +8,14 @@ import { Num, Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type Fate, fateOf, isIn, type RoundPlayer, shortened, toCome } from './model.ts'
+import { type Fate, fateOf, isIn, outcomeOf, type RoundPlayer, shortened, toCome } from './model.ts'
 
 /** Ties or players of a round before the rest is asked for. */
 const FIRST = 8
 
 /** Sections below each other on a phone, columns beside each other above, where many scroll within the panel. */
 const Columns = styled.div`
+  position: relative;
   display: grid;
   gap: var(--s5);
   padding: 0 var(--s4) var(--s4);
@@ -70,6 +71,13 @@ interface RoundsProps {
   userId: number
 }
 
+/** Begins with the round being played, the last one after the end, in view. */
+function showCurrent(columns: HTMLElement | null): void {
+  const current = columns?.querySelector<HTMLElement>('[data-open]') ?? columns?.lastElementChild
+  if (columns && current instanceof HTMLElement)
+    columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth
+}
+
 /** The draw of a cup with its rounds, or the rounds of a knockout. */
 export function Rounds({ competition, userId }: RoundsProps) {
   const { type, rounds, firstGameweek } = competition
@@ -89,7 +97,7 @@ export function Rounds({ competition, userId }: RoundsProps) {
     )
   return (
     <Panel title={title}>
-      <Columns role="group" aria-label={title} tabIndex={0}>
+      <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
         {rounds.map((round) =>
           isCup ? (
             <CupRound key={round.round} round={round} userId={userId} />
@@ -295,6 +303,7 @@ const PlayerBox = styled.li`
 function KnockoutRound({ round, userId }: { round: Round; userId: number }) {
   return (
     <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided}>
+      <Small as="p">{outcomeOf(round)}</Small>
       <ShortList
         items={round.players}
         isOwn={({ id }) => id === userId}

@@ -8,6 +8,7 @@ import {
   fullness,
   joinState,
   type NewCompetition,
+  outcomeOf,
   prizesOf,
   queryOf,
   ranksOf,
@@ -159,6 +160,12 @@ test('in a knockout one is out, through or, as the last one left, the winner; be
   expect(fateOf(first, { decided: true, players: three })).toBe('through')
   expect(fateOf(second, { decided: true, players })).toBe('out')
   expect(fateOf(first, { decided: false, players })).toBe('playing')
+})
+
+test('a round of a knockout says how many went through and out', () => {
+  const players = [1, 2, 3].map((id) => ({ ...player(id), points: 0, out: id === 3 }))
+  expect(outcomeOf({ decided: true, players })).toBe('2 went through, 1 went out')
+  expect(outcomeOf({ decided: false, players })).toBe('3 play')
 })
 
 const form: NewCompetition = {

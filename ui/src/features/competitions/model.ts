@@ -61,6 +61,9 @@ export function untilChange(competitions: readonly Pick<Competition, 'startDate'
   return Math.min(HOUR, ...ahead)
 }
 
+/** A cup or knockout: played in rounds. */
+export const isOfRounds = (type: CompetitionType): boolean => type === 'cup' || type === 'knockout'
+
 export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
 /** What the join button says (core-play, section 4). Cup and knockout are played by those who joined before the draw or the start. */
@@ -68,7 +71,7 @@ export function joinState(competition: Competition, isDrawn = false): JoinState 
   const { status, type, isParticipant, participantCount, maxParticipants } = competition
   if (status === 'ended') return 'ended'
   if (isParticipant) return 'participating'
-  if (isDrawn || (status === 'active' && (type === 'cup' || type === 'knockout'))) return 'started'
+  if (isDrawn || (status === 'active' && isOfRounds(type))) return 'started'
   if (maxParticipants !== null && participantCount >= maxParticipants) return 'full'
   return 'open'
 }
@@ -124,6 +127,12 @@ export const isIn = (tie: Tie, userId: number): boolean => tie.home.id === userI
 /** The first so many, and the reader's own wherever it stands, in the order of the list. */
 export function shortened<T>(all: readonly T[], most: number, isOwn: (item: T) => boolean): readonly T[] {
   return all.filter((item, index) => index < most || isOwn(item))
+}
+
+/** `6 went through, 5 went out`; of a round that is not decided how many play it. */
+export function outcomeOf({ decided, players }: Pick<Round, 'decided' | 'players'>): string {
+  const out = players.filter((player) => player.out).length
+  return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} play`
 }
 
 export type Fate = 'through' | 'out' | 'playing' | 'winner'
