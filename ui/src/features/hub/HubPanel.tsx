@@ -158,27 +158,34 @@ function MyLeagues() {
 
 function Competitions() {
   return (
-    <HubList<Competition>
-      path={keys.competitions}
-      what="competitions"
-      choose={hubCompetitions}
-      empty={<EmptyState icon={Trophy} title="No competitions found" />}
-      row={(competition) => (
-        <>
-          <Grow>
-            <div>{competition.name}</div>
-            <Small>
-              {competition.status === 'active'
-                ? `Ends ${dateText(competition.endDate)}`
-                : `Starts ${dateText(competition.startDate)}`}
-              {' · '}
-              {count(competition.prizePool)} points
-            </Small>
-          </Grow>
-          {competition.status === 'active' ? <Badge tone="ok">Active</Badge> : <Badge tone="info">Upcoming</Badge>}
-        </>
-      )}
-    />
+    <>
+      <HubList<Competition>
+        path={keys.competitions}
+        what="competitions"
+        choose={hubCompetitions}
+        empty={<EmptyState icon={Trophy} title="No competitions found" />}
+        row={(competition) => (
+          <>
+            <Grow>
+              <div>{competition.name}</div>
+              <Small>
+                {competition.status === 'active'
+                  ? `Ends ${dateText(competition.endDate)}`
+                  : `Starts ${dateText(competition.startDate)}`}
+                {' · '}
+                {count(competition.prizePool)} points
+              </Small>
+            </Grow>
+            {competition.status === 'active' ? <Badge tone="ok">Active</Badge> : <Badge tone="info">Upcoming</Badge>}
+          </>
+        )}
+      />
+      <Foot>
+        <ButtonLink size="sm" to="/competitions">
+          All competitions
+        </ButtonLink>
+      </Foot>
+    </>
   )
 }
 
