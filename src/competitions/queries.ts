@@ -142,7 +142,7 @@ export function statusOf(
   at: string,
 ): CompetitionStatus {
   const now = Date.parse(at)
-  if (row.ended_at !== null || now > Date.parse(row.end_date)) return 'ended'
+  if (row.ended_at !== null || now >= Date.parse(row.end_date)) return 'ended'
   return now < Date.parse(row.start_date) ? 'upcoming' : 'active'
 }
 
