@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LeagueTeam, TeamRole } from '../contracts/league-teams.ts'
-import { begunGameweeks } from './gameweeks.ts'
+import { type BegunGameweek, begunGameweeks } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
 interface TeamRow {
@@ -22,6 +22,9 @@ interface Stint {
   readonly role: TeamRole
   readonly joined_at: string
   readonly left_at: string | null
+  /** The same in milliseconds; infinite while they are in it. */
+  readonly from: number
+  readonly to: number
   readonly username: string | null
   readonly correct: number
   readonly settled: number
@@ -55,59 +58,56 @@ export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: str
     contributionRows(db, leagueId, season),
     begunGameweeks(db, season),
   ])
-  const founded = new Map(teams.map((team) => [team.id, Date.parse(team.created_at)]))
-  const begins = new Map(gameweeks.map(({ gameweek, begins }) => [gameweek, begins]))
-  const counts = ({ team_id, gameweek }: { team_id: number; gameweek: number }) =>
-    (begins.get(gameweek) ?? 0) > founded.get(team_id)!
-  const counting = contributions.filter(counts)
-  const records = recordsOf(
-    gameweeks.flatMap(({ gameweek, heldAt }) =>
-      heldAt === null
-        ? []
-        : teams
-            .filter((team) => counts({ team_id: team.id, gameweek }))
-            .map((team) => gameweekOf(team.id, gameweek, heldAt, stints, counting)),
-    ),
-  )
-  return teams
-    .filter((team) => team.disbanded_at === null)
-    .map((team) => teamOf(team, leagueId, stints, counting, records.get(team.id)))
+  const stintsOf = Map.groupBy(stints, (stint) => stint.team_id)
+  const contributionsOf = Map.groupBy(contributions, (each) => each.team_id)
+  const histories = teams.map((team): History => {
+    const counting = gameweeks.filter(({ begins }) => begins > Date.parse(team.created_at))
+    const numbers = new Set(counting.map(({ gameweek }) => gameweek))
+    return {
+      team,
+      counting,
+      stints: stintsOf.get(team.id) ?? [],
+      contributions: (contributionsOf.get(team.id) ?? []).filter(({ gameweek }) => numbers.has(gameweek)),
+    }
+  })
+  const records = recordsOf(histories.flatMap(gameweeksOf))
+  return histories
+    .filter(({ team }) => team.disbanded_at === null)
+    .map((history) => teamOf(history, leagueId, records.get(history.team.id)))
 }
 
-/** What a team brought into a settled gameweek, by those who were in it at the kickoff of one of its matches. */
-function gameweekOf(
-  teamId: number,
-  gameweek: number,
-  heldAt: readonly number[],
-  stints: readonly Stint[],
-  contributions: readonly Contribution[],
-): GameweekOfTeam {
-  const players = new Set(
-    stints
-      .filter((stint) => stint.team_id === teamId && heldAt.some((kickoff) => isIn(stint, kickoff)))
-      .map((stint) => stint.user_id),
-  )
-  const points = sum(
-    contributions.filter((each) => each.team_id === teamId && each.gameweek === gameweek && players.has(each.user_id)),
-  )
-  return { gameweek, teamId, points, members: players.size }
+/** A team with what counts for it. */
+interface History {
+  readonly team: TeamRow
+  /** Gameweeks that began after its founding. */
+  readonly counting: readonly BegunGameweek[]
+  readonly stints: readonly Stint[]
+  readonly contributions: readonly Contribution[]
 }
 
-const isIn = ({ joined_at, left_at }: Stint, kickoff: number): boolean =>
-  kickoff > Date.parse(joined_at) && (left_at === null || kickoff <= Date.parse(left_at))
+/** What a team brought into each settled gameweek, by those who were in it at the kickoff of one of its matches. */
+function gameweeksOf({ team, counting, stints, contributions }: History): GameweekOfTeam[] {
+  const brought = Map.groupBy(contributions, ({ gameweek }) => gameweek)
+  return counting.flatMap(({ gameweek, heldAt }) => {
+    if (heldAt === null) return []
+    const inIt = stints.filter((stint) => heldAt.some((kickoff) => isIn(stint, kickoff)))
+    const players = new Set(inIt.map(({ user_id }) => user_id))
+    const points = sum((brought.get(gameweek) ?? []).filter(({ user_id }) => players.has(user_id)))
+    return [{ gameweek, teamId: team.id, points, members: players.size }]
+  })
+}
+
+const isIn = ({ from, to }: Stint, kickoff: number): boolean => kickoff > from && kickoff <= to
 
 const sum = (contributions: readonly Contribution[]): number =>
   contributions.reduce((all, { points }) => all + points, 0)
 
 function teamOf(
-  team: TeamRow,
+  { team, stints, contributions }: History,
   leagueId: number,
-  stints: readonly Stint[],
-  contributions: readonly Contribution[],
   record = { wins: 0, draws: 0, losses: 0 },
 ): LeagueTeam {
-  const members = stints.filter((stint) => stint.team_id === team.id && stint.left_at === null)
-  const ours = contributions.filter((each) => each.team_id === team.id)
+  const members = stints.filter((stint) => stint.left_at === null)
   return {
     id: team.id,
     leagueId,
@@ -118,13 +118,13 @@ function teamOf(
     teamColor: team.color,
     memberCount: members.length,
     ...record,
-    totalPoints: sum(ours),
+    totalPoints: sum(contributions),
     averageAccuracy: meanAccuracy(members),
     members: members.map((member) => ({
       id: member.user_id,
       userId: member.user_id,
       role: member.role,
-      contributedPoints: sum(ours.filter((each) => each.user_id === member.user_id)),
+      contributedPoints: sum(contributions.filter((each) => each.user_id === member.user_id)),
       joinedAt: member.joined_at,
       user: { username: member.username ?? 'Deleted user', profileImage: null },
     })),
@@ -144,7 +144,7 @@ async function teamRows(db: Kysely<unknown>, leagueId: number): Promise<TeamRow[
 }
 
 async function stintRows(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<Stint[]> {
-  const { rows } = await sql<Stint>`
+  const { rows } = await sql<Omit<Stint, 'from' | 'to'>>`
     select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
       coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
     from read.league_team_stints s
@@ -153,7 +153,11 @@ async function stintRows(db: Kysely<unknown>, leagueId: number, season: string |
     where s.league_id = ${leagueId}
     order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision
   `.execute(db)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    from: Date.parse(row.joined_at),
+    to: row.left_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.left_at),
+  }))
 }
 
 async function contributionRows(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<Contribution[]> {
