@@ -201,7 +201,7 @@ const Side = styled.div`
 `
 
 const Mark = styled.span`
-  margin-left: 6px;
+  margin-left: 2px;
   font: 600 var(--t1) / 1 var(--text);
   color: var(--ok);
   white-space: nowrap;
@@ -228,7 +228,12 @@ function TieRow({ tie, isFinal, userId }: { tie: Tie; isFinal: boolean; userId: 
       <Side data-fate={winnerId === null ? 'playing' : hasWon ? 'through' : 'out'}>
         <span>
           {player.id === userId ? 'You' : player.username}
-          {hasWon && <Mark>{isFinal ? 'Winner' : 'Through'}</Mark>}
+          {hasWon && (
+            <>
+              {' '}
+              <Mark>{isFinal ? 'Winner' : 'Through'}</Mark>
+            </>
+          )}
         </span>
         {points === null ? (
           <Small>

@@ -1,0 +1,268 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { answered, competitionNamed, playGameweek, predictAll } from '../support/competitions.ts'
+import { expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+
+let browser: Browser
+let app: TestApp
+let admin: TestClient
+let nia: TestClient
+let ben: TestClient
+let visitor: Visitor
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  admin = await app.admin()
+  nia = await app.player('nia.okafor')
+  ben = await app.player('ben')
+  await answered(app)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+afterEach(() => visitor?.leave())
+
+const open = async (path = '/competitions', options: VisitorOptions = {}): Promise<Page> => {
+  visitor = await visit(browser, app, path, { as: nia, ...options })
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return visitor.page
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Competitions', exact: true }).locator('> li')
+const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts()
+const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
+const oneLine = async (locator: Locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ')
+
+async function made(competition: object): Promise<any> {
+  const { status, body } = await admin.post('/api/competitions', { prizePool: 100, ...competition })
+  expect(status, body?.detail).toBe(201)
+  return body
+}
+
+async function join(competition: { id: number }, ...clients: TestClient[]) {
+  for (const client of clients) expect((await client.post(`/api/competitions/${competition.id}/join`)).status).toBe(200)
+}
+
+test('the list begins with what is live, twelve cards, and shows more on demand with the focus on the first of them', async () => {
+  const page = await open()
+  await page.getByText('51 competitions', { exact: true }).waitFor()
+  expect(await cards(page).count()).toBe(12)
+  const first = await names(page)
+  expect(first.slice(0, 3)).toEqual(['November 2026 Challenge', 'Demo Season Championship', 'Gameweek 14 Challenge'])
+  await page.getByRole('button', { name: 'Show 12 more of 51 competitions' }).press('Enter')
+  await expect.poll(() => cards(page).count()).toBe(24)
+  const thirteenth = cards(page).nth(12).getByRole('link')
+  await expect.poll(() => thirteenth.evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+test('search, status and type narrow the list and stand in the address; nothing that fits is No competitions found', async () => {
+  const page = await open('/competitions?status=ended')
+  await page.getByLabel('Type').selectOption('monthly')
+  await expect
+    .poll(() => names(page))
+    .toEqual(['October 2026 Challenge', 'September 2026 Challenge', 'August 2026 Challenge'])
+  await page.getByLabel('Search').fill('SEPTEMBER')
+  await expect.poll(() => names(page)).toEqual(['September 2026 Challenge'])
+  expect(page.url()).toMatch(/\?search=SEPTEMBER&status=ended&type=monthly$/)
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['September 2026 Challenge'])
+  await page.getByLabel('Type').selectOption('cup')
+  await page.getByText('No competitions found').waitFor()
+  await page.getByRole('button', { name: 'Show all competitions' }).click()
+  await page.getByText('51 competitions', { exact: true }).waitFor()
+  const statuses = await page.getByLabel('Status').locator('option').allInnerTexts()
+  expect(statuses).toEqual(['All statuses', 'Upcoming', 'Active', 'Ended'])
+  const types = await page.getByLabel('Type').locator('option').allInnerTexts()
+  expect(types).toEqual(['All types', 'Weekly', 'Monthly', 'Seasonal', 'Cup', 'Knockout'])
+})
+
+test('a card says status, pool, players toward the maximum, dates and the first three', async () => {
+  const cup = await made({ name: 'Card Cup', type: 'cup', firstGameweek: 30, prizePool: 2000, maxParticipants: 4 })
+  await join(cup, ben)
+  const page = await open('/competitions?search=Card+Cup')
+  expect(await oneLine(card(page, 'Card Cup'))).toMatch(
+    /^Card Cup Upcoming Cup 2,000 points in the pool \d+ \w{3} 2027 to \d+ \w{3} 2027 1 of 4 players Rank 1 ben 0 points Join Card Cup$/,
+  )
+  const progress = card(page, 'Card Cup').getByRole('progressbar')
+  expect(await progress.getAttribute('aria-valuenow')).toBe('25')
+  await page.getByLabel('Search').fill('Demo Season Knockout')
+  await card(page, 'Demo Season Knockout').getByText('0 players').waitFor()
+  expect(await card(page, 'Demo Season Knockout').getByRole('progressbar').count()).toBe(0)
+})
+
+test('joining says so, makes the button Participating and keeps the focus on it', async () => {
+  const page = await open('/competitions?search=Gameweek+20')
+  const button = card(page, 'Gameweek 20 Challenge').getByRole('button')
+  await button.press('Enter')
+  await visitor.toast('Joined competition successfully')
+  await expect.poll(() => oneLine(button)).toBe('Participating Gameweek 20 Challenge')
+  expect(await button.isDisabled()).toBe(true)
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await card(page, 'Gameweek 20 Challenge').getByText('You', { exact: true }).waitFor()
+  expect(await competitionNamed(nia, 'Gameweek 20 Challenge')).toMatchObject({ isParticipant: true })
+})
+
+test('what is full or ended cannot be joined, and says so', async () => {
+  const full = await made({ name: 'Two Only', type: 'weekly', firstGameweek: 22, maxParticipants: 2 })
+  await join(full, ben, await app.player('second'))
+  const page = await open('/competitions?search=Two+Only')
+  const button = card(page, 'Two Only').getByRole('button')
+  expect([await oneLine(button), await button.isDisabled()]).toEqual(['Full Two Only', true])
+  await page.getByLabel('Search').fill('October 2026')
+  const ended = card(page, 'October 2026 Challenge')
+  await ended.getByText('Ended', { exact: true }).waitFor()
+  const over = ended.getByRole('button')
+  expect([await oneLine(over), await over.isDisabled()]).toEqual(['Competition Ended October 2026 Challenge', true])
+})
+
+test('a join that the server refuses is said with its reason', async () => {
+  const page = await open('/competitions?search=Gameweek+23', { expected: /409/ })
+  await page.route('**/join', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"status":409,"detail":"Full"}' }),
+  )
+  await card(page, 'Gameweek 23 Challenge').getByRole('button').click()
+  await page.getByText('Failed to join competition').waitFor()
+  await page.getByText('Full', { exact: true }).waitFor()
+})
+
+test('who joins elsewhere appears without a reload', async () => {
+  const page = await open('/competitions?search=Gameweek+24')
+  await card(page, 'Gameweek 24 Challenge').getByText('0 players').waitFor()
+  // The socket may not stand yet: until the page has heard of one, further ones join.
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await join(await competitionNamed(ben, 'Gameweek 24 Challenge'), await app.player(`live${turn}`))
+    const shown = card(page, 'Gameweek 24 Challenge').getByText(turn === 1 ? '1 player' : `${turn} players`, {
+      exact: true,
+    })
+    if (
+      await shown.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  expect.unreachable('the page never heard of a participant')
+})
+
+test('a list that cannot be read says so, and tries again', async () => {
+  let fails = true
+  const page = await open('/leagues', { expected: /503/ })
+  await page.route('**/api/competitions', (route) =>
+    fails ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Competitions' }).first().click()
+  await page.getByText('Failed to load competitions').waitFor()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await card(page, 'November 2026 Challenge').waitFor()
+})
+
+test('an address without a competition says so', async () => {
+  for (const path of ['/competitions/999999', '/competitions/nonsense']) {
+    const page = await open(path, { expected: /404/ })
+    await page.getByText('No competition has this address.').waitFor()
+    await visitor.leave()
+  }
+})
+
+test('only administrators create a competition; what is wrong stands at its field', async () => {
+  const players = await open()
+  expect(await players.getByRole('button', { name: 'Create Competition' }).count()).toBe(0)
+  await visitor.leave()
+
+  const page = await open('/competitions', { as: admin, expected: /400/ })
+  await page.getByRole('button', { name: 'Create Competition' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Competition' })
+  await dialog.getByRole('button', { name: 'Create Competition' }).click()
+  await dialog.getByText('Please give the competition a name').waitFor()
+  await dialog.getByLabel('Name').fill('Winter Cup')
+  await dialog.getByLabel('Type').selectOption('cup')
+  await dialog.getByLabel('First gameweek').fill('3')
+  await dialog.getByLabel('Prize pool').fill('500')
+  await dialog.getByRole('button', { name: 'Create Competition' }).click()
+  await dialog.getByText('That gameweek has already begun').waitFor()
+  await expect
+    .poll(() => dialog.getByLabel('First gameweek').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await dialog.getByLabel('First gameweek').fill('31')
+  await dialog.getByRole('button', { name: 'Create Competition' }).click()
+  await visitor.toast('Competition created successfully')
+  await page.getByRole('heading', { level: 1, name: 'Winter Cup' }).waitFor()
+  await page.getByText('Not drawn yet').waitFor()
+  expect(await competitionNamed(admin, 'Winter Cup')).toMatchObject({ type: 'cup', prizePool: 500, firstGameweek: 31 })
+})
+
+test('the list and a competition are sound in both themes', { timeout: 90_000 }, async () => {
+  const { id } = await competitionNamed(nia, 'Gameweek 20 Challenge')
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await open('/competitions', { theme })
+    await card(page, 'Gameweek 14 Challenge').waitFor()
+    await expectSound(page, `${theme} competitions`)
+    await page.goto(`/competitions/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Gameweek 20 Challenge' }).waitFor()
+    await expectSound(page, `${theme} competition`)
+    await visitor.leave()
+  }
+})
+
+test('a cup shows its draw, byes, who went through and the winner, a knockout who went out, both the standings and prizes', {
+  timeout: 120_000,
+}, async () => {
+  const [cyr, dee] = [await app.player('cyr'), await app.player('dee')]
+  const cup = await made({ name: 'Advent Cup', type: 'cup', firstGameweek: 15, lastGameweek: 16, prizePool: 200 })
+  const knockout = await made({ name: 'Last Standing', type: 'knockout', firstGameweek: 15, lastGameweek: 16 })
+  // nia has every match exactly right, ben its result, the others nothing; cyr joined before dee.
+  await join(cup, nia, ben, cyr)
+  await join(knockout, nia, ben, cyr, dee)
+  for (const gameweek of [15, 16]) {
+    await predictAll(nia, gameweek, [2, 1])
+    await predictAll(ben, gameweek, [1, 0])
+  }
+  await playGameweek(app, admin, 14, () => [0, 0])
+  await answered(app)
+
+  const page = await open(`/competitions/${cup.id}`)
+  const round = (name: string) => page.getByRole('region', { name, exact: true })
+  const ties = (name: string) => round(name).getByRole('listitem')
+  // Two ties of three players: the bye is the earliest joined's.
+  await ties('Semi-finals').first().waitFor()
+  const drawn = await Promise.all((await ties('Semi-finals').all()).map(oneLine))
+  const byes = drawn.filter((tie) => tie.includes('Bye'))
+  expect([drawn.length, byes.length]).toEqual([2, 1])
+  expect(byes[0]).toMatch(/^You – ?no points yet Bye goes through without a tie$/)
+  await round('Final').getByText('Drawn when the round before is decided.').waitFor()
+
+  await playGameweek(app, admin, 15, () => [2, 1])
+  await ties('Final').first().waitFor({ timeout: 15_000 })
+  expect(await oneLine(round('Semi-finals'))).toContain('You Through 150 points')
+  await playGameweek(app, admin, 16, () => [2, 1])
+  await page.getByText('You won').waitFor({ timeout: 15_000 })
+  expect(await oneLine(round('Final'))).toContain('You Winner 150 points')
+  const rows = page.getByRole('table', { name: 'Standings of Advent Cup' }).getByRole('row')
+  expect(await oneLine(rows.nth(1))).toMatch(/^Rank 1 NI You 20 300 \+100$/)
+  expect(await oneLine(rows.nth(2))).toMatch(/^Rank 2 BE ben 0 100 \+60$/)
+  await expectSound(page, 'cup')
+  await visitor.leave()
+
+  for (const theme of ['light', 'dark'] as const) {
+    const other = await open(`/competitions/${knockout.id}`, { as: ben, theme, size: PHONE })
+    await other.getByText('Winner: nia.okafor').waitFor()
+    const first = other.getByRole('region', { name: 'Round 1', exact: true })
+    await first.getByText('2 went through, 2 went out').waitFor()
+    expect(await Promise.all((await first.getByRole('listitem').all()).map(oneLine))).toEqual([
+      'nia.okafor Through 150 points',
+      'You Through 50 points',
+      'cyr Out 0 points',
+      'dee Out 0 points',
+    ])
+    const last = other.getByRole('region', { name: 'Round 2', exact: true })
+    expect(await oneLine(last.getByRole('listitem').first())).toBe('nia.okafor Winner 150 points')
+    await expectSound(other, `${theme} knockout`)
+    await visitor.leave()
+  }
+})
