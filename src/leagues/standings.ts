@@ -76,7 +76,8 @@ export function createStandings({ db }: { readonly db: Kysely<unknown> }): Stand
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
       const mine = place === undefined ? undefined : whole.rows[place]!
-      await addSince(db, whole, mine ? [...rows, mine] : rows, of)
+      // Once each: who was asked for twice would be summed twice.
+      await addSince(db, whole, mine && !rows.includes(mine) ? [...rows, mine] : rows, of)
       const shown = (row: RankedRow) => standingOf(row, league.admin_id, whole.since.get(row.id) ?? row.points)
       return { standings: rows.map(shown), me: mine ? shown(mine) : null }
     },

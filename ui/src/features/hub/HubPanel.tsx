@@ -167,7 +167,9 @@ function Competitions() {
         row={(competition) => (
           <>
             <Grow>
-              <div>{competition.name}</div>
+              <div>
+                <Link to={`/competitions/${competition.id}`}>{competition.name}</Link>
+              </div>
               <Small>
                 {competition.status === 'active'
                   ? `Ends ${dateText(competition.endDate)}`

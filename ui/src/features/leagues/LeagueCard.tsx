@@ -1,4 +1,5 @@
 import { BarChart3, Copy, Globe, Lock, UserPlus, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { League } from '../../../../src/contracts/leagues.ts'
@@ -76,10 +77,12 @@ interface LeagueCardProps {
   isAdmin: boolean
   /** In Discover: joins, or says that one is in already. */
   join?: { busy: boolean; onJoin: () => void }
+  /** For its members. */
+  chat?: ReactNode
 }
 
 /** A league with who made it, how many are in and the ways on. */
-export function LeagueCard({ league, isAdmin, join }: LeagueCardProps) {
+export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
   const { id, name, description, joinCode } = league
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
@@ -100,7 +103,7 @@ export function LeagueCard({ league, isAdmin, join }: LeagueCardProps) {
       </Facts>
       <Row>
         {join && !league.isMember && (
-          <Button size="sm" kind="primary" busy={join.busy} onClick={join.onJoin}>
+          <Button size="sm" busy={join.busy} onClick={join.onJoin}>
             <UserPlus aria-hidden />
             <span>Join{of}</span>
           </Button>
@@ -119,6 +122,7 @@ export function LeagueCard({ league, isAdmin, join }: LeagueCardProps) {
             <span>Share Join Code{of}</span>
           </Button>
         )}
+        {chat}
       </Row>
     </Card>
   )
