@@ -239,7 +239,7 @@ describe('eventstoredb under failure', () => {
   })
 
   test('reading goes on past thousands of events of other prefixes', async () => {
-    const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'stranger' })
+    const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'stranger', timeoutMs: 20_000 })
     const flood = () =>
       stranger.appendMany(
         Array.from({ length: 12 }, () => ({

@@ -146,7 +146,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     }
   }
 
-  /** All events of a read; the read is given up when the log is closed or takes too long. */
+  /** All events of a read; the read is given up when the log is closed or no event comes for too long: a large page may take its time. */
   async function collect(read: StreamingRead<ResolvedEvent>): Promise<Stored[]> {
     const events: Stored[] = []
     const timer = setTimeout(
@@ -156,7 +156,10 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     // Before it is iterated, and after, an error must not be without a listener.
     read.on('error', () => undefined)
     try {
-      for await (const { event } of read) if (event) events.push(event as Stored)
+      for await (const { event } of read) {
+        timer.refresh()
+        if (event) events.push(event as Stored)
+      }
       return events
     } catch (error) {
       if (isMissingStream(error)) return []
