@@ -52,7 +52,7 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
 
   async function tops(season: string, rows: readonly CompetitionRow[]): Promise<ReadonlyMap<number, PlacedRow[]>> {
     const taken = rows.filter(({ participants }) => participants > 0).map(countedOf)
-    return Map.groupBy(await placedRows(db, season, taken, { first: TOP }), (row) => row.competition_id)
+    return Map.groupBy(await placedRows(db, season, taken, TOP), (row) => row.competition_id)
   }
 
   async function one(id: number, reader: number, at: string): Promise<Competition | null> {
@@ -78,11 +78,13 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
     async detail(id, reader, at) {
       const row = await competitionRow(db, id)
       if (!row) return null
-      const [placed, own, rounds] = await Promise.all([
-        placedRows(db, row.season, [countedOf(row)], { first: MOST_STANDINGS, reader }),
+      const [all, own, rounds] = await Promise.all([
+        // Once for all who look meanwhile; each is given the first and their own row.
+        memo.now().get(`standings ${id}`, () => placedRows(db, row.season, [countedOf(row)])),
         ownCompetitions(db, reader),
         roundsOf(db, row, reader),
       ])
+      const placed = all.filter(({ place, user_id }) => place <= MOST_STANDINGS || user_id === reader)
       const top = placed.slice(0, TOP)
       const byPoints = row.kind !== 'cup' && row.kind !== 'knockout'
       const best = placed[0]

@@ -24,14 +24,14 @@ export interface Counted {
 }
 
 /**
- * The first of several competitions of one season (and `reader`'s own row) by match points in their windows. Gameweeks that lie in
+ * The first (all where left out) of several competitions of one season by match points in their windows. Gameweeks that lie in
  * a window with all their results come from the rows of gameweeks, single matches of others from the predictions.
  */
 export async function placedRows(
   db: Kysely<unknown>,
   season: string,
   competitions: readonly Counted[],
-  { first, reader }: { readonly first: number; readonly reader?: number },
+  first?: number,
 ): Promise<readonly PlacedRow[]> {
   if (competitions.length === 0) return []
   const { weeks, matches } = await partsOf(db, season, competitions)
@@ -69,7 +69,7 @@ export async function placedRows(
     from placed l
     left join read.people n on n.id = l.user_id
     left join read.competition_prizes z on z.competition_id = l.competition_id and z.user_id = l.user_id and z.place is not null
-    where l.place <= ${first} or l.user_id = ${reader ?? 0}
+    where ${first === undefined ? sql`true` : sql`l.place <= ${first}`}
     order by l.competition_id, l.place
   `.execute(db)
   return rows

@@ -60,11 +60,12 @@ export const CompetitionRound = z.object({
   decided: z.boolean(),
   /** Cup. */
   ties: z.array(CupTie),
-  /** Knockout: who is in, with the round's points, and who went out. */
+  /** Knockout: who is in, with the round's points, and who went out; the best 128 and the reader. */
   players: z.array(z.object({ ...player.shape, points: z.int(), out: z.boolean() })),
 })
 export const CompetitionDetail = z.object({
   ...Competition.shape,
+  /** The first hundred and the reader; `prize` once paid. Equal points share a rank. */
   standings: z.array(
     z.object({ ...Participant.shape, ranking: z.int(), exactScores: z.int(), prize: z.nullable(z.int()) }),
   ),
