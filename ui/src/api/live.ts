@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import type { ChatMessage } from '../../../src/contracts/chat.ts'
 import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
+import { chatFeed } from './chatFeed.ts'
 import { keys } from './keys.ts'
 import { delayOf, isReadOf } from './topics.ts'
 
@@ -68,12 +70,16 @@ export function useLive(): LiveState {
         found()
         if (hasConnected) for (const topic of TOPICS) readAgain(topic)
         hasConnected = true
+        chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
       })
+      socket.on('message', (message: ChatMessage) => chatFeed.message(message))
       socket.on('change', ({ topic }: LiveChange) => {
         if (TOPICS.includes(topic)) readAgain(topic)
+        if (topic === 'messages') chatFeed.gap()
       })
       socket.on('disconnect', (reason) => {
         lost()
+        chatFeed.disconnected()
         // The server ended it: signed out elsewhere, or about to restart. Only a new attempt tells which.
         if (reason === 'io server disconnect') socket.connect()
       })
@@ -88,6 +94,7 @@ export function useLive(): LiveState {
     return () => {
       over = true
       close()
+      chatFeed.disconnected()
       clearTimeout(gap)
       for (const timer of waiting.values()) clearTimeout(timer)
     }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { ApiError, messageOf } from '../../api/http.ts'
+import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
 import { CompetitionStandings } from '../../features/competitions/CompetitionStandings.tsx'
@@ -58,6 +59,7 @@ export function CompetitionPage({ id, userId }: { id: number; userId: number }) 
           <Prizes type={data.type} prizePool={data.prizePool} />
         </Grid>
       </Page>
+      <ChatWidget room={{ kind: 'competition', id }} name={data.name} canWrite={data.isParticipant} />
     </>
   )
 }

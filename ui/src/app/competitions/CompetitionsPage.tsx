@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
+import { useCompetitions } from '../../features/competitions/api.ts'
 import { CompetitionList } from '../../features/competitions/CompetitionList.tsx'
 import { CreateCompetitionDialog } from '../../features/competitions/CreateCompetitionDialog.tsx'
 import { type Filter, filterOf, queryOf } from '../../features/competitions/model.ts'
@@ -16,6 +18,7 @@ export function CompetitionsPage({ user }: { user: CurrentUser }) {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
+  const first = useCompetitions().data?.[0]
   const filter = filterOf(query)
   const onFilter = (part: Partial<Filter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
 
@@ -34,6 +37,9 @@ export function CompetitionsPage({ user }: { user: CurrentUser }) {
         )}
       </Spread>
       <CompetitionList userId={user.id} filter={filter} onFilter={onFilter} />
+      {first && (
+        <ChatWidget room={{ kind: 'competition', id: first.id }} name={first.name} canWrite={first.isParticipant} />
+      )}
       {isCreating && (
         <CreateCompetitionDialog
           onClose={() => setCreating(false)}

@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
 import { ApiError, http, messageOf } from '../../api/http.ts'
 import { isReadOf } from '../../api/topics.ts'
+import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCurrentGameweek, useLeague } from '../../features/leagues/api.ts'
 import { Invitation } from '../../features/leagues/Invitation.tsx'
 import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
@@ -163,6 +164,7 @@ function Loaded({ league, user, current, onLeave }: LoadedProps) {
         gameweekPoints={week.data?.me?.totalPoints ?? null}
       />
       <Parts main={main} side={side} />
+      {isMember && <ChatWidget room={{ kind: 'league', id }} name={league.name} canWrite isRoomAdmin={isAdmin} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
+import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { CreateLeagueDialog } from '../../features/leagues/CreateLeagueDialog.tsx'
 import { JoinLeagueDialog } from '../../features/leagues/JoinLeagueDialog.tsx'
 import { Discover, MyLeagues } from '../../features/leagues/LeagueLists.tsx'
@@ -60,7 +61,19 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
       />
       <div {...tabPanelProps(base, tab)}>
         {tab === 'mine' ? (
-          <MyLeagues userId={user.id} actions={<Button onClick={() => select('discover')}>Discover leagues</Button>} />
+          <MyLeagues
+            userId={user.id}
+            actions={<Button onClick={() => select('discover')}>Discover leagues</Button>}
+            chatOf={({ id, name, adminId }) => (
+              <ChatWidget
+                room={{ kind: 'league', id }}
+                name={name}
+                canWrite
+                isRoomAdmin={adminId === user.id}
+                compact
+              />
+            )}
+          />
         ) : (
           <Discover userId={user.id} />
         )}

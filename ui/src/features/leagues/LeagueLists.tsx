@@ -34,8 +34,15 @@ function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   )
 }
 
-/** The leagues one is in. `actions`: the ways into the first one. */
-export function MyLeagues({ userId, actions }: { userId: number; actions: ReactNode }) {
+interface MyLeaguesProps {
+  userId: number
+  /** The ways into the first one. */
+  actions: ReactNode
+  chatOf: (league: League) => ReactNode
+}
+
+/** The leagues one is in. */
+export function MyLeagues({ userId, actions, chatOf }: MyLeaguesProps) {
   const { data, error, mutate } = useMyLeagues()
   if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
   if (data.length === 0)
@@ -49,7 +56,7 @@ export function MyLeagues({ userId, actions }: { userId: number; actions: ReactN
   return (
     <Cards aria-label="My leagues">
       {data.map((league) => (
-        <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} />
+        <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} chat={chatOf(league)} />
       ))}
     </Cards>
   )

@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
+import { PHONE, type Visitor, visit } from './visitor.ts'
+
+let browser: Browser
+let one: TestApp
+let two: TestApp
+let maya: TestClient
+let noah: TestClient
+let noahId: number
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  one = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  two = await startTestApp({ beside: one })
+  maya = await one.player('maya_k')
+  noah = await one.player('noah.b')
+  noahId = (await noah.get('/api/user')).id
+})
+afterAll(async () => {
+  await browser?.close()
+  await two?.close()
+  await one?.close()
+})
+
+let made = 0
+async function leagueOfBoth(): Promise<{ id: number; name: string }> {
+  const { body } = await maya.post('/api/leagues', { name: `Chatterers ${++made}` })
+  expect((await noah.post('/api/leagues/join-code', { joinCode: body.joinCode })).status).toBe(200)
+  return body
+}
+const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `League chat, ${name}` })
+const panel = ({ page }: Visitor, name: string) => page.getByRole('region', { name: `League chat, ${name}` })
+async function opened(visitor: Visitor, name: string) {
+  await button(visitor, name).click()
+  return panel(visitor, name)
+}
+
+test('two browsers on two nodes see each message within a second; Enter sends, Shift+Enter makes a line', async () => {
+  const { id, name } = await leagueOfBoth()
+  const hers = await visit(browser, one, `/leagues/${id}`, { as: maya })
+  const his = await visit(browser, two, `/leagues/${id}`, { as: noah, size: PHONE, theme: 'dark' })
+  const [left, right] = [await opened(hers, name), await opened(his, name)]
+  await Promise.all([left, right].map((each) => each.getByText('No messages yet. Start the conversation!').waitFor()))
+  await hers.page.waitForTimeout(300)
+  await left.getByLabel('Message', { exact: true }).pressSequentially('Hello')
+  await left.getByLabel('Message', { exact: true }).press('Shift+Enter')
+  await left.getByLabel('Message', { exact: true }).pressSequentially('there')
+  await left.getByLabel('Message', { exact: true }).press('Enter')
+  await right.getByText('Hello\nthere').waitFor({ timeout: 1_500 })
+  await right.getByRole('heading', { name: 'Today' }).waitFor()
+  await right.getByLabel('Message', { exact: true }).fill('  Hi, Maya ')
+  await right.getByRole('button', { name: 'Send' }).click()
+  await left.getByText('Hi, Maya', { exact: true }).waitFor({ timeout: 1_500 })
+  expect(await left.getByRole('listitem').count()).toBe(2)
+
+  await left.getByRole('button', { name: 'Edit message' }).click()
+  await left.getByLabel('Edit message').last().fill('Hello again')
+  await left.getByLabel('Edit message').last().press('Enter')
+  await right.getByText('Hello again').waitFor()
+  await right.getByText('edited', { exact: true }).waitFor()
+  await expectAccessible(hers.page)
+  await expectAccessible(his.page)
+  await expectNoSideways(his.page)
+
+  await right.getByRole('button', { name: 'Delete message' }).click()
+  await his.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await left.getByText('Message deleted').waitFor()
+  await right.getByRole('button', { name: 'Report message' }).click()
+  await his.page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await his.toast('Message reported')
+  await left.press('Escape')
+  await expect.poll(() => button(hers, name).evaluate((element) => element === document.activeElement)).toBe(true)
+  await hers.leave()
+  await his.leave()
+})
+
+test('the badge of a league card counts what is unread, 9+ at most, and goes when the chat is opened', async () => {
+  const { id, name } = await leagueOfBoth()
+  for (let n = 1; n <= 11; n++) {
+    if (n % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 5_100))
+    expect((await noah.post(`/api/leagues/${id}/messages`, { content: `Line ${n}` })).status).toBe(201)
+  }
+  const hers = await visit(browser, one, '/leagues', { as: maya })
+  await hers.page.getByRole('button', { name: `League chat, ${name}, 9+ unread` }).click()
+  await panel(hers, name).getByText('Line 11').waitFor()
+  await expectAccessible(hers.page)
+  await hers.page.reload()
+  await hers.page.getByRole('button', { name: `League chat, ${name}`, exact: true }).waitFor()
+  await hers.leave()
+})
+
+test('a message that fails says so and is sent once by Retry', async () => {
+  const { id, name } = await leagueOfBoth()
+  const hers = await visit(browser, one, `/leagues/${id}`, { as: maya, expected: /messages/ })
+  const chat = await opened(hers, name)
+  await chat.getByText('No messages yet').waitFor()
+  await hers.page.route('**/messages', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await chat.getByLabel('Message', { exact: true }).fill('Once')
+  await chat.getByLabel('Message', { exact: true }).press('Enter')
+  await hers.page.getByText('Failed to send message').first().waitFor()
+  await hers.page.getByText('503: away').waitFor()
+  await chat.getByText('Not sent').waitFor()
+  await hers.page.unroute('**/messages')
+  await chat.getByRole('button', { name: 'Retry' }).click()
+  const stored = async () => (await maya.get(`/api/leagues/${id}/messages`)).map(({ content }: any) => content)
+  await expect.poll(stored).toEqual(['Once'])
+  await expect.poll(() => chat.getByText(/Not sent|Sending/).count()).toBe(0)
+  expect(await chat.getByText('Once').count()).toBe(1)
+  await hers.leave()
+})
+
+test('without a socket the chat is polled', async () => {
+  const { id, name } = await leagueOfBoth()
+  const hers = await visit(browser, one, '/help', { as: maya, expected: /socket|WebSocket/i })
+  await hers.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await hers.page.goto(`/leagues/${id}`)
+  const chat = await opened(hers, name)
+  await chat.getByText('No messages yet').waitFor()
+  await noah.post(`/api/leagues/${id}/messages`, { content: 'By polling' })
+  await chat.getByText('By polling').waitFor({ timeout: 6_000 })
+  await hers.leave()
+})
+
+test('who is removed from the league hears nothing more of it', async () => {
+  const { id, name } = await leagueOfBoth()
+  const his = await visit(browser, two, '/', { as: noah, expected: /404/ })
+  const frames: string[] = []
+  his.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  await his.page.goto(`/leagues/${id}`)
+  await opened(his, name)
+  await his.page.waitForTimeout(300)
+  await maya.post(`/api/leagues/${id}/messages`, { content: 'To his face' })
+  await expect.poll(() => frames.join()).toContain('To his face')
+  expect((await maya.delete(`/api/leagues/${id}/members/${noahId}`)).status).toBe(204)
+  await maya.post(`/api/leagues/${id}/messages`, { content: 'Behind his back' })
+  await his.page.waitForTimeout(1_000)
+  expect(await his.page.getByText('Behind his back').count()).toBe(0)
+  expect(frames.join()).not.toContain('Behind')
+  await his.leave()
+})

@@ -1,0 +1,248 @@
+import { MessageCircle, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import { useSWRConfig } from 'swr'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import { messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { Composer } from './Composer.tsx'
+import { Log } from './Log.tsx'
+import { useLastSeen } from './lastSeen.ts'
+import { badgeText, type Room, unreadCount } from './model.ts'
+import { type Chat, useChat } from './useChat.ts'
+
+const Anchor = styled.span`
+  position: relative;
+  display: inline-flex;
+
+  &[data-floating] {
+    position: fixed;
+    z-index: 7;
+    right: calc(var(--s4) + env(safe-area-inset-right));
+    bottom: calc(72px + env(safe-area-inset-bottom));
+
+    @media (min-width: 1024px) {
+      bottom: var(--s5);
+    }
+  }
+`
+
+const Count = styled.span`
+  position: absolute;
+  top: -8px;
+  right: -8px;
+  min-width: 22px;
+  padding: 2px 5px;
+  background: var(--live);
+  color: var(--on-live);
+  font: 600 var(--t1) / 1.25 var(--board);
+  text-align: center;
+  pointer-events: none;
+`
+
+const Box = styled.section`
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  background: var(--surface);
+  border: 1px solid var(--line);
+
+  &[data-floating] {
+    position: fixed;
+    z-index: 9;
+    right: calc(var(--s3) + env(safe-area-inset-right));
+    bottom: calc(72px + env(safe-area-inset-bottom));
+    width: min(400px, calc(100vw - 2 * var(--s3)));
+    height: min(610px, calc(100dvh - 160px));
+    box-shadow: 0 12px 40px var(--scrim);
+
+    @media (min-width: 1024px) {
+      bottom: var(--s5);
+    }
+  }
+  &[data-compact] {
+    flex: 1 0 100%;
+    max-height: 320px;
+  }
+`
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s2);
+  padding: var(--s2) var(--s4);
+  border-bottom: 1px solid var(--line);
+
+  h2 {
+    font-size: var(--t3);
+    overflow-wrap: anywhere;
+  }
+`
+
+export interface ChatWidgetProps {
+  room: Room
+  /** Name of the league or competition. */
+  name: string
+  /** May write; others only read. */
+  canWrite: boolean
+  /** The reader is the league's admin. Those and administrators may delete the messages of others. */
+  isRoomAdmin?: boolean
+  /** In a league card: stands in its place instead of floating. */
+  compact?: boolean
+}
+
+/** The chat of a league or competition: a button with what is unread, and the panel it opens. Nothing without a user. */
+export function ChatWidget({ isRoomAdmin = false, ...rest }: ChatWidgetProps) {
+  const user: CurrentUser | null | undefined = useSWRConfig().cache.get(keys.user)?.data
+  if (!user) return null
+  const canModerate = isRoomAdmin || user.role === 'admin'
+  return <Widget key={`${rest.room.kind} ${rest.room.id}`} {...rest} userId={user.id} canModerate={canModerate} />
+}
+
+type WidgetProps = Omit<ChatWidgetProps, 'isRoomAdmin'> & { userId: number; canModerate: boolean }
+
+function Widget({ room, name, userId, canWrite, canModerate, compact = false }: WidgetProps) {
+  const [isOpen, setOpen] = useState(false)
+  const chat = useChat(room, userId, isOpen)
+  const [lastSeen, see] = useLastSeen(room, userId)
+  const button = useRef<HTMLButtonElement>(null)
+  const { messages = [] } = chat
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    if (isOpen && newest !== undefined) see(newest)
+  })
+  const close = () => {
+    setOpen(false)
+    // Floating, the button is back only after this render.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const badge = isOpen ? null : badgeText(unreadCount(messages, userId, lastSeen), compact)
+  const label = `${room.kind === 'league' ? 'League' : 'Competition'} chat, ${name}`
+  return (
+    <>
+      {(compact || !isOpen) && (
+        <Anchor data-floating={!compact || undefined}>
+          <Button
+            ref={button}
+            icon
+            size={compact ? 'sm' : 'md'}
+            kind={compact ? 'neutral' : 'primary'}
+            aria-label={badge ? `${label}, ${badge} unread` : label}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <MessageCircle aria-hidden />
+          </Button>
+          {badge && <Count aria-hidden>{badge}</Count>}
+        </Anchor>
+      )}
+      {isOpen && <Panel {...{ chat, name, label, userId, canWrite, canModerate, compact }} onClose={close} />}
+    </>
+  )
+}
+
+interface PanelProps {
+  chat: Chat
+  name: string
+  label: string
+  userId: number
+  canWrite: boolean
+  canModerate: boolean
+  compact: boolean
+  onClose: () => void
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus()
+
+type Asked = { readonly what: 'delete' | 'report'; readonly message: ChatMessage }
+
+function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onClose }: PanelProps) {
+  const [editing, setEditing] = useState<ChatMessage | null>(null)
+  const [asked, ask] = useState<Asked | null>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => (input.current ?? box.current)?.focus(), [])
+  const save = async (content: string) => {
+    if (editing && (await chat.edit(editing.id, content))) setEditing(null)
+  }
+  return (
+    <Box
+      ref={box}
+      tabIndex={-1}
+      aria-label={label}
+      data-floating={!compact || undefined}
+      data-compact={compact || undefined}
+      onKeyDown={(event) => event.key === 'Escape' && !asked && onClose()}
+    >
+      <Head>
+        <h2>{compact ? 'Chat' : name}</h2>
+        <Button icon size="sm" aria-label="Close chat" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </Head>
+      <Content chat={chat}>
+        <Log
+          {...{ chat, userId, canModerate }}
+          isCompact={compact}
+          now={serverNow()}
+          onEdit={setEditing}
+          onDelete={(message) => ask({ what: 'delete', message })}
+          onReport={(message) => ask({ what: 'report', message })}
+        />
+      </Content>
+      {editing ? (
+        <Composer
+          key={editing.id}
+          initial={editing.content ?? ''}
+          label="Edit message"
+          action="Save"
+          onSubmit={save}
+          onCancel={() => setEditing(null)}
+          boxRef={focus}
+        />
+      ) : (
+        canWrite && (
+          <Composer label="Message" action="Send" onSubmit={(content) => void chat.send(content)} boxRef={input} />
+        )
+      )}
+      {asked?.what === 'delete' && (
+        <ConfirmDialog
+          title="Delete message"
+          action="Delete"
+          danger
+          onConfirm={() => chat.remove(asked.message.id)}
+          onClose={() => ask(null)}
+        >
+          Its text is gone for everybody; its place stays.
+        </ConfirmDialog>
+      )}
+      {asked?.what === 'report' && (
+        <ConfirmDialog
+          title="Report message"
+          action="Report"
+          onConfirm={() => chat.report(asked.message.id)}
+          onClose={() => ask(null)}
+        >
+          The administrators will read it and see that you reported it.
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}
+
+function Content({ chat, children }: { chat: Chat; children: React.ReactNode }) {
+  if (chat.messages) return children
+  if (chat.error)
+    return (
+      <ErrorState title="Failed to load messages" onRetry={chat.reload}>
+        {messageOf(chat.error, 'The server did not answer.')}
+      </ErrorState>
+    )
+  return <Loading label="Loading messages" rows={4} />
+}

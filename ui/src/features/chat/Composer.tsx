@@ -1,0 +1,85 @@
+import { Send } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { control } from '../../ui/Field.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const Form = styled.form`
+  display: flex;
+  gap: var(--s2);
+  align-items: flex-end;
+  padding: var(--s3) var(--s4);
+  border-top: 1px solid var(--line);
+`
+
+const Box = styled.textarea`
+  ${control}
+  flex: 1;
+  min-width: 0;
+  max-height: 120px;
+  line-height: 1.4;
+  resize: none;
+  field-sizing: content;
+`
+
+const MOST = 1000
+
+export interface ComposerProps {
+  /** What stands there first: the text of a message that is edited. */
+  initial?: string
+  label: string
+  action: string
+  onSubmit: (content: string) => void
+  onCancel?: () => void
+  boxRef?: Ref<HTMLTextAreaElement>
+}
+
+/** Enter sends, Shift+Enter adds a newline; empty text is not sent. */
+export function Composer({ initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
+  const id = useId()
+  const [text, setText] = useState(initial)
+  const submit = () => {
+    const content = text.trim()
+    if (content === '') return
+    // An edit that fails keeps its text.
+    if (initial === '') setText('')
+    onSubmit(content)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the input of a composed character.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <VisuallyHidden as="label" htmlFor={id}>
+        {label}
+      </VisuallyHidden>
+      <Box
+        id={id}
+        ref={boxRef}
+        rows={1}
+        maxLength={MOST}
+        placeholder="Write a message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {onCancel && (
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" icon aria-label={action}>
+        <Send aria-hidden />
+      </Button>
+    </Form>
+  )
+}

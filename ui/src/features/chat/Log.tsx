@@ -1,0 +1,125 @@
+import { useLayoutEffect, useRef } from 'react'
+import { styled } from 'styled-components'
+import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Item, MessageItem, Text, Who } from './MessageItem.tsx'
+import { byDay } from './model.ts'
+import type { Chat } from './useChat.ts'
+
+const Scroll = styled.div`
+  overflow: auto;
+  overscroll-behavior: contain;
+  padding: var(--s3) var(--s4);
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ol {
+    display: grid;
+    gap: 10px;
+  }
+`
+
+const DayLine = styled.h3`
+  display: flex;
+  align-items: center;
+  gap: var(--s3);
+  margin-block: 10px;
+  font: 400 var(--t1) / 1.4 var(--text);
+  color: var(--muted);
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`
+
+const Empty = styled.p`
+  padding: var(--s5) var(--s4);
+  text-align: center;
+  color: var(--muted);
+`
+
+/** This close to an end of the log counts as being there, in px. */
+const NEAR = 40
+
+interface LogProps {
+  chat: Chat
+  userId: number
+  canModerate: boolean
+  isCompact: boolean
+  now: number
+  onEdit: (message: ChatMessage) => void
+  onDelete: (message: ChatMessage) => void
+  onReport: (message: ChatMessage) => void
+}
+
+/** Messages by day; stays at the newest while it is there, reads older ones at its top. */
+export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelete, onReport }: LogProps) {
+  const { messages = [], pending } = chat
+  const scroll = useScroll(messages[0]?.id, messages.length + pending.length, chat.loadOlder)
+  if (messages.length + pending.length === 0)
+    return (
+      <Scroll>
+        <Empty>No messages yet. Start the conversation!</Empty>
+      </Scroll>
+    )
+  return (
+    <Scroll role="log" aria-label="Messages" tabIndex={0} {...scroll}>
+      {byDay(messages, now).map(({ label, messages: ofDay }) => (
+        <section key={label} aria-label={label}>
+          <DayLine>{label}</DayLine>
+          <ol>
+            {ofDay.map((message) => (
+              <MessageItem
+                key={message.id}
+                {...{ message, userId, canModerate, isCompact, now }}
+                onEdit={() => onEdit(message)}
+                onDelete={() => onDelete(message)}
+                onReport={() => onReport(message)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <ol>
+        {pending.map(({ key, content, hasFailed }) => (
+          <Item key={key} data-own={!isCompact || undefined} data-compact={isCompact || undefined}>
+            <Who>{hasFailed ? 'Not sent' : 'Sending…'}</Who>
+            <Text>{content}</Text>
+            {hasFailed && (
+              <Button size="sm" kind="plain" onClick={() => void chat.send(content, key)}>
+                Retry
+              </Button>
+            )}
+          </Item>
+        ))}
+      </ol>
+    </Scroll>
+  )
+}
+
+function useScroll(firstId: number | undefined, count: number, loadOlder: () => Promise<void>) {
+  const ref = useRef<HTMLDivElement>(null)
+  const before = useRef({ firstId, height: 0, isAtEnd: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when messages came, at either end
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box) return
+    const { firstId: oldFirst, height, isAtEnd } = before.current
+    if (isAtEnd) box.scrollTop = box.scrollHeight
+    else if (firstId !== oldFirst) box.scrollTop += box.scrollHeight - height
+    before.current = { firstId, height: box.scrollHeight, isAtEnd }
+  }, [firstId, count])
+  return {
+    ref,
+    onScroll() {
+      const box = ref.current!
+      before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+      if (box.scrollTop < NEAR && !before.current.isAtEnd) void loadOlder()
+    },
+  }
+}

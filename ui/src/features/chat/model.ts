@@ -1,0 +1,87 @@
+import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import { dateText } from '../../lib/when.ts'
+
+export type Room = { readonly kind: 'league' | 'competition'; readonly id: number }
+
+/** Path of a room's messages. */
+export const pathOf = ({ kind, id }: Room): string =>
+  `/api/${kind === 'league' ? 'leagues' : 'competitions'}/${id}/messages`
+
+export const isIn = ({ kind, id }: Room, { leagueId, competitionId }: ChatMessage): boolean =>
+  (kind === 'league' ? leagueId : competitionId) === id
+
+/** Takes in the latest page of the server; what lies before it stays, unless there is a gap between. */
+export function withLatest(known: readonly ChatMessage[], page: readonly ChatMessage[]): readonly ChatMessage[] {
+  const at = known.findIndex(({ id }) => id === page[0]?.id)
+  return [...known.slice(0, Math.max(0, at)), ...page]
+}
+
+/** Takes in the page before what is known. */
+export function withOlder(known: readonly ChatMessage[], page: readonly ChatMessage[]): readonly ChatMessage[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...page.filter(({ id }) => !ids.has(id)), ...known]
+}
+
+/** A new message goes to the end, a changed one to its place. */
+export function withMessage(known: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
+  const at = known.findIndex(({ id }) => id === message.id)
+  return at < 0 ? [...known, message] : known.with(at, message)
+}
+
+/** `Today`, `Yesterday`, or the date, in the device's zone. */
+export function dayLabel(iso: string, now: number): string {
+  const day = new Date(iso).toDateString()
+  if (day === new Date(now).toDateString()) return 'Today'
+  const before = new Date(now)
+  before.setDate(before.getDate() - 1)
+  return day === before.toDateString() ? 'Yesterday' : dateText(iso)
+}
+
+export interface Day {
+  readonly label: string
+  readonly messages: readonly ChatMessage[]
+}
+
+export function byDay(messages: readonly ChatMessage[], now: number): readonly Day[] {
+  const days: { label: string; messages: ChatMessage[] }[] = []
+  for (const message of messages) {
+    const label = dayLabel(message.createdAt, now)
+    const last = days.at(-1)
+    if (last?.label === label) last.messages.push(message)
+    else days.push({ label, messages: [message] })
+  }
+  return days
+}
+
+/** Messages of others after the last one that was seen; all of them where it is not among these. */
+export function unreadCount(messages: readonly ChatMessage[], userId: number, lastSeen: number | null): number {
+  const at = messages.findIndex(({ id }) => id === lastSeen)
+  return messages.slice(at + 1).filter((message) => message.userId !== userId && !message.isDeleted).length
+}
+
+/** Capped at 9+ in compact form, 99+ otherwise (core-play, section 9); null: nothing to show. */
+export function badgeText(count: number, isCompact: boolean): string | null {
+  const most = isCompact ? 9 : 99
+  if (count === 0) return null
+  return count > most ? `${most}+` : String(count)
+}
+
+const EDIT_MS = 15 * 60_000
+
+export const mayEdit = (message: ChatMessage, userId: number, now: number): boolean =>
+  message.userId === userId && !message.isDeleted && now - Date.parse(message.createdAt) < EDIT_MS
+
+/** A message of one's own that the server has not answered yet. */
+export interface Pending {
+  /** The same for every try, so that it is stored once. */
+  readonly key: string
+  readonly content: string
+  readonly hasFailed: boolean
+}
+
+/** What waits, without the one that this message of one's own is. */
+export function withoutArrived(pending: readonly Pending[], message: ChatMessage, userId: number): readonly Pending[] {
+  if (message.userId !== userId) return pending
+  const at = pending.findIndex(({ content, hasFailed }) => !hasFailed && content === message.content)
+  return at < 0 ? pending : pending.toSpliced(at, 1)
+}
