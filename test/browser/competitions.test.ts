@@ -152,6 +152,7 @@ test('who joins elsewhere appears without a reload', async () => {
 test('a list that cannot be read says so, and tries again', async () => {
   let fails = true
   const page = await open('/leagues', { expected: /503/ })
+  page.setDefaultTimeout(8_000)
   await page.route('**/api/competitions', (route) =>
     fails ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   )
