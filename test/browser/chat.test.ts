@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
@@ -62,9 +63,9 @@ test('two browsers on two nodes see each message within a second; Enter sends, S
   await left.getByLabel('Edit message').last().press('Enter')
   await right.getByText('Hello again').waitFor()
   await right.getByText('edited', { exact: true }).waitFor()
-  await expectAccessible(hers.page)
-  await expectAccessible(his.page)
-  await expectNoSideways(his.page)
+  await expectAccessible(hers.page, 'league with its chat')
+  await expectAccessible(his.page, 'league with its chat on a phone, dark')
+  await expectNoSideways(his.page, 'league with its chat on a phone')
 
   await right.getByRole('button', { name: 'Delete message' }).click()
   await his.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -87,7 +88,7 @@ test('the badge of a league card counts what is unread, 9+ at most, and goes whe
   const hers = await visit(browser, one, '/leagues', { as: maya })
   await hers.page.getByRole('button', { name: `League chat, ${name}, 9+ unread` }).click()
   await panel(hers, name).getByText('Line 11').waitFor()
-  await expectAccessible(hers.page)
+  await expectAccessible(hers.page, 'league card with its chat')
   await hers.page.reload()
   await hers.page.getByRole('button', { name: `League chat, ${name}`, exact: true }).waitFor()
   await hers.leave()
@@ -140,5 +141,38 @@ test('who is removed from the league hears nothing more of it', async () => {
   await his.page.waitForTimeout(1_000)
   expect(await his.page.getByText('Behind his back').count()).toBe(0)
   expect(frames.join()).not.toContain('Behind')
+  await his.leave()
+})
+
+test('older messages come when the log is scrolled to its top', async () => {
+  const { id, name } = await leagueOfBoth()
+  const chat = one.container.get(TYPES.Chat)
+  const at = new Date(one.clock.now()).toISOString()
+  const context = { actor: noahId, at, correlationId: 'c', causationId: 'c', source: 'command' } as const
+  for (let n = 1; n <= 120; n++) await chat.post({ kind: 'league', id }, noahId, `Line ${n}.`, context)
+  await one.settled()
+  const hers = await visit(browser, one, `/leagues/${id}`, { as: maya })
+  await hers.page.getByRole('button', { name: `League chat, ${name}, 99+ unread` }).click()
+  const log = panel(hers, name).getByRole('log')
+  await log.getByText('Line 120.').waitFor()
+  expect(await log.getByText('Line 20.', { exact: true }).count()).toBe(0)
+  await log.evaluate((box) => box.scrollTo(0, 0))
+  await log.getByText('Line 1.', { exact: true }).waitFor()
+  expect(await log.getByRole('listitem').count()).toBe(120)
+  await hers.leave()
+})
+
+test('the chat of a competition is on its page: everybody reads, participants write', async () => {
+  const [{ id, name }] = (await maya.get('/api/competitions')).filter(({ type }: any) => type === 'seasonal')
+  expect((await maya.post(`/api/competitions/${id}/join`)).status).toBe(200)
+  const his = await visit(browser, two, `/competitions/${id}`, { as: noah })
+  await his.page.getByRole('button', { name: `Competition chat, ${name}` }).click()
+  const chat = his.page.getByRole('region', { name: `Competition chat, ${name}` })
+  await chat.getByText('No messages yet').waitFor()
+  expect(await chat.getByLabel('Message', { exact: true }).count()).toBe(0)
+  await his.page.waitForTimeout(300)
+  await maya.post(`/api/competitions/${id}/messages`, { content: 'To all of you' })
+  await chat.getByText('To all of you').waitFor({ timeout: 1_500 })
+  await expectAccessible(his.page, 'competition with its chat')
   await his.leave()
 })
