@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition, CompetitionType } from '../../../../src/contracts/competitions.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
@@ -58,17 +58,17 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 
-  const show = (found: FormProblems) => {
-    setProblems(found)
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
+  // Only once the fields are marked: the first wrong one takes the focus.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const { body, problems: found } = creationOf(form)
     setRefused(null)
-    if (!body) return show(found)
+    if (!body) return setProblems(found)
     setProblems({})
     setBusy(true)
     try {
@@ -77,7 +77,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
       onCreated(competition)
     } catch (error) {
       const fields = error instanceof ApiError ? refusedFields(error.errors, form) : null
-      if (fields) show(fields)
+      if (fields) setProblems(fields)
       else setRefused(messageOf(error, 'The server did not answer. Try again.'))
       setBusy(false)
     }
