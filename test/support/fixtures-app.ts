@@ -84,7 +84,11 @@ export async function startFixtures(now: string) {
     return id > 0 ? { id, username: `player${id}`, role, sessionId: `s${id}` } : null
   }
   const app = createWebApp({
-    routes: [...fixtureRoutes({ db, handler }), ...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed: engine.passed })],
+    routes: [
+      ...fixtureRoutes({ db, handler }),
+      ...predictionRoutes({ db, predictions }),
+      ...boardRoutes({ db, passed: engine.passed }),
+    ],
     sessions: {
       ofRequest: async (req) => userOf(req.headers.cookie),
       ofCookieHeader: async (cookie) => userOf(cookie),
