@@ -17,6 +17,7 @@ export const fresh = {
   competitions: { dedupingInterval: 2_000 },
   /** Looked at every 10 s, and every second while one is being rebuilt. */
   projections: { dedupingInterval: 500 },
+  messageReports: { dedupingInterval: 2_000 },
   lockedAccounts: { dedupingInterval: 2_000, refreshInterval: 30_000 },
 } satisfies Record<string, SWRConfiguration>
 

@@ -7,6 +7,7 @@ test('only administrators see the admin links', () => {
   expect(linksFor(ADMIN_LINKS, 'admin').map(({ to }) => to)).toEqual([
     '/admin/accounts',
     '/admin/fixtures',
+    '/admin/reports',
     '/admin/read-models',
   ])
 })

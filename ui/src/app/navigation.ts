@@ -2,6 +2,7 @@ import {
   CalendarCog,
   createLucideIcon,
   DatabaseZap,
+  Flag,
   type LucideIcon,
   Shield,
   ShieldCheck,
@@ -43,6 +44,7 @@ export const LINKS: readonly NavigationLink[] = [
 export const ADMIN_LINKS: readonly NavigationLink[] = [
   { to: '/admin/accounts', label: 'Account Security', icon: ShieldCheck, role: 'admin' },
   { to: '/admin/fixtures', label: 'Fixtures', icon: CalendarCog, role: 'admin' },
+  { to: '/admin/reports', label: 'Reports', icon: Flag, role: 'admin' },
   { to: '/admin/read-models', label: 'Read Models', icon: DatabaseZap, role: 'admin' },
 ]
 

@@ -10,6 +10,7 @@ import { AccountsPage } from './AccountsPage.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FixturesPage } from './FixturesPage.tsx'
 import { ReadModelsPage } from './ReadModelsPage.tsx'
+import { ReportsPage } from './ReportsPage.tsx'
 
 const SubNav = styled.nav`
   background: var(--surface);
@@ -80,6 +81,14 @@ export function AdminArea({ user }: { user: CurrentUser }) {
           element={
             <Page>
               <FixturesPage />
+            </Page>
+          }
+        />
+        <Route
+          path="reports"
+          element={
+            <Page>
+              <ReportsPage />
             </Page>
           }
         />

@@ -1,0 +1,88 @@
+import { Flag } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
+import { messageOf } from '../../api/http.ts'
+import { shortTime } from '../../lib/when.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useDeleteMessage, useMessageReports } from './reports-api.ts'
+
+const List = styled.ul`
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: start;
+    gap: var(--s2) var(--s3);
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  blockquote {
+    white-space: pre-wrap;
+  }
+`
+
+/** What members have reported in the chats, and the one thing to do about it. */
+export function MessageReports() {
+  const { data, error, mutate } = useMessageReports()
+  const { busy, remove } = useDeleteMessage()
+  return (
+    <Stack data-gap="wide">
+      <h1>Reported Messages</h1>
+      {data === undefined && error ? (
+        <PanelBox>
+          <ErrorState title="Failed to load reports" onRetry={() => mutate()}>
+            {messageOf(error, 'The server did not answer.')}
+          </ErrorState>
+        </PanelBox>
+      ) : data === undefined ? (
+        <Loading label="Loading reports" rows={3} rowHeight="72px" />
+      ) : data.length === 0 ? (
+        <PanelBox>
+          <EmptyState icon={Flag} title="No reports">
+            What members report in a chat stands here until the message is deleted.
+          </EmptyState>
+        </PanelBox>
+      ) : (
+        <Panel title="Newest first">
+          <List>
+            {data.map((report) => (
+              <li key={report.id}>
+                <div>
+                  <blockquote>{report.message.content}</blockquote>
+                  <Small as="div">
+                    {report.message.user.username} in <Room message={report.message} />,{' '}
+                    {shortTime(report.message.createdAt)}
+                  </Small>
+                  <Small as="div">
+                    Reported by {report.reportedBy.username}
+                    {report.reason ? `: ${report.reason}` : ''}
+                  </Small>
+                </div>
+                <Button
+                  size="sm"
+                  kind="danger"
+                  busy={busy === report.message.id}
+                  onClick={() => remove(report.message.id)}
+                >
+                  Delete<VisuallyHidden> the message of {report.message.user.username}</VisuallyHidden>
+                </Button>
+              </li>
+            ))}
+          </List>
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+/** A league's page is its members'; a competition's is open to all. */
+function Room({ message }: { message: ReportedMessage['message'] }) {
+  if (message.competitionId === null) return <>league {message.leagueId}</>
+  return <Link to={`/competitions/${message.competitionId}`}>competition {message.competitionId}</Link>
+}
