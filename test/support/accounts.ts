@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { createAccounts } from '../../src/accounts/commands.ts'
@@ -18,12 +16,9 @@ import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
-import { createMetrics } from '../../src/kernel/metrics.ts'
-import { createWebApp } from '../../src/web/app.ts'
-import { createIdempotency } from '../../src/web/idempotency.ts'
-import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
 import { testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
+import { serveRoutes } from './serve.ts'
 
 export const START = '2026-08-01T12:00:00.000Z'
 
@@ -86,25 +81,13 @@ export async function startAccounts() {
     engine.nudge()
     return engine.waitFor(position, types, timeoutMs)
   }
-  const app = createWebApp({
+  const { url, stop: stopServer } = await serveRoutes({
+    database,
+    engine,
+    clock,
     routes: accountRoutes({ database, accounts, lockouts, sessions, scoreOf: noScore, waitFor }),
     sessions: createSessionReader({ sessions, accounts }),
-    idempotency: createIdempotency(database),
-    clock,
-    waitFor,
-    checkResponses: true,
-    readiness: { missing: async () => [] },
-    metrics: createMetrics({ processMetrics: false }),
-    logger: pino({ level: 'silent' }),
-    limits: { perAddress: 100_000, perUser: 100_000 },
-    trustProxy: 'loopback',
-    publicUrl: undefined,
-    uiDirectory: '/nonexistent',
-    isStopping: () => false,
   })
-  const server = createHttpServer(app)
-  await listen(server, 0, '127.0.0.1')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const context = (actor: number | null = null): CommandContext => ({
     actor,
@@ -145,7 +128,7 @@ export async function startAccounts() {
     },
     client: (headers: Record<string, string> = {}) => createClient(url, headers),
     async stop() {
-      await stopServing(server, 100)
+      await stopServer()
       await engine.stop()
       await database.drop()
     },

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
@@ -16,14 +14,11 @@ import type { RealSource } from '../../src/fixtures/sources/read-season.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
-import { createMetrics } from '../../src/kernel/metrics.ts'
 import { createPredictions } from '../../src/predictions/commands.ts'
 import { predictionRoutes } from '../../src/predictions/routes.ts'
-import { createWebApp } from '../../src/web/app.ts'
-import { createIdempotency } from '../../src/web/idempotency.ts'
-import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
 import { testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
+import { serveRoutes, sessionsByCookie } from './serve.ts'
 
 /** The real seasons beside the repository; null, and a printed reason, where they are missing. */
 export function realSeason(name: string): string | null {
@@ -78,40 +73,17 @@ export async function startFixtures(now: string) {
   await engine.start()
   await until('the read views are there', () => engine.caughtUp())
 
-  const userOf = (cookie: string | undefined) => {
-    const role = cookie === 'admin' ? ('admin' as const) : ('user' as const)
-    const id = role === 'admin' ? 1_000 : Number(cookie)
-    return id > 0 ? { id, username: `player${id}`, role, sessionId: `s${id}` } : null
-  }
-  const app = createWebApp({
+  const { url, stop: stopServer } = await serveRoutes({
+    database,
+    engine,
+    clock,
     routes: [
       ...fixtureRoutes({ db, handler }),
       ...predictionRoutes({ db, predictions }),
       ...boardRoutes({ db, passed: engine.passed }),
     ],
-    sessions: {
-      ofRequest: async (req) => userOf(req.headers.cookie),
-      ofCookieHeader: async (cookie) => userOf(cookie),
-    },
-    idempotency: createIdempotency(database),
-    clock,
-    waitFor(position, types, timeoutMs) {
-      engine.nudge()
-      return engine.waitFor(position, types, timeoutMs)
-    },
-    checkResponses: true,
-    readiness: { missing: async () => [] },
-    metrics: createMetrics({ processMetrics: false }),
-    logger: pino({ level: 'silent' }),
-    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
-    trustProxy: undefined,
-    publicUrl: undefined,
-    uiDirectory: '/nonexistent',
-    isStopping: () => false,
+    sessions: sessionsByCookie(),
   })
-  const server = createHttpServer(app)
-  await listen(server, 0, '127.0.0.1')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const at = () => new Date(time.now).toISOString()
 
   async function settle(): Promise<void> {
@@ -152,7 +124,7 @@ export async function startFixtures(now: string) {
     /** HTTP as a user id, as `admin`, or signed out (`null`). */
     as: (cookie: string | null) => clientOf(url, cookie),
     async stop() {
-      await stopServing(server, 100)
+      await stopServer()
       await engine.stop()
       await database.drop()
     },

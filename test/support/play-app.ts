@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
@@ -11,15 +9,12 @@ import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
-import { createMetrics } from '../../src/kernel/metrics.ts'
 import { createPredictions } from '../../src/predictions/commands.ts'
 import { predictionRoutes } from '../../src/predictions/routes.ts'
-import { createWebApp } from '../../src/web/app.ts'
-import { createIdempotency } from '../../src/web/idempotency.ts'
-import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
 import type { PlayEvent } from './play.ts'
 import { testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
+import { serveRoutes, sessionsByCookie } from './serve.ts'
 
 /** The clock's beginning; kickoffs of the tests lie around it. */
 export const NOW = '2024-08-15T12:00:00.000Z'
@@ -48,35 +43,13 @@ export async function startPlay() {
   await engine.start()
   await until('the read views are there', () => engine.caughtUp(), 60_000)
 
-  const userOf = (cookie: string | undefined) => {
-    const id = Number(cookie)
-    return id > 0 ? { id, username: `player${id}`, role: 'user' as const, sessionId: `s${id}` } : null
-  }
-  const app = createWebApp({
-    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed: engine.passed })],
-    sessions: {
-      ofRequest: async (req) => userOf(req.headers.cookie),
-      ofCookieHeader: async (cookie) => userOf(cookie),
-    },
-    idempotency: createIdempotency(database),
+  const { url, stop: stopServer } = await serveRoutes({
+    database,
+    engine,
     clock,
-    waitFor(position, types, timeoutMs) {
-      engine.nudge()
-      return engine.waitFor(position, types, timeoutMs)
-    },
-    checkResponses: true,
-    readiness: { missing: async () => [] },
-    metrics: createMetrics({ processMetrics: false }),
-    logger: pino({ level: 'silent' }),
-    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
-    trustProxy: undefined,
-    publicUrl: undefined,
-    uiDirectory: '/nonexistent',
-    isStopping: () => false,
+    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed: engine.passed })],
+    sessions: sessionsByCookie(),
   })
-  const server = createHttpServer(app)
-  await listen(server, 0, '127.0.0.1')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     database,
@@ -104,7 +77,7 @@ export async function startPlay() {
     /** HTTP as a user; `null`: signed out. */
     as: (user: number | null) => clientOf(url, user),
     async stop() {
-      await stopServing(server, 100)
+      await stopServer()
       await engine.stop()
       await database.drop()
     },

@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { ProjectionEngine } from '../../projections/engine/engine.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { createMetrics } from '../../src/kernel/metrics.ts'
+import { createWebApp } from '../../src/web/app.ts'
+import { createIdempotency } from '../../src/web/idempotency.ts'
+import type { RouteDefinition, SessionUser } from '../../src/web/route.ts'
+import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
+import type { SessionReader } from '../../src/web/sessions-port.ts'
+
+export interface Serving {
+  readonly database: Database
+  readonly engine: Pick<ProjectionEngine, 'nudge' | 'waitFor'>
+  readonly clock: Clock
+  readonly routes: readonly RouteDefinition[]
+  readonly sessions: SessionReader
+}
+
+/** The routes of one area behind the real web layer, on a port of its own; answers are checked against their contracts. */
+export async function serveRoutes({ database, engine, clock, routes, sessions }: Serving) {
+  const app = createWebApp({
+    routes,
+    sessions,
+    idempotency: createIdempotency(database),
+    clock,
+    waitFor(position, types, timeoutMs) {
+      engine.nudge()
+      return engine.waitFor(position, types, timeoutMs)
+    },
+    checkResponses: true,
+    readiness: { missing: async () => [] },
+    metrics: createMetrics({ processMetrics: false }),
+    logger: pino({ level: 'silent' }),
+    limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    trustProxy: 'loopback',
+    publicUrl: undefined,
+    uiDirectory: '/nonexistent',
+    isStopping: () => false,
+  })
+  const server = createHttpServer(app)
+  await listen(server, 0, '127.0.0.1')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => stopServing(server, 100),
+  }
+}
+
+/** Who is signed in stands in the `cookie` header: a user id, or `admin`. */
+export function sessionsByCookie(): SessionReader {
+  const userOf = (cookie: string | undefined): (SessionUser & { sessionId: string }) | null => {
+    const role = cookie === 'admin' ? 'admin' : 'user'
+    const id = role === 'admin' ? 1_000 : Number(cookie)
+    return id > 0 ? { id, username: `player${id}`, role, sessionId: `s${id}` } : null
+  }
+  return {
+    ofRequest: async (req) => userOf(req.headers.cookie),
+    ofCookieHeader: async (cookie) => userOf(cookie),
+  }
+}
