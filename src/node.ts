@@ -7,6 +7,7 @@ import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
 import { TooManyCorrections } from './fixtures/load-calendar.ts'
+import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
 import { BrokenSource } from './fixtures/sources/calendar.ts'
 import { TYPES } from './identifiers.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
@@ -21,6 +22,8 @@ import { createLive, type Live } from './web/live.ts'
 import { problemOf } from './web/problems.ts'
 import { createHttpServer, listen, stopServing } from './web/server.ts'
 
+/** How long a start waits for the gameweeks of a season it has loaded to settle. */
+const SETTLE_MS = 30_000
 /** How long a start waits for an event store that is away before it serves reads without it. */
 const PREPARE_MS = 10_000
 /** How long running requests may take to finish once a stop was asked for. */
@@ -185,7 +188,10 @@ function prepareGame(
       settings.admin,
     )
     try {
-      await container.get(TYPES.FixtureLoader).load(settings.fixtures, onSeasonProgress)
+      const loaded = await container.get(TYPES.FixtureLoader).load(settings.fixtures, onSeasonProgress)
+      // Until its gameweeks have settled, gameweek 1 would be the current one.
+      if (loaded?.position) await engine.waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
+      while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
     } catch (error) {
       // The last good data stays; what is wrong with the source is the operator's to read.
       if (!(error instanceof BrokenSource || error instanceof TooManyCorrections)) throw error

@@ -21,6 +21,16 @@ describe('a start on an empty store', () => {
     expect(Date.parse(next.sort()[0]) - app.clock.now()).toBeLessThan(7 * 86_400_000)
   })
 
+  it('has settled what was played: the current gameweek is the lowest that is not', async () => {
+    const player = await app.player('punctual')
+    const [current] = await player.get('/api/fixtures/current')
+    const open = (await player.get('/api/fixtures')).filter((fixture: { isOpen: boolean }) => fixture.isOpen)
+    expect(current.gameweek).toBeGreaterThan(10)
+    expect(Math.min(...open.map((fixture: { gameweek: number }) => fixture.gameweek))).toBeGreaterThanOrEqual(
+      current.gameweek,
+    )
+  })
+
   it('is ready, and says so', async () => {
     const res = await fetch(`${app.url}/readyz`)
     expect([res.status, await res.json()]).toEqual([200, { status: 'ready', missing: [] }])

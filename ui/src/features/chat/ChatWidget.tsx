@@ -59,7 +59,7 @@ const Box = styled.section`
     bottom: calc(72px + env(safe-area-inset-bottom));
     width: min(400px, calc(100vw - 2 * var(--s3)));
     height: min(610px, calc(100dvh - 160px));
-    box-shadow: 0 12px 40px var(--scrim);
+    border-color: var(--line-strong);
 
     @media (min-width: 1024px) {
       bottom: var(--s5);
