@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture, Outcome } from '../../../../src/contracts/fixtures.ts'
@@ -6,16 +5,11 @@ import { ApiError, messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form, Refused } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useRule } from './fixtures-api.ts'
 import { callOf, localInput, type Ruling, type RulingForm, type RulingProblems, textsOf } from './rulings.ts'
-
-const Form = styled.form`
-  display: grid;
-  gap: var(--s4);
-  grid-template-columns: minmax(0, 1fr);
-`
 
 const Scores = styled.div`
   display: grid;
@@ -27,22 +21,6 @@ const Scores = styled.div`
     min-height: 60px;
     text-align: center;
     font: 600 2rem / 1 var(--board);
-  }
-`
-
-const Refused = styled.p`
-  display: flex;
-  gap: var(--s2);
-  padding: 10px 12px;
-  background: var(--loss-tint);
-  font-size: var(--t1);
-
-  svg {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    margin-top: 1px;
-    color: var(--loss);
   }
 `
 
@@ -155,12 +133,7 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
             onChange={(event) => type({ reason: event.target.value })}
           />
         </Field>
-        {refused && (
-          <Refused role="alert">
-            <CircleAlert aria-hidden />
-            {refused}
-          </Refused>
-        )}
+        {refused && <Refused>{refused}</Refused>}
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" kind={texts.isDangerous ? 'danger' : 'primary'} busy={busy}>
