@@ -17,6 +17,8 @@ export const LiveTopic = z.enum([
   'leagues',
   'competitions',
   'messages',
+  'achievements',
+  'notifications',
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
 

@@ -17,6 +17,8 @@ const TOPICS: readonly LiveTopic[] = [
   'leagues',
   'competitions',
   'messages',
+  'achievements',
+  'notifications',
 ]
 
 /** A shorter gap is not worth a word, in ms. */

@@ -13,6 +13,8 @@ const READS: Record<LiveTopic, readonly string[]> = {
   leagues: ['/api/leagues', '/api/user/leagues'],
   competitions: ['/api/competitions'],
   messages: [keys.messageReports],
+  achievements: [keys.userAchievements],
+  notifications: [keys.notifications],
 }
 
 /** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */

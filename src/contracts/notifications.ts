@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Id, IsoTime } from './common.ts'
+
+/**
+ * What a player is told of. `achievement`: unlocked or taken back; `correction`: a result was corrected and changed your
+ * points; `gameweek`: what you scored and where you stand; `prize`: of a competition; `league`: events that concern you.
+ */
+export const NotificationKind = z.enum(['achievement', 'correction', 'gameweek', 'prize', 'league'])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** `GET /api/notifications`, newest first. */
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  title: z.string(),
+  /** One or two sentences. */
+  text: z.string(),
+  /** The page it is about, from the root, e.g. `/achievements`. */
+  link: z.nullable(z.string()),
+  createdAt: IsoTime,
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** `POST /api/notifications/read`: these, or all without `ids`. */
+export const NotificationsRead = z.object({ ids: z.optional(z.array(Id)) })
+export type NotificationsRead = z.infer<typeof NotificationsRead>
+
+/** How many are left unread. */
+export const UnreadNotifications = z.object({ unread: z.int() })
+export type UnreadNotifications = z.infer<typeof UnreadNotifications>
+
+/** `GET` and `PUT /api/notifications/settings`: the kinds that are muted. What is muted is not put into the inbox at all. */
+export const NotificationSettings = z.object({ muted: z.array(NotificationKind) })
+export type NotificationSettings = z.infer<typeof NotificationSettings>
