@@ -57,7 +57,8 @@ export function createReactorTarget(
     },
     async apply(state, events, to) {
       let data = state.data
-      for (const event of events) data = await reactor.react(data, event, deps.contextFor(name, event))
+      if (reactor.reactAll && events.length > 0) data = await reactor.reactAll(data, events)
+      else for (const event of events) data = await reactor.react(data, event, deps.contextFor(name, event))
       await db.transaction().execute(async (tx) => {
         const moved = await sql`
           update engine.reactors set checkpoint = ${to}, state = ${JSON.stringify(data)}::jsonb, events = events + ${events.length}, updated_at = now()

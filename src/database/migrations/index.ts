@@ -6,6 +6,7 @@ import { accounts } from './030-accounts.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { leagues } from './050-leagues.ts'
+import { notifications } from './060-notifications.ts'
 
 /** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
 export interface Migration {
@@ -14,4 +15,14 @@ export interface Migration {
 }
 
 /** In the order they run. */
-export const migrations: readonly Migration[] = [eventLog, personalData, ids, engine, accounts, web, sockets, leagues]
+export const migrations: readonly Migration[] = [
+  eventLog,
+  personalData,
+  ids,
+  engine,
+  accounts,
+  web,
+  sockets,
+  leagues,
+  notifications,
+]

@@ -1,0 +1,30 @@
+import type { ReadView } from '../engine/group.ts'
+
+/** Raise it when a table or the projector's logic changes. */
+export const notificationsVersion = 1
+
+/** Only the settings are projected: an inbox is filled by a reactor and never built anew. */
+export const notificationsDdl = `
+create table mutes (
+  user_id integer not null,
+  kind text collate "C" not null,
+  primary key (user_id, kind)
+);
+
+create table erased (
+  user_id integer primary key
+);
+`
+
+export interface NotificationsTables {
+  mutes: { user_id: number; kind: string }
+  erased: { user_id: number }
+}
+
+export const notificationsViews: readonly ReadView[] = [
+  {
+    name: 'notification_mutes',
+    sql: 'select user_id, kind from mutes',
+    doc: 'One row a user and kind of notification (achievement, correction, gameweek, prize, league) that they have muted.',
+  },
+]

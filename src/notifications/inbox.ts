@@ -1,0 +1,204 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Notification, NotificationKind } from '../contracts/notifications.ts'
+import type { Notice } from './notice.ts'
+import { type Correction, countedBy } from './results.ts'
+import { type Names, sentenceOf } from './sentences.ts'
+
+/** How long a notification is kept, and how many of a player's. */
+export const KEPT_MS = 180 * 86_400_000
+export const MOST_KEPT = 500
+
+/** The event that is told, as the inbox knows it. */
+export interface Source {
+  readonly id: string
+  /** Its effective time, which the player reads. */
+  readonly at: string
+  /** From when the notification is kept. */
+  readonly storedAt: string
+}
+
+/** A notification for one player. */
+export interface Letter {
+  readonly source: Source
+  readonly kind: NotificationKind
+  /** `null`: whoever is the admin of the league it is about, but not the `personId` of the notice. */
+  readonly userId: number | null
+  readonly notice: Notice
+}
+
+/**
+ * The inboxes. Every `tell…` is one statement however many it concerns, leaves out who has muted the kind or is deleted, tells
+ * each event once, and gives the users who really got something new.
+ */
+export interface Inbox {
+  tell(letters: readonly Letter[]): Promise<readonly number[]>
+  /** Everybody whose points for the match are others than before. */
+  tellCorrection(source: Source, correction: Correction): Promise<readonly number[]>
+  /** Everybody who predicted in the gameweek: its points, their rank at that moment and the one before, where these are kept. */
+  tellGameweek(source: Source, season: string, gameweek: number): Promise<readonly number[]>
+  /** Of a deleted user nothing stays. */
+  empty(userId: number): Promise<void>
+  /** Newest first. */
+  page(userId: number, page: { readonly before?: number | undefined; readonly limit: number }): Promise<Notification[]>
+  /** These, or all. Of others' ids nothing changes. Gives how many were unread among them, and how many are left. */
+  markRead(
+    userId: number,
+    ids: readonly number[] | undefined,
+    at: string,
+  ): Promise<{ readonly marked: number; readonly unread: number }>
+  mutedBy(userId: number): Promise<NotificationKind[]>
+  /** Drops what is too old, and the oldest of those who have too many. */
+  sweep(at: string): Promise<void>
+}
+
+export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
+  /** `rows`: nr, user_id, source, kind, data, at, stored_at. */
+  async function store(rows: RawBuilder<unknown>): Promise<readonly number[]> {
+    const { rows: stored } = await sql<{ user_id: number }>`
+      insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
+      select r.user_id, r.source, r.kind, r.data, r.at, r.stored_at from (${rows}) r
+      where not exists (select from read.notification_mutes m where m.user_id = r.user_id and m.kind = r.kind)
+        and not exists (select from read.people p where p.id = r.user_id and p.deleted_at is not null)
+      order by r.nr, r.user_id
+      on conflict (source, user_id) do nothing
+      returning user_id
+    `.execute(db)
+    return stored.map(({ user_id }) => user_id)
+  }
+
+  /** For all of one event, which is told at once or not at all: found there, nobody is told again. */
+  const storeAll = (kind: NotificationKind, { id, at, storedAt }: Source, rows: RawBuilder<unknown>) =>
+    store(sql`
+      select 0 as nr, x.user_id, ${id}::text as source, ${kind}::text as kind, x.data, ${at}::timestamptz as at,
+        ${storedAt}::timestamptz as stored_at
+      from (${rows}) x
+      where not exists (select from app.notifications n where n.source = ${id})
+    `)
+
+  return {
+    async tell(letters) {
+      if (letters.length === 0) return []
+      const rows = letters.map(({ source, kind, userId, notice }, nr) => ({
+        ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId, data: notice },
+      }))
+      return store(sql`
+        select x.nr, coalesce(x.user_id, l.admin_id) as user_id, x.source, x.kind,
+          case when l.id is null then x.data else x.data || jsonb_build_object('league', l.name) end as data, x.at, x.stored_at
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
+          nr int, user_id int, source text, kind text, data jsonb, at timestamptz, stored_at timestamptz)
+        left join read.leagues l on l.id = (x.data->>'leagueId')::int
+        where coalesce(x.user_id, l.admin_id) is not null
+          and (x.user_id is not null or l.admin_id is distinct from (x.data->>'personId')::int)
+          and not exists (select from app.notifications n where n.source = x.source)
+      `)
+    },
+
+    tellCorrection(source, { fixtureId, was, now, reason }) {
+      const pays = (word: Correction['was' | 'now']): RawBuilder<number> => {
+        const { outcome, home, away } = countedBy(word)
+        return sql`case when p.home_score = ${home}::int and p.away_score = ${away}::int then 15
+          when p.result = ${outcome}::text then 5 else 0 end`
+      }
+      const notice = { what: 'corrected', fixtureId, was, now, reason }
+      return storeAll(
+        'correction',
+        source,
+        sql`
+          select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
+          from (
+            select p.user_id, ${pays(was)} as before, ${pays(now)} as after
+            from read.predictions p where p.fixture_id = ${fixtureId}::int
+          ) s
+          where s.before <> s.after
+        `,
+      )
+    },
+
+    tellGameweek: (source, season, gameweek) =>
+      storeAll(
+        'gameweek',
+        source,
+        sql`
+          select g.user_id, jsonb_build_object('what', 'settled', 'gameweek', g.gameweek, 'points', g.points,
+            'rank', here.rank, 'rankBefore', last.rank) as data
+          from read.gameweek_rows g
+          left join read.rank_snapshots here on here.season = g.season and here.gameweek = g.gameweek and here.user_id = g.user_id
+          left join read.rank_snapshots last on last.season = g.season and last.user_id = g.user_id and last.gameweek = (
+            select max(s.gameweek) from read.rank_snapshots s where s.season = ${season} and s.gameweek < ${gameweek}::int)
+          where g.season = ${season} and g.gameweek = ${gameweek}::int
+        `,
+      ),
+
+    async empty(userId) {
+      await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
+    },
+
+    async page(userId, { before, limit }) {
+      const { rows } = await sql<Row>`
+        select n.id, n.kind, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
+          home.name as home, away.name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
+        from (
+          select * from app.notifications
+          where user_id = ${userId}::bigint ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
+          order by id desc limit ${limit}
+        ) n
+        left join read.people p on p.id = (n.data->>'personId')::int
+        left join read.competitions c on c.id = (n.data->>'competitionId')::int
+        left join read.league_teams t on t.id = (n.data->>'teamId')::int
+        left join read.fixtures f on f.id = (n.data->>'fixtureId')::int
+        left join read.teams home on home.id = f.home_team_id
+        left join read.teams away on away.id = f.away_team_id
+        left join read.leagues l on l.id = (n.data->>'leagueId')::int
+        cross join lateral (select l.status = 'active' and (l.type = 'public' or exists (
+          select from read.league_members m where m.league_id = l.id and m.user_id = n.user_id)) as sees) s
+        order by n.id desc
+      `.execute(db)
+      return rows.map(notificationOf)
+    },
+
+    async markRead(userId, ids, at) {
+      const these = ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`
+      const { rows } = await sql<{ marked: number; unread: number }>`
+        with marked as (
+          update app.notifications set read_at = ${at} where user_id = ${userId}::bigint and read_at is null ${these} returning id
+        )
+        select (select count(*) from marked) as marked, (
+          select count(*) from app.notifications where user_id = ${userId}::bigint and read_at is null
+        ) - (select count(*) from marked) as unread
+      `.execute(db)
+      return rows[0]!
+    },
+
+    async mutedBy(userId) {
+      const { rows } = await sql<{ kind: NotificationKind }>`
+        select kind from read.notification_mutes where user_id = ${userId}::bigint
+      `.execute(db)
+      return rows.map(({ kind }) => kind)
+    },
+
+    async sweep(at) {
+      const tooOld = new Date(Date.parse(at) - KEPT_MS).toISOString()
+      await sql`delete from app.notifications where stored_at < ${tooOld}`.execute(db)
+      await sql`
+        delete from app.notifications n using (
+          select user_id, (array_agg(id order by id desc))[${MOST_KEPT}::int] as oldest
+          from app.notifications group by user_id having count(*) > ${MOST_KEPT}::int
+        ) full_ones
+        where n.user_id = full_ones.user_id and n.id < full_ones.oldest
+      `.execute(db)
+    },
+  }
+}
+
+interface Row extends Names {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly data: Notice
+  readonly created_at: string
+  readonly read_at: string | null
+}
+
+function notificationOf(row: Row): Notification {
+  const { id, kind, data, created_at: createdAt, read_at } = row
+  return { id, kind, ...sentenceOf(data, row), createdAt, isRead: read_at !== null }
+}

@@ -1,0 +1,52 @@
+import type { NoResult, Result } from './results.ts'
+
+/**
+ * What an inbox keeps of a notification: ids, numbers, and what its event said (a name of an achievement, a reason). The
+ * sentence is made when it is read, so that nothing here is anybody's personal data. `league`: as the league was called then.
+ */
+export type Notice =
+  | { readonly what: 'unlocked'; readonly name: string; readonly points: number }
+  | { readonly what: 'revoked'; readonly name: string; readonly points: number; readonly reason: string }
+  | {
+      readonly what: 'corrected'
+      readonly fixtureId: number
+      readonly was: Result
+      readonly now: Result | NoResult
+      /** Points before and from now on. */
+      readonly before: number
+      readonly after: number
+      readonly reason: string | null
+    }
+  | {
+      readonly what: 'settled'
+      readonly gameweek: number
+      readonly points: number
+      /** At the moment it settled; null: not known. */
+      readonly rank: number | null
+      /** When the gameweek before it had settled. */
+      readonly rankBefore: number | null
+    }
+  | {
+      readonly what: 'prize'
+      readonly competitionId: number
+      readonly points: number
+      readonly place: number | null
+      readonly corrected: boolean
+    }
+  | { readonly what: 'member-joined'; readonly leagueId: number; readonly league: string; readonly personId: number }
+  | { readonly what: 'removed-from-league'; readonly leagueId: number; readonly league: string }
+  /** `personId`: who handed the league over; null: the admin before has left. */
+  | {
+      readonly what: 'league-admin'
+      readonly leagueId: number
+      readonly league: string
+      readonly personId: number | null
+    }
+  | {
+      readonly what: 'team-role'
+      readonly leagueId: number
+      readonly league: string
+      readonly teamId: number
+      readonly role: 'captain' | 'vice-captain'
+    }
+  | { readonly what: 'removed-from-team'; readonly leagueId: number; readonly league: string; readonly teamId: number }

@@ -1,0 +1,257 @@
+import type { LiveChange } from '../../projections/engine/group.ts'
+import type { Reactor } from '../../projections/engine/reactor.ts'
+import type { AccountEvent } from '../accounts/events.ts'
+import type { AchievementEvent } from '../achievements/events.ts'
+import type { CompetitionEvent } from '../competitions/events.ts'
+import { EventLogUnavailable } from '../event-log/port.ts'
+import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Event, Position, RecordedEvent } from '../kernel/event.ts'
+import type { LeagueEvent } from '../leagues/events.ts'
+import type { LeagueTeamEvent } from '../teams/events.ts'
+import { type Inbox, KEPT_MS, type Letter, type Source } from './inbox.ts'
+import { foldResult, type Results } from './results.ts'
+
+type Told =
+  | AchievementEvent
+  | Extract<FixtureEvent, { type: (typeof resultEvents)[number] }>
+  | GameweekEvent
+  | Extract<CompetitionEvent, { type: 'CompetitionEnded' | 'PrizeBooked' }>
+  | Extract<LeagueEvent, { type: 'LeagueJoined' | 'LeagueLeft' | 'LeagueAdminChanged' }>
+  | Extract<LeagueTeamEvent, { type: 'LeagueTeamLeft' | 'LeagueTeamRoleChanged' }>
+  | Extract<AccountEvent, { type: 'UserDeleted' }>
+type Recorded<E> = E extends Event ? RecordedEvent<E> : never
+
+const resultEvents = [
+  'MatchFinished',
+  'MatchResultCorrected',
+  'ResultLifted',
+  'MatchAbandoned',
+  'MatchAwarded',
+  'FixtureCancelled',
+  'FixturePostponed',
+] as const satisfies readonly FixtureEvent['type'][]
+
+const otherEvents: Record<Exclude<Told['type'], (typeof resultEvents)[number]>, true> = {
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
+  GameweekSettled: true,
+  CompetitionEnded: true,
+  PrizeBooked: true,
+  LeagueJoined: true,
+  LeagueLeft: true,
+  LeagueAdminChanged: true,
+  LeagueTeamLeft: true,
+  LeagueTeamRoleChanged: true,
+  UserDeleted: true,
+}
+
+/** What has to be remembered of the log to tell of it. */
+export interface NotificationState {
+  readonly results: Results
+  /** By competition id: how much was known at its end. A prize of the same knowledge is the first, any later one a correction. */
+  readonly ended: Readonly<Record<string, number>>
+}
+
+export interface NotificationReactorDependencies {
+  readonly inbox: Inbox
+  /** True once a projection group has passed the position. */
+  readonly reached: (group: string, position: Position, timeoutMs: number) => Promise<boolean>
+  readonly announce: (changes: readonly LiveChange[]) => Promise<void>
+  readonly clock: Clock
+}
+
+export const NOTIFICATION_REACTOR = 'inboxes'
+
+/** How long the read tables may be behind before the event is tried again. */
+const PATIENCE_MS = 5_000
+/** More players than this are told by one frame to everybody: their own would not fit into one message between nodes. */
+const MOST_ROOMS = 400
+
+/** Fills the inboxes: events in, rows out (docs/decisions/0017). */
+export function createNotificationReactor(deps: NotificationReactorDependencies): Reactor<NotificationState> {
+  const reactAll = async (state: NotificationState, events: readonly RecordedEvent[]): Promise<NotificationState> => {
+    const turn = new Turn(deps, state)
+    try {
+      for (const event of events) await turn.take(event as unknown as Recorded<Told>)
+      await turn.send()
+    } finally {
+      await turn.announce()
+    }
+    return turn.state
+  }
+  return {
+    name: NOTIFICATION_REACTOR,
+    events: [...resultEvents, ...Object.keys(otherEvents)],
+    initialState: { results: {}, ended: {} },
+    react: (state, event) => reactAll(state, [event]),
+    reactAll,
+  }
+}
+
+/** The answer to a batch of events. Letters to single players wait until something has to be told behind them, or to the end. */
+class Turn {
+  state: NotificationState
+  private readonly deps: NotificationReactorDependencies
+  private letters: { readonly letter: Letter; readonly position: Position }[] = []
+  private readonly reachedOnes = new Set<number>()
+
+  constructor(deps: NotificationReactorDependencies, state: NotificationState) {
+    this.deps = deps
+    this.state = state
+  }
+
+  async take(event: Recorded<Told>): Promise<void> {
+    switch (event.type) {
+      case 'CompetitionEnded':
+        this.state = { ...this.state, ended: { ...this.state.ended, [event.data.competitionId]: event.data.asOf } }
+        return
+      case 'UserDeleted':
+        return this.forget(event)
+      case 'GameweekSettled':
+        return this.tellGameweek(event)
+      case 'AchievementUnlocked':
+      case 'AchievementRevoked':
+      case 'PrizeBooked':
+      case 'LeagueJoined':
+      case 'LeagueLeft':
+      case 'LeagueAdminChanged':
+      case 'LeagueTeamLeft':
+      case 'LeagueTeamRoleChanged':
+        return this.write(event)
+      default:
+        return this.takeResult(event)
+    }
+  }
+
+  /** Sends the letters that wait, in the order of the log. */
+  async send(): Promise<void> {
+    const waiting = this.letters.splice(0)
+    const last = waiting.at(-1)
+    if (!last) return
+    await this.caughtUp('notifications', last.position)
+    if (waiting.some(({ letter }) => letter.kind === 'league')) await this.caughtUp('leagues', last.position)
+    this.note(await this.deps.inbox.tell(waiting.map(({ letter }) => letter)))
+  }
+
+  /** Tells the open pages of those who got something. */
+  async announce(): Promise<void> {
+    if (this.reachedOnes.size === 0) return
+    const rooms = this.reachedOnes.size > MOST_ROOMS ? ['all'] : [...this.reachedOnes].map((id) => `user:${id}`)
+    await this.deps.announce(rooms.map((room) => ({ room, topic: 'notifications' })))
+  }
+
+  private async takeResult(event: Recorded<Extract<Told, { type: (typeof resultEvents)[number] }>>): Promise<void> {
+    const { results, correction } = foldResult(this.state.results, event as FixtureEvent)
+    this.state = { ...this.state, results }
+    const source = correction && this.sourceOf(event)
+    if (!source) return
+    await this.beforeAll(event.position)
+    this.note(await this.deps.inbox.tellCorrection(source, correction))
+  }
+
+  private async tellGameweek(event: Recorded<GameweekEvent>): Promise<void> {
+    const source = this.sourceOf(event)
+    if (!source) return
+    await this.beforeAll(event.position)
+    this.note(await this.deps.inbox.tellGameweek(source, event.data.season, event.data.gameweek))
+  }
+
+  /** What concerns many is told in its place in the log, by read tables that have come there. */
+  private async beforeAll(position: Position): Promise<void> {
+    await this.send()
+    await this.caughtUp('notifications', position)
+    await this.caughtUp('play', position)
+  }
+
+  /** From now on every statement leaves the user out. */
+  private async forget({ data, position }: Recorded<Extract<Told, { type: 'UserDeleted' }>>): Promise<void> {
+    await this.send()
+    await this.caughtUp('people', position)
+    await this.deps.inbox.empty(data.userId)
+  }
+
+  private write(event: Recorded<LetterEvent>): void {
+    const source = this.sourceOf(event)
+    const letter = source && letterOf(event, source, this.state)
+    if (letter) this.letters.push({ letter, position: event.position })
+  }
+
+  /** null: recorded so long ago that it would have been dropped; a reactor that begins anew does not tell it again. */
+  private sourceOf({ id, metadata, recordedAt }: RecordedEvent): Source | null {
+    const isTooOld = Date.parse(recordedAt) < this.deps.clock.now() - KEPT_MS
+    return isTooOld ? null : { id, at: metadata.at, storedAt: recordedAt }
+  }
+
+  private async caughtUp(group: string, position: Position): Promise<void> {
+    if (!(await this.deps.reached(group, position, PATIENCE_MS)))
+      throw new EventLogUnavailable(`the read tables of ${group} have not come as far yet`)
+  }
+
+  private note(userIds: readonly number[]): void {
+    for (const id of userIds) this.reachedOnes.add(id)
+  }
+}
+
+type LetterEvent =
+  | AchievementEvent
+  | Extract<
+      Told,
+      {
+        type:
+          | 'PrizeBooked'
+          | 'LeagueJoined'
+          | 'LeagueLeft'
+          | 'LeagueAdminChanged'
+          | 'LeagueTeamLeft'
+          | 'LeagueTeamRoleChanged'
+      }
+    >
+
+/** What an event tells one player; null: nothing. Nobody is told of what they did themselves. */
+function letterOf(event: Recorded<LetterEvent>, source: Source, { ended }: NotificationState): Letter | null {
+  const { actor } = event.metadata
+  // Filled in with the statement that stores it: the league's name at that moment.
+  const league = ''
+  switch (event.type) {
+    case 'AchievementUnlocked': {
+      const { userId, name, points } = event.data
+      return { source, kind: 'achievement', userId, notice: { what: 'unlocked', name, points } }
+    }
+    case 'AchievementRevoked': {
+      const { userId, name, points, reason } = event.data
+      return { source, kind: 'achievement', userId, notice: { what: 'revoked', name, points, reason } }
+    }
+    case 'PrizeBooked': {
+      const { competitionId, asOf, userId, points, place } = event.data
+      if (points === 0) return null
+      const corrected = ended[competitionId] !== asOf
+      return { source, kind: 'prize', userId, notice: { what: 'prize', competitionId, points, place, corrected } }
+    }
+    case 'LeagueJoined': {
+      const { leagueId, userId: personId } = event.data
+      return { source, kind: 'league', userId: null, notice: { what: 'member-joined', leagueId, league, personId } }
+    }
+    case 'LeagueLeft': {
+      const { leagueId, userId, how } = event.data
+      if (how !== 'removed' || userId === actor) return null
+      return { source, kind: 'league', userId, notice: { what: 'removed-from-league', leagueId, league } }
+    }
+    case 'LeagueAdminChanged': {
+      const { leagueId, userId, how } = event.data
+      if (userId === actor) return null
+      const personId = how === 'handed-over' ? actor : null
+      return { source, kind: 'league', userId, notice: { what: 'league-admin', leagueId, league, personId } }
+    }
+    case 'LeagueTeamLeft': {
+      const { leagueId, teamId, userId, how } = event.data
+      if (how !== 'removed' || userId === actor) return null
+      return { source, kind: 'league', userId, notice: { what: 'removed-from-team', leagueId, league, teamId } }
+    }
+    case 'LeagueTeamRoleChanged': {
+      const { leagueId, teamId, userId, role } = event.data
+      if (role === 'member' || userId === actor) return null
+      return { source, kind: 'league', userId, notice: { what: 'team-role', leagueId, league, teamId, role } }
+    }
+  }
+}

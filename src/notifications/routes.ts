@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import type { LiveChange } from '../../projections/engine/group.ts'
+import { Id } from '../contracts/common.ts'
+import {
+  Notification,
+  NotificationSettings,
+  NotificationsRead,
+  UnreadNotifications,
+} from '../contracts/notifications.ts'
+import { type RouteDefinition, route } from '../web/route.ts'
+import type { NotificationSettingsCommands } from './commands.ts'
+import type { Inbox } from './inbox.ts'
+
+const tags = ['Notifications']
+
+export interface NotificationRouteDependencies {
+  readonly inbox: Inbox
+  readonly settings: NotificationSettingsCommands
+  readonly announce: (changes: readonly LiveChange[]) => Promise<void>
+}
+
+/** The reader's inbox and what they have muted. */
+export function notificationRoutes({
+  inbox,
+  settings,
+  announce,
+}: NotificationRouteDependencies): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/notifications',
+      access: 'user',
+      summary: 'The reader’s notifications, newest first, the latest or those before one',
+      tags,
+      query: z.object({
+        before: z.optional(Id),
+        limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+      }),
+      responses: { 200: z.array(Notification) },
+      handle: async ({ query, user }) => ({ body: await inbox.page(user.id, query) }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/notifications/read',
+      access: 'user',
+      summary: 'Marks notifications as read, all without `ids`; answers how many are left unread',
+      tags,
+      body: NotificationsRead,
+      responses: { 200: UnreadNotifications },
+      async handle({ body, user, context }) {
+        const { marked, unread } = await inbox.markRead(user.id, body.ids, context.at)
+        if (marked > 0) await announce([{ room: `user:${user.id}`, topic: 'notifications' }])
+        return { body: { unread } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/notifications/settings',
+      access: 'user',
+      summary: 'The kinds of notifications that the reader has muted',
+      tags,
+      responses: { 200: NotificationSettings },
+      handle: async ({ user }) => ({ body: { muted: await inbox.mutedBy(user.id) } }),
+    }),
+    route({
+      method: 'put',
+      path: '/api/notifications/settings',
+      access: 'user',
+      summary: 'Mutes these kinds of notifications and no others; what is muted is not kept',
+      tags,
+      body: NotificationSettings,
+      responses: { 200: NotificationSettings },
+      async handle({ body, user, context }) {
+        const stored = await settings.mute(user.id, body.muted, context)
+        return { body: { muted: stored.muted }, wrote: stored }
+      },
+    }),
+  ]
+}

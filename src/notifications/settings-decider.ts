@@ -1,0 +1,32 @@
+import { NotificationKind } from '../contracts/notifications.ts'
+import type { Aggregate } from '../kernel/command-handler.ts'
+import type { Decider } from '../kernel/decider.ts'
+import type { NotificationSettingsEvent } from './events.ts'
+
+/** The whole list each time. */
+export interface MuteCommand {
+  readonly userId: number
+  readonly kinds: readonly NotificationKind[]
+}
+
+export interface NotificationSettingsState {
+  readonly muted: readonly NotificationKind[]
+}
+
+/** Which kinds of notifications a player wants none of. */
+export const notificationSettingsDecider: Decider<
+  MuteCommand,
+  NotificationSettingsEvent,
+  NotificationSettingsState,
+  never
+> = {
+  initialState: { muted: [] },
+  evolve: (_state, { data }) => ({ muted: data.kinds }),
+  decide({ userId, kinds }, { muted }) {
+    const wanted = NotificationKind.options.filter((kind) => kinds.includes(kind))
+    return wanted.join() === muted.join() ? [] : [{ type: 'NotificationsMuted', data: { userId, kinds: wanted } }]
+  },
+}
+
+export const notificationSettings: Aggregate<MuteCommand, NotificationSettingsEvent, NotificationSettingsState, never> =
+  { decider: notificationSettingsDecider }

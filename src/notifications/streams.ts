@@ -1,0 +1,1 @@
+export const notificationSettingsStream = (userId: number): string => `notification-settings-${userId}`
