@@ -136,7 +136,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     if (isRejection<AccountRefusal>(early)) return { ok: false as const, rejected: early.rejected }
 
     const passwordHash = made.passwordHash ?? (await passwords.hash(password))
-    const userId = made.userId ?? (await ids.next('user'))
+    const userId = made.userId ?? (await ids.next('user', context))
     await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
     const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
     if (!handled.ok) {

@@ -94,7 +94,7 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     async post(room, userId, content, context) {
       const refusal = await unwritable(room, userId)
       if (refusal) return { ok: false, rejected: refusal }
-      const messageId = await ids.next('message')
+      const messageId = await ids.next('message', context)
       return handle(messageId, { type: 'post', messageId, userId, room, content, at: context.at }, context)
     },
 
@@ -114,7 +114,7 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     async report(messageId, user, reason, context) {
       const place = await placeOfMessage(messageId, user)
       if (!place?.canRead) return notFound
-      const reportId = await ids.next('message')
+      const reportId = await ids.next('message', context)
       return handle(messageId, { type: 'report', reportId, userId: user.id, reason }, context)
     },
   }

@@ -83,7 +83,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
     async create(wanted, matches, context) {
       const planned = planOf(wanted, matches, context.at)
       if ('path' in planned) return { ok: false, flaw: planned }
-      const competitionId = await ids.next('competition')
+      const competitionId = await ids.next('competition', context)
       const { season, kind, name, description, prizePool, maxParticipants } = wanted
       const command = {
         competitionId,

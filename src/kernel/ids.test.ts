@@ -8,14 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const command = { at: '2026-11-21T09:00:00.000Z' }
+const keyed = (idBase: string) => ({ ...command, idBase })
+
 test('ids are positive integers from 1, each kind by itself', async () => {
   const ids = createIds(database)
-  for (const kind of idKinds) expect(await ids.next(kind)).toBe(1)
+  for (const kind of idKinds) expect(await ids.next(kind, command)).toBe(1)
 })
 
 test('two nodes never give the same id', async () => {
   const nodes = [createIds(database), createIds(database)]
-  const given = await Promise.all(Array.from({ length: 600 }, (_, n) => nodes[n % 2]?.next('prediction')))
+  const given = await Promise.all(Array.from({ length: 600 }, (_, n) => nodes[n % 2]?.next('prediction', command)))
   expect(new Set(given).size).toBe(600)
 })
 
@@ -27,10 +30,10 @@ test('many ids at once rise', async () => {
 
 test('raised above the highest of the log, no id is given twice, ids in stock included', async () => {
   const ids = createIds(database)
-  for (let n = 0; n < 10; n++) await ids.next('league')
+  for (let n = 0; n < 10; n++) await ids.next('league', command)
   await ids.raiseAbove('league', 5_000)
-  expect(await ids.next('league')).toBeGreaterThan(5_000)
-  expect(await createIds(database).next('league')).toBeGreaterThan(5_000)
+  expect(await ids.next('league', command)).toBeGreaterThan(5_000)
+  expect(await createIds(database).next('league', command)).toBeGreaterThan(5_000)
 })
 
 test('raising never sets a sequence back', async () => {
@@ -38,7 +41,7 @@ test('raising never sets a sequence back', async () => {
   await ids.raiseAbove('comment', 100)
   await ids.raiseAbove('comment', 7)
   await ids.raiseAbove('comment', 0)
-  expect(await ids.next('comment')).toBeGreaterThan(100)
+  expect(await ids.next('comment', command)).toBeGreaterThan(100)
 })
 
 test('a database that is away is an error for all who wait, and no lasting one', async () => {
@@ -51,8 +54,26 @@ test('a database that is away is an error for all who wait, and no lasting one',
       },
     },
   })
-  const outcomes = await Promise.allSettled([ids.next('share'), ids.next('share')])
+  const outcomes = await Promise.allSettled([ids.next('share', command), ids.next('share', command)])
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
   away = false
-  expect(await ids.next('share')).toBeGreaterThan(0)
+  expect(await ids.next('share', command)).toBeGreaterThan(0)
+})
+
+test('a repeated command gets the id it had, on any node, and no other command gets it', async () => {
+  const nodes = [createIds(database), createIds(database)]
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => nodes[n % 2]?.next('message', keyed('request:a'))))
+  const [first] = all
+  expect(new Set(all)).toEqual(new Set([first]))
+  const others = await Promise.all([
+    nodes[0]?.next('message', keyed('request:b')),
+    ...Array.from({ length: 200 }, () => nodes[1]?.next('message', command)),
+  ])
+  expect(others).not.toContain(first)
+})
+
+test('one command takes ids of several kinds', async () => {
+  const ids = createIds(database)
+  const both = async () => [await ids.next('feedback', keyed('both')), await ids.next('message', keyed('both'))]
+  expect(await both()).toEqual(await both())
 })

@@ -1,3 +1,5 @@
+import type { CommandContext } from './command-handler.ts'
+
 /** What has integer ids. League teams are those that players found; teams are the clubs. */
 export const idKinds = [
   'user',
@@ -19,7 +21,11 @@ export type IdKind = (typeof idKinds)[number]
 
 /** Positive integer ids from Postgres sequences (`app.seq_{kind}`), unique across nodes; a restart leaves gaps. */
 export interface Ids {
-  next(kind: IdKind): Promise<number>
+  /**
+   * A new id for a command. One with an `idBase` gets the same id when it is repeated within 24 hours, on any node, and so
+   * meets the stream it made before; it takes at most one id of a kind.
+   */
+  next(kind: IdKind, command: Pick<CommandContext, 'idBase' | 'at'>): Promise<number>
   /** `count` ids in rising order. */
   nextMany(kind: IdKind, count: number): Promise<readonly number[]>
   /** Every later id of this kind, on every node, is above `highest`. */
@@ -52,16 +58,29 @@ export function createIds(database: SqlSource): Ids {
     stock.set(kind, [...(stock.get(kind) ?? []), ...ids])
   }
 
+  async function fromStock(kind: IdKind): Promise<number> {
+    for (;;) {
+      const id = stock.get(kind)?.shift()
+      if (id !== undefined) return id
+      const running = fetching.get(kind) ?? restock(kind).finally(() => fetching.delete(kind))
+      fetching.set(kind, running)
+      await running
+    }
+  }
+
+  /** Kept before anything is appended under it. */
+  async function reserve(kind: IdKind, base: string, at: string): Promise<number> {
+    const { rows } = await database.pool.query(
+      `insert into app.reserved_ids (base, kind, id, reserved_at) select $1, $2, id, $3 from app.next_ids($2, 1) id
+       on conflict (base, kind) do update set base = excluded.base
+       returning id`,
+      [base, kind, at],
+    )
+    return Number(rows[0].id)
+  }
+
   return {
-    async next(kind) {
-      for (;;) {
-        const id = stock.get(kind)?.shift()
-        if (id !== undefined) return id
-        const running = fetching.get(kind) ?? restock(kind).finally(() => fetching.delete(kind))
-        fetching.set(kind, running)
-        await running
-      }
-    },
+    next: (kind, { idBase, at }) => (idBase === undefined ? fromStock(kind) : reserve(kind, idBase, at)),
     nextMany: (kind, count) => fetchIds(kind, count),
     async raiseAbove(kind, highest) {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])

@@ -84,7 +84,7 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
 
   return {
     async create(settings, creatorId, context) {
-      const [leagueId, joinCode] = [await ids.next('league'), await freeCode()]
+      const [leagueId, joinCode] = [await ids.next('league', context), await freeCode()]
       return handle(leagueId, { type: 'create', leagueId, creatorId, joinCode, settings }, context)
     },
 

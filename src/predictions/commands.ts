@@ -98,7 +98,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     const state = (await fixtureStates([fixtureId])).get(fixtureId)!
     const base = { userId, fixtureId, pick, barrier: barrierOf(state, context.at) }
     const command: PredictionCommand =
-      type === 'submit' ? { type, predictionId: await ids.next('prediction'), ...base } : { type, ...base }
+      type === 'submit' ? { type, predictionId: await ids.next('prediction', context), ...base } : { type, ...base }
     return outcomeOf(await handler.handle(predictionAggregate, predictionStream(userId, fixtureId), command, context))
   }
 

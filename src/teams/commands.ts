@@ -76,7 +76,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
     async create(leagueId, team, captainId, context) {
       const refusal = await refusalOf(leagueId, captainId)
       if (refusal) return refusal
-      const teamId = await ids.next('league_team')
+      const teamId = await ids.next('league_team', context)
       return handle({ leagueId, teamId }, { type: 'create', leagueId, teamId, captainId, team }, context)
     },
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { HttpProblem } from './problem.ts'
@@ -9,85 +9,122 @@ export interface FirstAnswer {
   readonly body: unknown
 }
 
-type Claim = { readonly kind: 'run' } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
+/** A write under a key, as its user sent it. */
+export interface KeyedWrite {
+  readonly userId: number
+  readonly key: string
+  /** Method and path: the same key for something else is another key. */
+  readonly target: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
 
 /** How long another node may work on the same key before its claim counts as left behind. */
 const TAKE_OVER_MS = 3_000
 const POLL_MS = 50
+/** Characters of a key, of its own: what is written does not count. */
+export const MOST_KEY_CHARACTERS = 200
 
 /**
  * `Idempotency-Key` (decisions.md, HTTP rules): the same key by the same user within 24 hours gets the first answer and has
- * one effect. The answer is remembered here; the single effect after a crash comes from event ids made of the key.
+ * one effect. The answer is remembered here; the single effect after a crash comes from the id of the key's row, which is the
+ * base of event ids and reserved integer ids (docs/decisions/0018).
  */
-export function createIdempotency(database: Database) {
+export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
   const node = randomUUID()
   const running = new Map<string, Promise<void>>()
 
-  async function claim(userId: number, key: string, at: string): Promise<Claim> {
+  async function claim(userId: number, name: string, at: string): Promise<Claim> {
     const deadline = Date.now() + TAKE_OVER_MS
-    await database.pool.query(
+    await pool.query(
       "delete from app.idempotency_keys where user_id = $1 and key = $2 and created_at < $3::timestamptz - interval '24 hours'",
-      [userId, key, at],
+      [userId, name, at],
     )
     for (;;) {
-      const { rows } = await database.pool.query<{
-        node: string
-        status: number | null
-        body: unknown
-        fresh: boolean
-      }>(
+      // A key that nobody works on is taken.
+      const { rows } = await pool.query<{ id: string; node: string; status: number | null; body: unknown }>(
         `insert into app.idempotency_keys as k (user_id, key, node, created_at) values ($1, $2, $3, $4)
-         on conflict (user_id, key) do update set key = k.key
-         returning node, status, body, (xmax = 0) as fresh`,
-        [userId, key, node, at],
+         on conflict (user_id, key) do update set node = coalesce(k.node, excluded.node)
+         returning id, node, status, body`,
+        [userId, name, node, at],
       )
-      const row = rows[0]!
-      if (row.status !== null) return { kind: 'replay', answer: { status: row.status, body: row.body } }
-      if (row.fresh || row.node === node) return { kind: 'run' }
+      const { id, status, body, ...row } = rows[0]!
+      if (status !== null) return { kind: 'replay', answer: { status, body } }
+      if (row.node === node) return { kind: 'run', id }
       if (Date.now() > deadline) {
-        // The other node died over it: its events, if any, carry the same ids, so running again has one effect.
-        await database.pool.query(
-          'update app.idempotency_keys set node = $3 where user_id = $1 and key = $2 and status is null',
-          [userId, key, node],
-        )
-        return { kind: 'run' }
+        // The other node died over it: what it stored has the same ids, so running again has one effect.
+        await pool.query('update app.idempotency_keys set node = $2 where id = $1 and status is null', [id, node])
+        return { kind: 'run', id }
       }
       await sleep(POLL_MS)
     }
   }
 
+  /** Keeps the answer; where another node that also ran was first, gives that one's. */
+  async function keep(id: string, answer: FirstAnswer): Promise<FirstAnswer> {
+    const { rowCount } = await pool.query(
+      'update app.idempotency_keys set status = $2, body = $3 where id = $1 and status is null',
+      [id, answer.status, JSON.stringify(answer.body ?? null)],
+    )
+    if (rowCount) return answer
+    const { rows } = await pool.query<FirstAnswer>('select status, body from app.idempotency_keys where id = $1', [id])
+    return rows[0] ?? answer
+  }
+
+  /** Lets any node try at once. The key keeps its id: what was tried may have been stored all the same. */
+  async function release(id: string): Promise<void> {
+    await pool
+      .query('update app.idempotency_keys set node = null where id = $1 and node = $2 and status is null', [id, node])
+      // Without it the next try waits as for a node that died.
+      .catch(() => undefined)
+  }
+
+  async function runClaimed(id: string, run: (idBase: string) => Promise<FirstAnswer>): Promise<FirstAnswer> {
+    let answer: FirstAnswer
+    try {
+      answer = await run(`request:${id}`)
+    } catch (error) {
+      await release(id)
+      throw error
+    }
+    return keep(id, answer)
+  }
+
   return {
-    /** Runs once per user and key; repeats get the first answer. Answers of 429 and 5xx are not remembered. */
-    async once(userId: number, key: string, at: string, run: () => Promise<FirstAnswer>): Promise<FirstAnswer> {
-      if (key.length > 200) throw new HttpProblem(400, 'The Idempotency-Key is too long')
-      const name = `${userId} ${key}`
-      const before = running.get(name)
+    /**
+     * Runs once per user, key and target; repeats get the first answer. What `run` throws (429, 5xx, faults) is not remembered.
+     * `idBase` is the same for every run of a key.
+     */
+    async once(
+      { userId, key, target, at }: KeyedWrite,
+      run: (idBase: string) => Promise<FirstAnswer>,
+    ): Promise<FirstAnswer> {
+      if (key.length < 1 || key.length > MOST_KEY_CHARACTERS)
+        throw new HttpProblem(400, `The Idempotency-Key must have 1 to ${MOST_KEY_CHARACTERS} characters`)
+      // A path may be longer than an index takes.
+      const name = createHash('sha256').update(`${target} ${key}`).digest('base64url')
+      const turnOf = `${userId} ${name}`
+      const before = running.get(turnOf)
       const turn = Promise.withResolvers<void>()
-      running.set(name, turn.promise)
+      running.set(turnOf, turn.promise)
       try {
         await before
-        const claimed = await claim(userId, key, at)
-        if (claimed.kind === 'replay') return claimed.answer
-        const answer = await run()
-        if (answer.status === 429 || answer.status >= 500)
-          await database.pool.query('delete from app.idempotency_keys where user_id = $1 and key = $2', [userId, key])
-        else
-          await database.pool.query(
-            'update app.idempotency_keys set status = $3, body = $4 where user_id = $1 and key = $2',
-            [userId, key, answer.status, JSON.stringify(answer.body ?? null)],
-          )
-        return answer
+        const claimed = await claim(userId, name, at)
+        return claimed.kind === 'replay' ? claimed.answer : await runClaimed(claimed.id, run)
       } finally {
-        if (running.get(name) === turn.promise) running.delete(name)
+        if (running.get(turnOf) === turn.promise) running.delete(turnOf)
         turn.resolve()
       }
     },
-    /** Forgets keys older than 24 hours. */
+    /** Forgets keys older than 24 hours, and the ids that were reserved under them. */
     async sweep(at: string): Promise<void> {
-      await database.pool.query(
-        "delete from app.idempotency_keys where created_at < $1::timestamptz - interval '24 hours'",
-        [at],
-      )
+      for (const [table, since] of [
+        ['idempotency_keys', 'created_at'],
+        ['reserved_ids', 'reserved_at'],
+      ])
+        await pool.query(`delete from app.${table} where ${since} < $1::timestamptz - interval '24 hours'`, [at])
     },
   }
 }

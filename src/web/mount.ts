@@ -53,15 +53,13 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
 function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
   return async (req: Request, res: Response): Promise<void> => {
     const user = await allow(definition, req, res, dependencies)
-    const run = () => answerOf(definition, req, res, user, dependencies)
+    const run = (idBase?: string) => answerOf(definition, req, res, { user, idBase }, dependencies)
     const key = req.get('Idempotency-Key')
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await dependencies.idempotency.once(
-            user.id,
-            `${definition.method} ${req.path} ${key}`,
-            isoNow(dependencies.clock),
-            () => remembered(run),
+            { userId: user.id, key, target: `${definition.method} ${req.path}`, at: isoNow(dependencies.clock) },
+            (idBase) => remembered(() => run(idBase)),
           )
         : await run()
     if (res.headersSent) return
@@ -104,11 +102,17 @@ async function allow(
   return user
 }
 
+interface Caller {
+  readonly user: SessionUser | null
+  /** Given by the `Idempotency-Key`. */
+  readonly idBase: string | undefined
+}
+
 async function answerOf(
   definition: RouteDefinition,
   req: Request,
   res: Response,
-  user: SessionUser | null,
+  caller: Caller,
   dependencies: MountDependencies,
 ): Promise<FirstAnswer> {
   const params = parse(definition.params, req.params, 'path')
@@ -118,8 +122,8 @@ async function answerOf(
     params,
     query,
     body,
-    user: user as SessionUser,
-    context: contextOf(req, res, user, dependencies.clock),
+    user: caller.user as SessionUser,
+    context: contextOf(res, caller, dependencies.clock),
     ip: clientIp(req),
     req,
     res,
@@ -134,16 +138,15 @@ async function answerOf(
   return { status, body: answer }
 }
 
-function contextOf(req: Request, res: Response, user: SessionUser | null, clock: Clock): CommandContext {
-  const key = req.get('Idempotency-Key')
+function contextOf(res: Response, { user, idBase }: Caller, clock: Clock): CommandContext {
   return {
     actor: user?.id ?? null,
     at: isoNow(clock),
     correlationId: res.locals.requestId,
     causationId: res.locals.requestId,
     source: 'command',
-    // The same key gives the same event ids: a repeat after a crash finds its events in the log.
-    ...(key !== undefined && user ? { idBase: `request:${user.id}:${req.method}:${req.path}:${key}` } : {}),
+    // The same key gives the same ids: a repeat after a crash finds its events in the log.
+    ...(idBase === undefined ? {} : { idBase }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import { Problem } from '../contracts/common.ts'
+import { MOST_KEY_CHARACTERS } from './idempotency.ts'
 import type { RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -37,7 +38,14 @@ function parametersOf(route: RouteDefinition): Json[] {
   }
   const idempotency =
     route.method !== 'get' && route.access !== 'public'
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 1, maxLength: MOST_KEY_CHARACTERS },
+          },
+        ]
       : []
   return [...of(route.params, 'path'), ...of(route.query, 'query'), ...idempotency]
 }

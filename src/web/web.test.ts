@@ -8,6 +8,7 @@ import { testDatabase } from '../../test/support/postgres.ts'
 import type { Database } from '../database/database.ts'
 import { EventLogUnavailable } from '../event-log/port.ts'
 import type { Position } from '../kernel/event.ts'
+import { createIds } from '../kernel/ids.ts'
 import { createMetrics } from '../kernel/metrics.ts'
 import { createWebApp } from './app.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -197,6 +198,22 @@ describe('Idempotency-Key', () => {
     const before = runs
     await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key })
     expect(runs).toBe(before + 1)
+  })
+
+  it('and the ids it reserved are swept after 24 hours', async () => {
+    const [yesterday, today] = ['2026-11-20T09:00:00.000Z', '2026-11-21T08:59:59.000Z']
+    const idempotency = createIdempotency(database)
+    const ids = createIds(database)
+    for (const at of [yesterday, today])
+      await idempotency.once({ userId: 2, key: at, target: 'post /api/leagues', at }, async (idBase) => {
+        return { status: 201, body: { id: await ids.next('league', { idBase, at }) } }
+      })
+    await idempotency.sweep('2026-11-21T09:00:01.000Z')
+    const { rows } = await database.pool.query(
+      `select created_at, reserved_at from app.reserved_ids r full join app.idempotency_keys k on r.base = 'request:' || k.id
+       where k.user_id = 2 or k.user_id is null`,
+    )
+    expect(rows).toEqual([{ created_at: today, reserved_at: today }])
   })
 })
 

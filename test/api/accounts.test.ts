@@ -86,7 +86,7 @@ describe('POST /api/register', () => {
     const { status } = await game.client().register('lonely')
     game.fault.away = false
     expect(status).toBe(503)
-    const userId = await game.ids.next('user')
+    const userId = await game.ids.next('user', game.context())
     const accountKey = game.personal.hmac('username', 'lonely')
     await game.credentials.add({ userId, accountKey, passwordHash: 'x', role: 'user', createdAt: game.context().at })
     await game.accounts.sweep(game.context().at)

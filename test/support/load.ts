@@ -12,9 +12,18 @@ export interface Acknowledged {
   readonly predictedAwayScore: number | null
 }
 
+/** A league that a player was told they have founded, and the messages they have written there. */
+export interface Founded {
+  readonly id: number
+  readonly name: string
+  readonly messages: readonly string[]
+}
+
 export interface LoadReport {
   /** By player (as given) and fixture id. */
   readonly acknowledged: readonly ReadonlyMap<number, Acknowledged>[]
+  /** By player (as given). */
+  readonly founded: readonly (readonly Founded[])[]
   /** Fixture id → the last result that was acknowledged. */
   readonly results: ReadonlyMap<number, readonly [home: number, away: number]>
   /** Answers by kind: a status, or `away` where no answer came. */
@@ -48,16 +57,20 @@ export interface LoadOptions {
 const PATIENCE_MS = 8_000
 /** A command that has no outcome after this has failed. */
 const GIVE_UP_MS = 60_000
+/** Picks between two leagues of one player; every tenth gets a message, as five in five seconds is all that a chat takes. */
+const PICKS_A_LEAGUE = 3
+const LEAGUES_A_MESSAGE = 10
 
 /**
- * Players pick and change their picks, an administrator enters and corrects results, all at once; every command carries an
- * `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
+ * Players pick and change their picks, found leagues and write there, an administrator enters and corrects results, all at once;
+ * every command carries an `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
  */
 export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: LoadOptions): Load {
   const answers = new Map<string, number>()
   const faults: string[] = []
   const results = new Map<number, readonly [number, number]>()
   const acknowledged = players.map(() => new Map<number, Acknowledged>())
+  const founded = players.map((): { id: number; name: string; messages: string[] }[] => [])
   const run = `${Date.now()}-${randomInt(1e9)}`
   let stopping = false
   let commands = 0
@@ -85,8 +98,8 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
     const deadline = Date.now() + GIVE_UP_MS
     while (Date.now() < deadline) {
       const answer = await attempt(client, method, path, body, key)
-      if (answer === null || answer.status === 503) {
-        await sleep(50 + randomInt(100))
+      if (answer === null || isPutOff(answer)) {
+        await sleep(answer?.status === 429 ? 1_000 : 50 + randomInt(100))
         continue
       }
       if (randomInt(10) === 0) await repeat(client, method, path, body, key, answer)
@@ -99,7 +112,7 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
   /** The same key again gives the same answer. */
   async function repeat(client: TestClient, method: string, path: string, body: unknown, key: string, first: Answer) {
     const again = await attempt(client, method, path, body, key)
-    if (again === null || again.status === 503) return
+    if (again === null || isPutOff(again)) return
     if (again.status !== first.status || again.body?.id !== first.body?.id)
       faults.push(`${method} ${path}: ${first.status} ${first.body?.id}, then ${again.status} ${again.body?.id}`)
   }
@@ -115,12 +128,29 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
     await sleep(paceMs)
   }
 
+  async function found(client: TestClient, mine: (typeof founded)[number]): Promise<void> {
+    const name = `League ${mine.length}`
+    const league = await command(client, 'POST', '/api/leagues', { name, type: 'private' })
+    if (league?.status !== 201) return void faults.push(`league: ${league?.status} ${league?.body?.detail}`)
+    const messages: string[] = []
+    mine.push({ id: league.body.id, name, messages })
+    if (mine.length % LEAGUES_A_MESSAGE !== 0) return
+    const content = `To all of ${name}`
+    const message = await command(client, 'POST', `/api/leagues/${league.body.id}/messages`, { content })
+    if (message?.status === 201) messages.push(content)
+    else faults.push(`message: ${message?.status} ${message?.body?.detail}`)
+  }
+
   /** First the matches that will have results, as all picks are in before a match; then the others, for ever. */
-  async function play(client: TestClient, mine: Map<number, Acknowledged>, firstDone: () => void): Promise<void> {
+  async function play(client: TestClient, player: number, firstDone: () => void): Promise<void> {
+    const mine = acknowledged[player]!
     for (const fixtureId of shuffled(settled)) await predict(client, mine, fixtureId)
     firstDone()
     const others = shuffled(fixtures.filter((id) => !settled.includes(id)))
-    for (let turn = 0; !stopping; turn++) await predict(client, mine, others[turn % others.length]!)
+    for (let turn = 0; !stopping; turn++) {
+      await predict(client, mine, others[turn % others.length]!)
+      if (turn % PICKS_A_LEAGUE === 0) await found(client, founded[player]!)
+    }
   }
 
   async function settle(): Promise<void> {
@@ -139,14 +169,14 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
 
   const firstPicks = players.map(() => Promise.withResolvers<void>())
   const running = Promise.all([
-    ...players.map((player, index) => play(player, acknowledged[index]!, firstPicks[index]!.resolve)),
+    ...players.map((player, index) => play(player, index, firstPicks[index]!.resolve)),
     Promise.all(firstPicks.map(({ promise }) => promise)).then(settle),
   ])
   return {
     async stop() {
       stopping = true
       await running
-      return { acknowledged, results, answers, slowestMs, faults }
+      return { acknowledged, founded, results, answers, slowestMs, faults }
     },
     get commands() {
       return commands
@@ -156,6 +186,9 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
     },
   }
 }
+
+/** No outcome yet: tried again with the same key. */
+const isPutOff = ({ status }: Answer): boolean => status === 503 || status === 429
 
 const shuffled = (ids: readonly number[]): number[] => [...ids].sort(() => Math.random() - 0.5)
 
@@ -189,8 +222,21 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
       if (points !== pointsEarned)
         lost.push(`player ${index}, fixture ${fixtureId}: ${pointsEarned} points, not ${points}`)
     }
+    lost.push(...(await strayLeagues(player, report.founded[index]!)).map((line) => `player ${index}: ${line}`))
   }
   return lost
+}
+
+/** Leagues and messages that a player sees other than they were told: none is lost, none is there twice. */
+async function strayLeagues(player: TestClient, founded: readonly Founded[]): Promise<string[]> {
+  const own = (await player.get('/api/leagues')) as { id: number; name: string }[]
+  const [seen, told] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
+  const stray = JSON.stringify(seen) === JSON.stringify(told) ? [] : [`told leagues ${told}, sees ${seen}`]
+  for (const { id, name, messages } of founded.filter((league) => league.messages.length > 0)) {
+    const there = ((await player.get(`/api/leagues/${id}/messages`)) as { content: string }[]).map((m) => m.content)
+    if (JSON.stringify(there) !== JSON.stringify(messages)) stray.push(`told ${messages} in ${name}, sees ${there}`)
+  }
+  return stray
 }
 
 /** 15 for the exact score, 5 for the result, else 0 (decisions.md); null without a result. */

@@ -5,6 +5,7 @@ import { engine } from './020-engine.ts'
 import { accounts } from './030-accounts.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
+import { oneEffect } from './042-one-effect.ts'
 import { leagues } from './050-leagues.ts'
 import { notifications } from './060-notifications.ts'
 
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   web,
   sockets,
+  oneEffect,
   leagues,
   notifications,
 ]

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
+import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
+import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { testDatabase } from '../support/postgres.ts'
+
+/** `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again. */
+type Fault = 'loses' | 'dies'
+
+/** A log whose next append suffers a fault after it was stored. */
+function faultyLog(log: EventLog) {
+  let fault: Fault | null = null
+  const faulty: EventLog = {
+    ...log,
+    async append(...call) {
+      const stored = await log.append(...call)
+      if (fault === null) return stored
+      const how = fault
+      fault = null
+      if (how === 'loses') throw new EventLogUnavailable('the connection is gone')
+      return new Promise(() => undefined)
+    },
+  }
+  return { log: faulty, fail: (next: Fault) => (fault = next) }
+}
+
+let store: Awaited<ReturnType<typeof testDatabase>>
+let openLog: () => EventLog
+let faulty: ReturnType<typeof faultyLog>
+let one: TestApp
+let other: TestApp
+let admin: TestClient
+let player: TestClient
+
+beforeAll(async () => {
+  store = await testDatabase()
+  const url = process.env.TEST_EVENTSTORE_URL
+  const prefix = `i${randomUUID().slice(0, 8)}`
+  openLog = () => (url ? createEventStoreDbLog({ url, prefix }) : createPostgresLog({ database: store, prefix }))
+  faulty = faultyLog(openLog())
+  one = await startTestApp({ log: faulty.log })
+  other = await startTestApp({ beside: one, log: openLog() })
+  admin = await one.admin()
+  player = await one.player('anna')
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+  await store.drop()
+})
+
+/** The same request by the same user, on any node. */
+const send = (app: TestApp, by: TestClient, path: string, body: unknown, key: string) =>
+  app.client().request('POST', path, body, { cookie: by.cookie, 'idempotency-key': key })
+
+const eventsOf = async (type: string) => (await allEvents()).filter((event) => event.type === type)
+const allEvents = async () => (await faulty.log.readAll(null, {}, 5_000)).events
+
+let leagues = 0
+const aLeague = () => ({ name: `League ${++leagues}`, description: 'Of friends', type: 'private' })
+
+async function leagueId(): Promise<number> {
+  return (await player.post('/api/leagues', aLeague())).body.id
+}
+
+async function anyFixture(): Promise<number> {
+  const fixtures = (await player.get('/api/fixtures')) as { id: number; isOpen: boolean }[]
+  const predicted = new Set(((await player.get('/api/predictions')) as { fixtureId: number }[]).map((p) => p.fixtureId))
+  return fixtures.find(({ id, isOpen }) => isOpen && !predicted.has(id))!.id
+}
+
+async function messageOfAnother(): Promise<number> {
+  const bob = await one.player(`bob_${randomUUID().slice(0, 8)}`)
+  const league = (await bob.post('/api/leagues', { ...aLeague(), type: 'public' })).body
+  await player.post(`/api/leagues/${league.id}/join`)
+  return (await bob.post(`/api/leagues/${league.id}/messages`, { content: 'hello' })).body.id
+}
+
+async function joinedCompetition(): Promise<number> {
+  const competitions = (await player.get('/api/competitions')) as {
+    id: number
+    status: string
+    type: string
+    isParticipant: boolean
+  }[]
+  const open = competitions.find(
+    ({ status, isParticipant, type }) => status === 'upcoming' && !isParticipant && type !== 'cup',
+  )!
+  await player.post(`/api/competitions/${open.id}/join`)
+  return open.id
+}
+
+interface Write {
+  readonly what: string
+  readonly event: string
+  readonly status: number
+  request(): Promise<{ by: TestClient; path: string; body: unknown }>
+}
+
+const writes: readonly Write[] = [
+  {
+    what: 'a league',
+    event: 'LeagueCreated',
+    status: 201,
+    request: async () => ({ by: player, path: '/api/leagues', body: aLeague() }),
+  },
+  {
+    what: 'a message in a league',
+    event: 'MessagePosted',
+    status: 201,
+    request: async () => ({
+      by: player,
+      path: `/api/leagues/${await leagueId()}/messages`,
+      body: { content: 'Hello' },
+    }),
+  },
+  {
+    what: 'a message in a competition',
+    event: 'MessagePosted',
+    status: 201,
+    request: async () => ({
+      by: player,
+      path: `/api/competitions/${await joinedCompetition()}/messages`,
+      body: { content: 'Hello all' },
+    }),
+  },
+  {
+    what: 'a report of a message',
+    event: 'MessageReported',
+    status: 200,
+    request: async () => ({ by: player, path: `/api/messages/${await messageOfAnother()}/report`, body: {} }),
+  },
+  {
+    what: 'a team in a league',
+    event: 'LeagueTeamCreated',
+    status: 201,
+    request: async () => ({
+      by: player,
+      path: `/api/leagues/${await leagueId()}/teams`,
+      body: { name: 'Ours', maxMembers: 5 },
+    }),
+  },
+  {
+    what: 'a competition by an administrator',
+    event: 'CompetitionCreated',
+    status: 201,
+    request: async () => ({
+      by: admin,
+      path: '/api/competitions',
+      body: {
+        type: 'seasonal',
+        name: `Cup of ${randomUUID()}`,
+        startDate: '2026-12-01T00:00:00.000Z',
+        endDate: '2027-01-01T00:00:00.000Z',
+        prizePool: 10,
+      },
+    }),
+  },
+  {
+    what: 'a prediction',
+    event: 'PredictionSubmitted',
+    status: 201,
+    request: async () => ({
+      by: player,
+      path: '/api/predictions',
+      body: { fixtureId: await anyFixture(), predictedResult: 'home' },
+    }),
+  },
+]
+
+describe('a retried command with the same idempotency key has one effect (security.md, Reliability)', () => {
+  test.each(writes)('$what, whose append was stored and whose answer was lost', async ({ event, status, request }) => {
+    const { by, path, body } = await request()
+    const before = await eventsOf(event)
+    const key = randomUUID()
+    faulty.fail('loses')
+    expect((await send(one, by, path, body, key)).status).toBe(503)
+    const retried = await send(one, by, path, body, key)
+    expect(retried.status).toBe(status)
+    const [made, ...more] = (await eventsOf(event)).slice(before.length)
+    expect(more).toEqual([])
+    if (retried.body.id !== undefined) expect(idOf(made!.data)).toBe(retried.body.id)
+    expect(retried.body).toMatchObject(shownOf(body))
+    expect((await send(other, by, path, body, key)).body).toEqual(retried.body)
+    expect((await eventsOf(event)).length).toBe(before.length + 1)
+  })
+
+  test.each(writes.slice(0, 2))('$what, whose process died over it, on another node', async ({ event, request }) => {
+    const { by, path, body } = await request()
+    const before = await eventsOf(event)
+    const key = randomUUID()
+    faulty.fail('dies')
+    const unanswered = send(one, by, path, body, key)
+    await expect.poll(async () => (await eventsOf(event)).length).toBe(before.length + 1)
+    const retried = await send(other, by, path, body, key)
+    expect(retried.status).toBe(201)
+    expect(idOf((await eventsOf(event)).at(-1)!.data)).toBe(retried.body.id)
+    expect(retried.body).toMatchObject(shownOf(body))
+    expect((await eventsOf(event)).length).toBe(before.length + 1)
+    await unanswered
+  })
+
+  test('a new key is a new command', async () => {
+    const body = aLeague()
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await send(one, player, '/api/leagues', body, randomUUID())).body.id),
+    )
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('a key whose 24 hours are over is a new command, also on a stream that it has written to', async () => {
+    const fixtureId = await anyFixture()
+    const { id } = (await player.post('/api/predictions', { fixtureId, predictedResult: 'home' })).body
+    const key = randomUUID()
+    const change = async (predictedResult: string) =>
+      one
+        .client()
+        .request(
+          'PUT',
+          `/api/predictions/${id}`,
+          { predictedResult },
+          { cookie: player.cookie, 'idempotency-key': key },
+        )
+    expect((await change('draw')).body.predictedResult).toBe('draw')
+    expect((await change('away')).body.predictedResult).toBe('draw')
+    one.clock.advance(24 * 3_600_000 + 1_000)
+    expect((await change('away')).body.predictedResult).toBe('away')
+  })
+})
+
+describe('the length of a key', () => {
+  const makeLeague = (key: string) => send(one, player, '/api/leagues', aLeague(), key)
+
+  test('200 characters work on any route, however long its path', async () => {
+    const key = 'k'.repeat(200)
+    expect((await makeLeague(key)).status).toBe(201)
+    const path = `/api/leagues/${await leagueId()}/messages`
+    const [first, again] = [
+      await send(one, player, path, { content: 'once' }, key),
+      await send(one, player, path, { content: 'once' }, key),
+    ]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect((await send(one, player, `/api/leagues/${'9'.repeat(5_000)}/messages`, {}, key)).status).toBe(400)
+  })
+
+  test.each([
+    ['longer', 'k'.repeat(201)],
+    ['empty', ''],
+  ])('a %s one is refused with a sentence', async (_what, key) => {
+    const refused = await makeLeague(key)
+    expect([refused.status, refused.body.detail]).toEqual([400, 'The Idempotency-Key must have 1 to 200 characters'])
+  })
+})
+
+const idOf = (data: unknown) => {
+  const { messageId, leagueId, teamId, competitionId, predictionId } = data as Record<string, number>
+  return predictionId ?? messageId ?? teamId ?? competitionId ?? leagueId
+}
+
+/** What of a request its answer shows. */
+function shownOf(body: unknown) {
+  const { name, content, predictedResult } = body as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries({ name, content, predictedResult }).filter(([, value]) => value !== undefined),
+  )
+}
