@@ -17,6 +17,9 @@ export const fresh = {
   competitions: { dedupingInterval: 2_000 },
   /** Looked at every 10 s, and every second while one is being rebuilt. */
   projections: { dedupingInterval: 500 },
+  achievements: { dedupingInterval: 2_000 },
+  /** Asked every second while a run or a folding is under way. */
+  retroactive: { dedupingInterval: 500 },
   messageReports: { dedupingInterval: 2_000 },
   lockedAccounts: { dedupingInterval: 2_000, refreshInterval: 30_000 },
 } satisfies Record<string, SWRConfiguration>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { ChatMessage } from '../../../src/contracts/chat.ts'
 import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
+import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { keys } from './keys.ts'
 import { delayOf, isReadOf } from './topics.ts'
@@ -70,7 +71,10 @@ export function useLive(): LiveState {
       close = () => socket.close()
       socket.on('connect', () => {
         found()
-        if (hasConnected) for (const topic of TOPICS) readAgain(topic)
+        if (hasConnected) {
+          for (const topic of TOPICS) readAgain(topic)
+          achievementChecks.due()
+        }
         hasConnected = true
         chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
       })
@@ -78,6 +82,7 @@ export function useLive(): LiveState {
       socket.on('change', ({ topic }: LiveChange) => {
         if (TOPICS.includes(topic)) readAgain(topic)
         if (topic === 'messages') chatFeed.gap()
+        if (topic === 'achievements') achievementChecks.due()
       })
       socket.on('disconnect', (reason) => {
         lost()

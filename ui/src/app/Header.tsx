@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
 import { useLogout } from '../features/session/api.ts'
+import { counted } from '../lib/numbers.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { Wrap } from '../ui/layout.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
 
 const Top = styled.header`
@@ -169,6 +171,30 @@ const Mine = styled(Avatar)`
   }
 `
 
+/* The figure lies at the foot of the picture, gold as what is won. */
+const Head = styled(Link)`
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-width: 36px;
+  min-height: 44px;
+  color: inherit;
+  text-decoration: none;
+
+  b {
+    position: absolute;
+    right: -3px;
+    bottom: 2px;
+    min-width: 18px;
+    padding: 2px 4px;
+    font: 600 0.8125rem / 1 var(--board);
+    text-align: center;
+    background: var(--gold);
+    color: var(--on-medal);
+    outline: 2px solid var(--header);
+  }
+`
+
 const OnDesk = styled.span`
   display: none;
 
@@ -218,13 +244,28 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
           <OnDesk>
             <ThemeButton />
           </OnDesk>
-          <Mine username={user.username} image={user.profileImage} isYou />
+          <ProfileHead user={user} />
           <OnDesk>
             <LogoutButton />
           </OnDesk>
         </You>
       </Line>
     </Top>
+  )
+}
+
+/** The picture with the number of achievements leads to them. */
+function ProfileHead({ user: { username, profileImage, achievementCount } }: { user: CurrentUser }) {
+  const { pathname } = useLocation()
+  const label = counted(achievementCount, 'achievement')
+  return (
+    <Tooltip label={label}>
+      <Head to="/achievements" aria-current={pathname === '/achievements' ? 'page' : undefined}>
+        <Mine username={username} image={profileImage} isYou />
+        {achievementCount > 0 && <b aria-hidden>{achievementCount}</b>}
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </Head>
+    </Tooltip>
   )
 }
 

@@ -21,6 +21,9 @@ const Leagues = lazy(() => import('./leagues/LeaguesArea.tsx').then((module) => 
 const Competitions = lazy(() =>
   import('./competitions/CompetitionsArea.tsx').then((module) => ({ default: module.CompetitionsArea })),
 )
+const Achievements = lazy(() =>
+  import('./achievements/AchievementsPage.tsx').then((module) => ({ default: module.AchievementsPage })),
+)
 const Teams = lazy(() =>
   import('./leagues/TeamManagementArea.tsx').then((module) => ({ default: module.TeamManagementArea })),
 )
@@ -50,6 +53,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
               <Route path="/" element={<DashboardPage user={user} />} />
               <Route path="/leagues/*" element={<Leagues user={user} />} />
               <Route path="/competitions/*" element={<Competitions user={user} />} />
+              <Route path="/achievements" element={<Achievements />} />
               <Route path="/team-management/*" element={<Teams user={user} />} />
               <Route
                 path="/admin/*"

@@ -7,9 +7,14 @@ test('only administrators see the admin links', () => {
   expect(linksFor(ADMIN_LINKS, 'admin').map(({ to }) => to)).toEqual([
     '/admin/accounts',
     '/admin/fixtures',
+    '/admin/achievements',
     '/admin/reports',
     '/admin/read-models',
   ])
+})
+
+test('the links of the specification stand in its order', () => {
+  expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual(['/leagues', '/competitions', '/achievements'])
 })
 
 test('a link is current on its page and below it, home only on itself', () => {

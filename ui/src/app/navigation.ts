@@ -1,9 +1,11 @@
 import {
+  Award,
   CalendarCog,
   createLucideIcon,
   DatabaseZap,
   Flag,
   type LucideIcon,
+  Medal,
   Shield,
   ShieldCheck,
   Trophy,
@@ -37,6 +39,7 @@ export const HOME: NavigationLink = { to: '/', label: 'Play', icon: Ball }
 export const LINKS: readonly NavigationLink[] = [
   { to: '/leagues', label: 'Leagues', icon: Users },
   { to: '/competitions', label: 'Competitions', icon: Trophy },
+  { to: '/achievements', label: 'Achievements', icon: Medal },
   { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
 ]
 
@@ -44,6 +47,7 @@ export const LINKS: readonly NavigationLink[] = [
 export const ADMIN_LINKS: readonly NavigationLink[] = [
   { to: '/admin/accounts', label: 'Account Security', icon: ShieldCheck, role: 'admin' },
   { to: '/admin/fixtures', label: 'Fixtures', icon: CalendarCog, role: 'admin' },
+  { to: '/admin/achievements', label: 'Unlock Achievements', icon: Award, role: 'admin' },
   { to: '/admin/reports', label: 'Reports', icon: Flag, role: 'admin' },
   { to: '/admin/read-models', label: 'Read Models', icon: DatabaseZap, role: 'admin' },
 ]

@@ -7,6 +7,7 @@ import { Wrap } from '../../ui/layout.ts'
 import { NotFound } from '../NotFound.tsx'
 import { ADMIN_LINKS, isAt } from '../navigation.ts'
 import { AccountsPage } from './AccountsPage.tsx'
+import { AchievementsPage } from './AchievementsPage.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FixturesPage } from './FixturesPage.tsx'
 import { ReadModelsPage } from './ReadModelsPage.tsx'
@@ -81,6 +82,14 @@ export function AdminArea({ user }: { user: CurrentUser }) {
           element={
             <Page>
               <FixturesPage />
+            </Page>
+          }
+        />
+        <Route
+          path="achievements"
+          element={
+            <Page>
+              <AchievementsPage />
             </Page>
           }
         />

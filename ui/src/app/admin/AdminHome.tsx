@@ -44,6 +44,7 @@ const Card = styled(PanelBox)`
 const ABOUT: Record<string, string> = {
   '/admin/accounts': 'Addresses locked out by failed logins: see them, let them in again.',
   '/admin/fixtures': 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
+  '/admin/achievements': 'Give players what they earned before an achievement was there.',
   '/admin/reports': 'Chat messages that members have reported; delete them.',
   '/admin/read-models': 'How far boards and tables are behind the event log; retry, skip, rebuild.',
 }

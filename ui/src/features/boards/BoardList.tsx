@@ -1,8 +1,10 @@
+import { Medal } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, counted } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accuracyLine, type BoardRows } from './model.ts'
 
@@ -57,6 +59,19 @@ const Who = styled.div`
   }
 `
 
+const Won = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 2px;
+  margin-left: 10px;
+  white-space: nowrap;
+
+  svg {
+    width: 13px;
+    height: 13px;
+  }
+`
+
 const Points = styled.span`
   min-width: 52px;
   text-align: end;
@@ -95,7 +110,10 @@ function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean })
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
         <b title={isYou ? undefined : entry.username}>{isYou ? 'You' : entry.username}</b>
-        <small>{accuracyLine(entry)}</small>
+        <small>
+          {accuracyLine(entry)}
+          <Badges count={entry.achievementCount} />
+        </small>
       </Who>
       <RankMove movement={entry.movement} />
       <Points>
@@ -103,5 +121,20 @@ function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean })
         <VisuallyHidden> points</VisuallyHidden>
       </Points>
     </li>
+  )
+}
+
+/** How many achievements a player has, in figures; the tooltip says what they count. */
+function Badges({ count: achievements }: { count: number }) {
+  if (achievements === 0) return null
+  const label = counted(achievements, 'achievement')
+  return (
+    <Tooltip label={label}>
+      <Won>
+        <Medal aria-hidden />
+        <span aria-hidden>{count(achievements)}</span>
+        <VisuallyHidden>, {label}</VisuallyHidden>
+      </Won>
+    </Tooltip>
   )
 }

@@ -17,6 +17,7 @@ function entry(id: number): LeaderboardEntry {
     totalPredictions: 12,
     accuracy: 50,
     movement: 0,
+    achievementCount: 12,
   }
 }
 

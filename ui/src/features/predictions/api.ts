@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { GameweekPickOutcome, Prediction } from '../../../../src/contracts/predictions.ts'
+import { achievementChecks } from '../../api/achievementChecks.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import type { Pick } from './model.ts'
@@ -55,6 +56,7 @@ export function useSavePrediction(userId: number) {
           ? await http<Prediction>(`/api/predictions/${existing.id}`, { method: 'PUT', body })
           : await http<Prediction>('/api/predictions', { method: 'POST', body })
         await noteSaved([saved])
+        if (!existing) achievementChecks.due()
         return saved
       } catch (error) {
         if (error instanceof ApiError && error.status !== 409) throw error
@@ -91,6 +93,7 @@ export function useSaveGameweek(userId: number) {
         },
       })
       await noteSaved(outcomes.flatMap((outcome) => (outcome.prediction ? [outcome.prediction] : [])))
+      if (outcomes.some(({ status }) => status === 201)) achievementChecks.due()
       return outcomes
     },
     [userId, noteSaved],

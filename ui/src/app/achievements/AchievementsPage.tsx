@@ -1,0 +1,101 @@
+import { Trophy } from 'lucide-react'
+import { styled } from 'styled-components'
+import { messageOf } from '../../api/http.ts'
+import { useUserAchievements } from '../../features/achievements/api.ts'
+import { Cabinet } from '../../features/achievements/Cabinet.tsx'
+import { Summary } from '../../features/achievements/Summary.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Band } from '../../ui/Band.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { Page } from '../leagues/Page.ts'
+
+const Head = styled.div`
+  display: grid;
+  gap: var(--s2);
+  min-width: 0;
+
+  h1 {
+    font-size: var(--t6);
+    line-height: 1;
+  }
+  p {
+    color: var(--header-muted);
+  }
+`
+
+const Shelves = styled(Page)`
+  gap: var(--s5);
+
+  @media (min-width: 600px) {
+    gap: var(--s6);
+  }
+`
+
+const Waiting = styled.div`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: minmax(0, 1fr);
+
+  p {
+    color: var(--muted);
+  }
+  @media (min-width: 768px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    p {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+/** The reader's trophy cabinet. */
+export function AchievementsPage() {
+  usePageTitle('Achievements')
+  const { data, error, mutate } = useUserAchievements()
+  return (
+    <>
+      <Band labelledBy="achievements">
+        <Head>
+          <h1 id="achievements">Achievements</h1>
+          <p>Unlock badges by making predictions and improving your accuracy</p>
+        </Head>
+        {data && data.length > 0 && <Summary achievements={data} />}
+      </Band>
+      <Shelves>
+        {data === undefined && error ? (
+          <PanelBox as="div">
+            <ErrorState title="Failed to load achievements" onRetry={() => void mutate()}>
+              {messageOf(error, 'The server did not answer.')}
+            </ErrorState>
+          </PanelBox>
+        ) : data === undefined ? (
+          <Waiting role="status" aria-busy="true">
+            <p>Loading achievements...</p>
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((id) => (
+              <Skeleton key={id} height="118px" />
+            ))}
+          </Waiting>
+        ) : data.length === 0 ? (
+          <PanelBox as="div">
+            <EmptyState
+              icon={Trophy}
+              title="No Achievements Yet"
+              action={
+                <ButtonLink to="/" kind="primary">
+                  Make predictions
+                </ButtonLink>
+              }
+            >
+              Start making predictions to unlock your first achievements!
+            </EmptyState>
+          </PanelBox>
+        ) : (
+          <Cabinet achievements={data} />
+        )}
+      </Shelves>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense, useCallback, useReducer } from 'react'
+import { styled } from 'styled-components'
+import { useAchievementChecks } from './api.ts'
+import type { PopupProps } from './Popup.tsx'
+import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
+
+/** Where its code cannot be had, nothing is shown: the achievement stands on its page. */
+const Nothing: ComponentType<PopupProps> = () => null
+const Popup = lazy(() =>
+  import('./Popup.tsx').then(
+    (module) => ({ default: module.Popup as ComponentType<PopupProps> }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+/* Below the header, where it covers neither the save bar nor a toast. */
+const Corner = styled.div`
+  position: fixed;
+  z-index: 29;
+  inset: calc(60px + env(safe-area-inset-top)) var(--s3) auto;
+  display: grid;
+  justify-items: center;
+  pointer-events: none;
+
+  @media (min-width: 1024px) {
+    inset: 112px var(--s5) auto auto;
+  }
+  @media (min-width: 1440px) {
+    top: 76px;
+  }
+`
+
+/** Over every screen: asks for new achievements and shows them one after the other. */
+export function AchievementPopups({ userId }: { userId: number }) {
+  const [popups, tell] = useReducer(popupsAfter, noPopups)
+  const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
+  useAchievementChecks(userId, onFound)
+  return (
+    // It stands here empty, and a dialog hides all but what is live: so what comes is read out.
+    <Corner role="status" aria-live="polite">
+      {popups.shown && (
+        <Suspense fallback={null}>
+          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
+        </Suspense>
+      )}
+    </Corner>
+  )
+}

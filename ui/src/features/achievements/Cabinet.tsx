@@ -1,0 +1,109 @@
+import { ChartNoAxesColumnIncreasing, Flame, ListChecks, type LucideIcon, Target, Trophy, Users } from 'lucide-react'
+import { useId } from 'react'
+import { styled } from 'styled-components'
+import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AchievementCard } from './AchievementCard.tsx'
+import { type Shelf, shelvesOf } from './model.ts'
+
+const Section = styled.section`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    gap: var(--s4);
+  }
+`
+
+/* The shelf's board: a heavy line, as under a season in the ledger. */
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding-bottom: var(--s2);
+  border-bottom: 2px solid var(--ink);
+
+  h2 {
+    flex: 1 1 auto;
+  }
+  svg {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    color: var(--draw);
+  }
+  &[data-category='predictions'] svg {
+    color: var(--win);
+  }
+  &[data-category='accuracy'] svg {
+    color: var(--ok);
+  }
+  &[data-category='points'] svg {
+    color: var(--warn);
+  }
+  &[data-category='streaks'] svg {
+    color: var(--loss);
+  }
+  &[data-category='social'] svg {
+    color: var(--epic);
+  }
+`
+
+const Tally = styled.span`
+  font: var(--b5);
+  white-space: nowrap;
+
+  span {
+    color: var(--muted);
+  }
+`
+
+const Cards = styled.ul`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 600px) {
+    gap: var(--s4);
+  }
+  @media (min-width: 768px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  predictions: ListChecks,
+  accuracy: Target,
+  points: ChartNoAxesColumnIncreasing,
+  streaks: Flame,
+  social: Users,
+}
+
+/** All achievements, a shelf a category. */
+export function Cabinet({ achievements }: { achievements: readonly UserAchievement[] }) {
+  return shelvesOf(achievements).map((shelf) => <Category key={shelf.category} shelf={shelf} />)
+}
+
+function Category({ shelf }: { shelf: Shelf }) {
+  const id = useId()
+  const Icon = ICONS[shelf.category] ?? Trophy
+  return (
+    <Section aria-labelledby={id}>
+      <Head data-category={shelf.category}>
+        <Icon aria-hidden />
+        <h2 id={id}>{shelf.name}</h2>
+        <Tally>
+          {shelf.unlocked}
+          <span>/{shelf.achievements.length}</span>
+          <VisuallyHidden> unlocked</VisuallyHidden>
+        </Tally>
+      </Head>
+      <Cards>
+        {shelf.achievements.map((achievement) => (
+          <AchievementCard key={achievement.id} achievement={achievement} />
+        ))}
+      </Cards>
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+import { styled } from 'styled-components'
+import { iconOf } from './icons.ts'
+import { rarityOf } from './model.ts'
+
+/** A shield like the clubs': filled with the rarity when it is won, an empty outline until then. `--w` sets its width. */
+const Shield = styled.span`
+  --w: 56px;
+  --field: var(--common);
+  --on-field: var(--on-rarity);
+  position: relative;
+  isolation: isolate;
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: var(--w);
+  height: calc(var(--w) * 1.16);
+  padding-bottom: calc(var(--w) * 0.1);
+  clip-path: polygon(0 0, 100% 0, 100% 66%, 50% 100%, 0 66%);
+  background: var(--field);
+  color: var(--on-field);
+
+  svg {
+    width: calc(var(--w) * 0.46);
+    height: calc(var(--w) * 0.46);
+  }
+  &[data-rarity='rare'] {
+    --field: var(--rare);
+  }
+  &[data-rarity='epic'] {
+    --field: var(--epic);
+  }
+  &[data-rarity='legendary'] {
+    --field: var(--gold);
+    --on-field: var(--on-medal);
+  }
+  &[data-locked] {
+    background: var(--line-strong);
+    color: var(--muted);
+  }
+  &[data-locked]::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: 1px;
+    clip-path: inherit;
+    background: var(--under);
+  }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    background: CanvasText;
+    color: Canvas;
+  }
+`
+
+interface MarkProps {
+  icon: string
+  rarity: string
+  locked?: boolean
+  className?: string
+}
+
+/** The badge itself; its name stands beside it. */
+export function Mark({ icon, rarity, locked, className }: MarkProps) {
+  const Icon = iconOf(icon)
+  return (
+    <Shield aria-hidden data-rarity={rarityOf(rarity).rarity} data-locked={locked || undefined} className={className}>
+      <Icon />
+    </Shield>
+  )
+}

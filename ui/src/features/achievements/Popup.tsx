@@ -1,0 +1,243 @@
+import { X } from 'lucide-react'
+import { type Dispatch, type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { keyframes, styled } from 'styled-components'
+import { count } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cutCorner } from '../../ui/Panel.tsx'
+import { Mark } from './Mark.tsx'
+import { rarityOf } from './model.ts'
+import type { PopupsEvent, Unlocked } from './popups.ts'
+import { RarityBadge } from './RarityBadge.tsx'
+import { useTimeOut } from './useTimeOut.ts'
+
+/** How long a pop-up stays, and how long it takes to go, in ms (core-play, sections 4 and 9). */
+const STAYS = 5000
+const LEAVES = 300
+
+const drop = keyframes`
+  from {
+    translate: 0 -12px;
+    opacity: 0;
+  }
+`
+
+const flip = keyframes`
+  from {
+    transform: rotateY(80deg);
+  }
+`
+
+/* Dark in both themes, like the header and the toasts; the pile behind it is what still waits. */
+const Pile = styled.div`
+  display: grid;
+  width: min(420px, 100%);
+  animation: ${drop} var(--slow) var(--ease);
+  transition:
+    opacity ${LEAVES}ms var(--ease),
+    translate ${LEAVES}ms var(--ease);
+
+  @media (min-width: 1024px) {
+    width: 420px;
+  }
+  &[data-leaving] {
+    opacity: 0;
+    translate: 0 -12px;
+  }
+  & > i {
+    height: 6px;
+    margin-inline: 8px;
+    background: var(--header-2);
+    border: 1px solid var(--header-line);
+    border-top: 0;
+  }
+  & > i + i {
+    margin-inline: 16px;
+  }
+`
+
+const Card = styled.div`
+  position: relative;
+  pointer-events: auto;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--s2) var(--s4);
+  padding: var(--s4);
+  background: var(--header);
+  color: var(--on-header);
+  border: 1px solid var(--header-line);
+  --focus: var(--accent);
+  --cut-line: var(--header-line);
+  /* Really cut: what lies behind has no one colour. */
+  --under: transparent;
+  clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
+  ${cutCorner}
+
+  & > button {
+    margin: -4px 2px 0 0;
+  }
+`
+
+const Badge = styled(Mark)`
+  --w: 64px;
+  animation: ${flip} var(--flip) var(--ease);
+`
+
+const Text = styled.div`
+  display: grid;
+  gap: var(--s1);
+  min-width: 0;
+  overflow-wrap: anywhere;
+
+  small {
+    font-size: var(--t1);
+    color: var(--header-muted);
+  }
+  strong {
+    font: 600 var(--t5) / 1 var(--board);
+  }
+  p {
+    font-size: var(--t1);
+    line-height: 1.4;
+    color: var(--header-muted);
+  }
+`
+
+const Worth = styled.div`
+  display: flex;
+  align-items: center;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s3);
+  margin-top: var(--s1);
+  font: var(--b4);
+`
+
+const More = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s3);
+  padding-top: var(--s2);
+  border-top: 1px solid var(--header-line);
+  font-size: var(--t1);
+  color: var(--header-muted);
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+    color: var(--on-header);
+    font-weight: 600;
+  }
+`
+
+export interface PopupProps {
+  unlocked: Unlocked
+  isLeaving: boolean
+  /** How many come after it. */
+  waiting: number
+  tell: Dispatch<PopupsEvent>
+}
+
+/** The newly unlocked achievement. It goes after 5 s, not while it is pointed at, has the focus or cannot be seen. */
+export function Popup({ unlocked, isLeaving, waiting, tell }: PopupProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const focus = useFocusWithin()
+  const isHidden = useHidden()
+  const isHeld = isPointedAt || focus.isWithin || isHidden
+  const { unlockId, name, description, icon, points, rarity } = unlocked
+  useTimeOut(unlockId, STAYS, isHeld || isLeaving, () => tell({ type: 'hide' }))
+  useTimeOut(unlockId, LEAVES, !isLeaving, () => tell({ type: 'removed' }))
+  useEscape(() => tell({ type: 'hide' }))
+
+  return (
+    <Pile data-theme="dark" data-leaving={isLeaving || undefined}>
+      <Card
+        {...focus.props}
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        // A press on it is not one beside an open dialog.
+        onPointerDown={(event) => event.stopPropagation()}
+      >
+        <Badge key={unlockId} icon={icon} rarity={rarity} />
+        <Text>
+          <small>Achievement unlocked</small>
+          <strong>{name}</strong>
+          <p>{description}</p>
+          <Worth>
+            <RarityBadge rarity={rarityOf(rarity).rarity} />
+            {points > 0 && <span>+{count(points)} pts</span>}
+          </Worth>
+        </Text>
+        <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => tell({ type: 'hide' })}>
+          <X aria-hidden />
+        </Button>
+        {waiting > 0 && (
+          <More>
+            and {count(waiting)} more
+            <Link to="/achievements" onClick={() => tell({ type: 'hide-all' })}>
+              Show all
+            </Link>
+          </More>
+        )}
+      </Card>
+      {waiting > 0 && <i aria-hidden />}
+      {waiting > 1 && <i aria-hidden />}
+    </Pile>
+  )
+}
+
+/**
+ * Whether the keyboard is inside (a button that was clicked holds nothing); when the focus goes with the part, it
+ * returns to where it came from.
+ */
+function useFocusWithin() {
+  const [isWithin, setWithin] = useState(false)
+  const before = useRef<Element | null>(null)
+  const isIn = useRef(false)
+  useEffect(
+    () => () => {
+      if (!isIn.current) return
+      const back = before.current?.isConnected ? before.current : document.getElementById('main')
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    },
+    [],
+  )
+  const isOutside = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
+  const props = {
+    onFocus: (event: FocusEvent) => {
+      if (isOutside(event)) before.current = event.relatedTarget
+      isIn.current = true
+      setWithin(event.target.matches(':focus-visible'))
+    },
+    onBlur: (event: FocusEvent) => {
+      if (!isOutside(event)) return
+      isIn.current = false
+      setWithin(false)
+    },
+  }
+  return { isWithin, props }
+}
+
+function useHidden(): boolean {
+  const [isHidden, setHidden] = useState(document.hidden)
+  useEffect(() => {
+    const look = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isHidden
+}
+
+/** Escape closes it from anywhere, unless something else has answered the key. */
+function useEscape(onEscape: () => void): void {
+  const escaped = useEffectEvent(onEscape)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) escaped()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,86 @@
+import { css, styled } from 'styled-components'
+import { rarityOf } from './model.ts'
+
+/** The colour of `data-rarity` for words and pips. */
+const rarityColour = css`
+  color: var(--common);
+
+  &[data-rarity='rare'] {
+    color: var(--rare);
+  }
+  &[data-rarity='epic'] {
+    color: var(--epic);
+  }
+  &[data-rarity='legendary'] {
+    color: var(--legendary);
+  }
+`
+
+const Base = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 22px;
+  padding: 1px 8px;
+  font-size: var(--t1);
+  font-weight: 600;
+  line-height: 1.2;
+  white-space: nowrap;
+  background: var(--common-tint);
+  ${rarityColour}
+
+  &[data-rarity='rare'] {
+    background: var(--rare-tint);
+  }
+  &[data-rarity='epic'] {
+    background: var(--epic-tint);
+  }
+  &[data-rarity='legendary'] {
+    background: var(--legendary-tint);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`
+
+const Row = styled.span`
+  display: inline-flex;
+  gap: 2px;
+  ${rarityColour}
+
+  i {
+    width: 5px;
+    height: 9px;
+    border: 1px solid currentColor;
+  }
+  i[data-on] {
+    background: currentColor;
+  }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    color: CanvasText;
+  }
+`
+
+/** One to four of four. */
+export function Pips({ rarity }: { rarity: string }) {
+  const known = rarityOf(rarity)
+  return (
+    <Row aria-hidden data-rarity={known.rarity}>
+      {[1, 2, 3, 4].map((each) => (
+        <i key={each} data-on={each <= known.pips || undefined} />
+      ))}
+    </Row>
+  )
+}
+
+/** How rare: colour, pips and the word. */
+export function RarityBadge({ rarity }: { rarity: string }) {
+  const known = rarityOf(rarity)
+  return (
+    <Base data-rarity={known.rarity}>
+      <Pips rarity={rarity} />
+      {known.word}
+    </Base>
+  )
+}

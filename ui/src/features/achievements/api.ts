@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type { Achievement, AchievementCheck, UserAchievement } from '../../../../src/contracts/achievements.ts'
+import { achievementChecks } from '../../api/achievementChecks.ts'
+import { fresh } from '../../api/cache.ts'
+import { http } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { createChecker } from './checker.ts'
+import { type Unlocked, withTexts } from './popups.ts'
+import { firstTold } from './told.ts'
+
+/** The reader's achievements, locked ones too; a missing result counts as an empty list. */
+export function useUserAchievements() {
+  return useSWR<UserAchievement[]>(
+    keys.userAchievements,
+    async (path: string) => (await http<UserAchievement[] | null | undefined>(path)) ?? [],
+    fresh.achievements,
+  )
+}
+
+/**
+ * Asks for new achievements when the app opens and whenever there is an occasion, and gives each to `onFound` once, oldest first.
+ * A failure is only logged.
+ */
+export function useAchievementChecks(userId: number, onFound: (unlocked: readonly Unlocked[]) => void): void {
+  const { cache, mutate } = useSWRConfig()
+  useEffect(() => {
+    /** The texts of all achievements; asked for when first needed, and again where one of these is not among them. */
+    async function texts(ids: readonly string[]): Promise<readonly Achievement[]> {
+      const kept = cache.get(keys.achievements)?.data as Achievement[] | undefined
+      if (kept && ids.every((id) => kept.some((achievement) => achievement.id === id))) return kept
+      return (await mutate(keys.achievements, http<Achievement[]>(keys.achievements), { revalidate: false })) ?? []
+    }
+
+    async function check(): Promise<void> {
+      try {
+        const { achievements } = await http<AchievementCheck>(`${keys.userAchievements}/check`, { method: 'POST' })
+        void mutate(keys.userAchievements)
+        void mutate(keys.user)
+        if (achievements.length === 0) return
+        const all = await texts(achievements.map(({ achievementId }) => achievementId))
+        onFound(firstTold(userId, withTexts(achievements, all)))
+      } catch (error) {
+        console.warn('Failed to check achievements', error)
+      }
+    }
+
+    const checker = createChecker({ check, isVisible: () => document.visibilityState === 'visible' })
+    const stopListening = achievementChecks.listen(checker.due)
+    document.addEventListener('visibilitychange', checker.visible)
+    checker.due()
+    return () => {
+      checker.stop()
+      stopListening()
+      document.removeEventListener('visibilitychange', checker.visible)
+    }
+  }, [userId, cache, mutate, onFound])
+}

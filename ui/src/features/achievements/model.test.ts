@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import { byRarity, closest, percentOf, rarityOf, shelvesOf } from './model.ts'
+
+const mine = (id: string, more: Partial<UserAchievement> = {}): UserAchievement => ({
+  id,
+  category: 'accuracy',
+  name: id,
+  description: '',
+  icon: 'Trophy',
+  points: 5,
+  rarity: 'common',
+  isUnlocked: false,
+  progress: null,
+  ...more,
+})
+
+test('groups stand in the order predictions, accuracy, points, streaks, social, what is not known after them', () => {
+  const shelves = shelvesOf([
+    mine('a', { category: 'manners' as never }),
+    mine('b', { category: 'social' }),
+    mine('c', { category: 'predictions' }),
+    mine('d', { category: 'streaks' }),
+    mine('e', { category: 'points' }),
+    mine('f', { category: 'accuracy' }),
+  ])
+  expect(shelves.map(({ name }) => name)).toEqual(['Predictions', 'Accuracy', 'Points', 'Streaks', 'Social', 'Manners'])
+})
+
+test('a group has its own unlocked of total and keeps the order of the server; one without achievements is not shown', () => {
+  const shelves = shelvesOf([mine('a'), mine('b', { isUnlocked: true }), mine('c')])
+  expect(shelves).toHaveLength(1)
+  expect(shelves[0]).toMatchObject({ name: 'Accuracy', unlocked: 1 })
+  expect(shelves[0]?.achievements.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test.each([
+  [0, 0, 0],
+  [0, 34, 0],
+  [1, 3, 33],
+  [2, 3, 67],
+  [1, 200, 1],
+  [34, 34, 100],
+])('%i of %i is %i percent: rounded, 0 of none', (unlocked, total, percent) => {
+  expect(percentOf(unlocked, total)).toBe(percent)
+})
+
+test('rarity has one to four pips; one that is not known is common', () => {
+  expect(['common', 'rare', 'epic', 'legendary', 'mythic'].map((each) => rarityOf(each).pips)).toEqual([1, 2, 3, 4, 1])
+  expect(rarityOf('epic').word).toBe('Epic')
+  expect(rarityOf('mythic').word).toBe('Common')
+})
+
+test('the unlocked are counted by rarity', () => {
+  const list = [mine('a', { isUnlocked: true }), mine('b'), mine('c', { rarity: 'legendary', isUnlocked: true })]
+  expect(byRarity(list).map(({ unlocked, total }) => `${unlocked}/${total}`)).toEqual(['1/2', '0/0', '0/0', '1/1'])
+})
+
+test('the closest is the locked one that has come furthest, with fewest to go of equals', () => {
+  const progress = (value: number, of: number) => ({ progress: { value, of } })
+  expect(
+    closest([
+      mine('half of ten', progress(5, 10)),
+      mine('half of two', progress(1, 2)),
+      mine('done', { ...progress(10, 10), isUnlocked: true }),
+      mine('a tenth', progress(1, 10)),
+    ]),
+  ).toEqual({ name: 'half of two', value: 1, of: 2 })
+  expect(closest([mine('not begun', progress(0, 10)), mine('not counted')])).toBeNull()
+})

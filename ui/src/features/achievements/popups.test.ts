@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Achievement } from '../../../../src/contracts/achievements.ts'
+import { noPopups, notYetTold, type Popups, type PopupsEvent, popupsAfter, type Unlocked, withTexts } from './popups.ts'
+
+const texts = (id: string, more: Partial<Achievement> = {}): Achievement => ({
+  id,
+  category: 'accuracy',
+  name: id,
+  description: '',
+  icon: 'Trophy',
+  points: 5,
+  rarity: 'common',
+  ...more,
+})
+
+describe('what a check tells', () => {
+  const told = (unlockId: string, achievementId: string) => ({
+    unlockId,
+    achievementId,
+    unlockedAt: '2026-11-21T12:00:00.000Z',
+  })
+
+  test('is looked up in the full list; what is not there is not shown', () => {
+    expect(withTexts([told('u1', 'a'), told('u2', 'gone')], [texts('a', { name: 'First Success' })])).toEqual([
+      { ...texts('a', { name: 'First Success' }), unlockId: 'u1' },
+    ])
+  })
+
+  test('is shown once a browser, also when the same answer holds it twice', () => {
+    const first = notYetTold([{ unlockId: 'u1' }, { unlockId: 'u2' }, { unlockId: 'u1' }], [])
+    expect(first.fresh.map(({ unlockId }) => unlockId)).toEqual(['u1', 'u2'])
+    expect(notYetTold([{ unlockId: 'u2' }, { unlockId: 'u3' }], first.told).fresh).toEqual([{ unlockId: 'u3' }])
+  })
+
+  test('an achievement taken back and earned again has another unlock id and is shown again', () => {
+    expect(notYetTold([{ unlockId: 'second time' }], ['first time']).fresh).toHaveLength(1)
+  })
+
+  test('the browser remembers the latest 200', () => {
+    const many = Array.from({ length: 250 }, (_, index) => ({ unlockId: String(index) }))
+    const { told: kept } = notYetTold(many, ['older'])
+    expect(kept).toHaveLength(200)
+    expect(kept.at(-1)).toBe('249')
+  })
+})
+
+describe('pop-ups', () => {
+  const unlocked = (id: string): Unlocked => ({ ...texts(id), unlockId: `of ${id}` })
+  const found = (...ids: string[]): PopupsEvent => ({ type: 'found', unlocked: ids.map(unlocked) })
+  const played = (...events: PopupsEvent[]): Popups => events.reduce(popupsAfter, noPopups)
+  const look = ({ shown, isLeaving, waiting }: Popups) =>
+    `${shown?.id ?? 'nothing'}${isLeaving ? ' leaving' : ''}${waiting.length ? ` +${waiting.length}` : ''}`
+
+  test('one is shown, the others wait', () => {
+    expect(look(played(found('a', 'b', 'c')))).toBe('a +2')
+  })
+
+  test('what comes while one is shown waits behind those that wait already', () => {
+    const popups = played(found('a', 'b'), found('c'))
+    expect(popups.waiting.map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
+  test('a hidden one leaves first and makes room for the next when it is gone', () => {
+    expect(look(played(found('a', 'b'), { type: 'hide' }))).toBe('a leaving +1')
+    expect(look(played(found('a', 'b'), { type: 'hide' }, { type: 'removed' }))).toBe('b')
+    expect(look(played(found('a'), { type: 'hide' }, { type: 'removed' }))).toBe('nothing')
+  })
+
+  test('closing it twice loses none of those that wait', () => {
+    expect(look(played(found('a', 'b'), { type: 'hide' }, { type: 'hide' }, { type: 'removed' }))).toBe('b')
+    expect(look(played(found('a', 'b'), { type: 'removed' }))).toBe('a +1')
+  })
+
+  test('what comes while the last one leaves is shown after it', () => {
+    expect(look(played(found('a'), { type: 'hide' }, found('b'), { type: 'removed' }))).toBe('b')
+  })
+
+  test('all can be closed at once', () => {
+    expect(look(played(found('a', 'b', 'c'), { type: 'hide-all' }))).toBe('a leaving')
+    expect(look(played(found('a', 'b', 'c'), { type: 'hide-all' }, { type: 'removed' }))).toBe('nothing')
+  })
+
+  test('nothing found shows nothing', () => {
+    expect(look(played(found()))).toBe('nothing')
+    expect(look(played({ type: 'hide' }))).toBe('nothing')
+  })
+})

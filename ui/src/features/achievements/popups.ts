@@ -1,0 +1,65 @@
+import type { Achievement, NewAchievement } from '../../../../src/contracts/achievements.ts'
+
+/** An achievement as its pop-up shows it. */
+export interface Unlocked extends Achievement {
+  readonly unlockId: string
+}
+
+/** What a check told, with its texts; what the list of achievements does not know has none and is not shown. */
+export function withTexts(told: readonly NewAchievement[], all: readonly Achievement[]): Unlocked[] {
+  const known = new Map(all.map((achievement) => [achievement.id, achievement]))
+  return told.flatMap(({ unlockId, achievementId }) => {
+    const achievement = known.get(achievementId)
+    return achievement ? [{ ...achievement, unlockId }] : []
+  })
+}
+
+/** Unlock ids that a browser remembers. */
+const MOST_REMEMBERED = 200
+
+/** What this browser has not shown yet, and what it remembers from now on, the latest last. */
+export function notYetTold<T extends { readonly unlockId: string }>(found: readonly T[], told: readonly string[]) {
+  const seen = new Set(told)
+  const fresh: T[] = []
+  for (const each of found) {
+    if (seen.has(each.unlockId)) continue
+    seen.add(each.unlockId)
+    fresh.push(each)
+  }
+  return { fresh, told: [...seen].slice(-MOST_REMEMBERED) }
+}
+
+/** The pop-ups: one is shown, the others wait behind it. */
+export interface Popups {
+  readonly shown: Unlocked | null
+  /** The one that is shown is on its way out. */
+  readonly isLeaving: boolean
+  readonly waiting: readonly Unlocked[]
+}
+
+export const noPopups: Popups = { shown: null, isLeaving: false, waiting: [] }
+
+/** `hide`: its time is over, or it was closed. `hide-all`: those that wait too. `removed`: the way out is over. */
+export type PopupsEvent =
+  | { readonly type: 'found'; readonly unlocked: readonly Unlocked[] }
+  | { readonly type: 'hide' }
+  | { readonly type: 'hide-all' }
+  | { readonly type: 'removed' }
+
+export function popupsAfter(popups: Popups, event: PopupsEvent): Popups {
+  const { shown, isLeaving, waiting } = popups
+  switch (event.type) {
+    case 'found':
+      return shown === null ? next(event.unlocked) : { shown, isLeaving, waiting: [...waiting, ...event.unlocked] }
+    case 'hide':
+      return shown === null ? popups : { shown, isLeaving: true, waiting }
+    case 'hide-all':
+      return shown === null ? popups : { shown, isLeaving: true, waiting: [] }
+    case 'removed':
+      return isLeaving ? next(waiting) : popups
+  }
+}
+
+function next([first, ...waiting]: readonly Unlocked[]): Popups {
+  return { shown: first ?? null, isLeaving: false, waiting }
+}

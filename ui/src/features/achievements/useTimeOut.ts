@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Calls `onEnd` once `ms` have passed in which it was not held; a new `of` begins anew. */
+export function useTimeOut(of: string, ms: number, isHeld: boolean, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd)
+  const left = useRef({ of, ms })
+  useEffect(() => {
+    if (left.current.of !== of) left.current = { of, ms }
+    if (isHeld) return
+    const since = performance.now()
+    const timer = setTimeout(() => end(), left.current.ms)
+    return () => {
+      clearTimeout(timer)
+      left.current.ms -= performance.now() - since
+    }
+  }, [of, ms, isHeld])
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type {
+  Achievement,
+  RetroactiveOrder,
+  RetroactiveReport,
+  RetroactiveStatus,
+} from '../../../../src/contracts/achievements.ts'
+import { fresh } from '../../api/cache.ts'
+import { http, messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../ui/Toast.tsx'
+import { isUnderWay, outcomeOf } from './retroactive.ts'
+
+/** Every achievement there is, for the choice of one. */
+export function useAllAchievements() {
+  return useSWR<Achievement[]>(keys.achievements)
+}
+
+/** How far folding and run are; looked at each second while something is under way. */
+export function useRetroactiveStatus(isOrdering: boolean) {
+  return useSWR<RetroactiveStatus>(keys.retroactive, {
+    ...fresh.retroactive,
+    refreshInterval: (status) => (isOrdering || isUnderWay(status) ? 1_000 : 0),
+  })
+}
+
+type Step = 'idle' | 'looking' | 'ordering'
+
+/** The dry run and the run. Both tell their failures; the end of a run is told whenever it comes, also after a reload. */
+export function useRetroactive() {
+  const { mutate } = useSWRConfig()
+  const [step, setStep] = useState<Step>('idle')
+  /** A run that goes on behind its order's answer. */
+  const [isFollowed, setFollowed] = useState(false)
+  const status = useRetroactiveStatus(step === 'ordering')
+  const run = status.data?.run
+  const isRunning = run?.state === 'running'
+
+  useEffect(() => {
+    if (step === 'ordering' || !run) return
+    if (run.state === 'running') setFollowed(true)
+    else if (isFollowed) {
+      setFollowed(false)
+      tellCompleted(run.total, run.users)
+    }
+  }, [step, run, isFollowed])
+
+  async function order(body: RetroactiveOrder): Promise<RetroactiveReport | null> {
+    try {
+      return await http<RetroactiveReport>(keys.retroactive, { method: 'POST', body })
+    } catch (error) {
+      const description = messageOf(error, 'Please try again later.')
+      toast({ variant: 'destructive', title: 'Achievement unlock failed', description })
+      return null
+    }
+  }
+
+  return {
+    status,
+    isRunning,
+    step,
+    /** Who would get what; null: it failed. */
+    async look(only: string | undefined): Promise<RetroactiveReport | null> {
+      setStep('looking')
+      const report = await order({ dryRun: true, only })
+      setStep('idle')
+      return report
+    },
+    /** Whether it was ordered. */
+    async unlock(only: string | undefined): Promise<boolean> {
+      setStep('ordering')
+      const report = await order({ dryRun: false, only })
+      // Fresh first: the run of the status may still be the one before.
+      await mutate(keys.retroactive).catch(() => undefined)
+      if (report?.state === 'running') setFollowed(true)
+      else if (report) tellCompleted(report.totalUnlocked, report.usersAffected)
+      setStep('idle')
+      return report !== null
+    },
+  }
+}
+
+function tellCompleted(achievements: number, players: number): void {
+  toast({ title: 'Retroactive achievements completed', description: outcomeOf(achievements, players) })
+}
