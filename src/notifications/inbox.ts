@@ -83,7 +83,8 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
       }))
       return store(sql`
         select x.nr, coalesce(x.user_id, l.admin_id) as user_id, x.source, x.kind,
-          case when l.id is null then x.data else x.data || jsonb_build_object('league', l.name) end as data, x.at, x.stored_at
+          case when x.data->>'league' = '' and ${seesLeague(sql`coalesce(x.user_id, l.admin_id)`)} then x.data || jsonb_build_object('league', l.name)
+            else x.data end as data, x.at, x.stored_at
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
           nr int, user_id int, source text, kind text, data jsonb, at timestamptz, stored_at timestamptz)
         left join read.leagues l on l.id = (x.data->>'leagueId')::int
@@ -149,8 +150,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
         left join read.teams home on home.id = f.home_team_id
         left join read.teams away on away.id = f.away_team_id
         left join read.leagues l on l.id = (n.data->>'leagueId')::int
-        cross join lateral (select l.status = 'active' and (l.type = 'public' or exists (
-          select from read.league_members m where m.league_id = l.id and m.user_id = n.user_id)) as sees) s
+        cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
         order by n.id desc
       `.execute(db)
       return rows.map(notificationOf)
@@ -189,6 +189,10 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
     },
   }
 }
+
+/** Whether a league `l` is there for a user. */
+const seesLeague = (userId: RawBuilder<unknown>) => sql`(l.status = 'active' and (l.type = 'public' or exists (
+  select from read.league_members m where m.league_id = l.id and m.user_id = ${userId})))`
 
 interface Row extends Names {
   readonly id: number

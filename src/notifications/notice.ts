@@ -2,7 +2,8 @@ import type { NoResult, Result } from './results.ts'
 
 /**
  * What an inbox keeps of a notification: ids, numbers, and what its event said (a name of an achievement, a reason). The
- * sentence is made when it is read, so that nothing here is anybody's personal data. `league`: as the league was called then.
+ * sentence is made when it is read, so that nothing here is anybody's personal data. `league`: as the player knew it then, for
+ * the time when it is not there for them any more; empty: they were out of a private one already.
  */
 export type Notice =
   | { readonly what: 'unlocked'; readonly name: string; readonly points: number }

@@ -3,7 +3,7 @@ import type { Reactor } from '../../projections/engine/reactor.ts'
 import type { AccountEvent } from '../accounts/events.ts'
 import type { AchievementEvent } from '../achievements/events.ts'
 import type { CompetitionEvent } from '../competitions/events.ts'
-import { EventLogUnavailable } from '../event-log/port.ts'
+import { type EventLog, EventLogUnavailable } from '../event-log/port.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Event, Position, RecordedEvent } from '../kernel/event.ts'
@@ -55,6 +55,7 @@ export interface NotificationState {
 
 export interface NotificationReactorDependencies {
   readonly inbox: Inbox
+  readonly log: Pick<EventLog, 'readStream'>
   /** True once a projection group has passed the position. */
   readonly reached: (group: string, position: Position, timeoutMs: number) => Promise<boolean>
   readonly announce: (changes: readonly LiveChange[]) => Promise<void>
@@ -171,10 +172,23 @@ class Turn {
     await this.deps.inbox.empty(data.userId)
   }
 
-  private write(event: Recorded<LetterEvent>): void {
+  private async write(event: Recorded<LetterEvent>): Promise<void> {
     const source = this.sourceOf(event)
     const letter = source && letterOf(event, source, this.state)
-    if (letter) this.letters.push({ letter, position: event.position })
+    if (!letter) return
+    const { notice } = letter
+    const known =
+      notice.what === 'removed-from-league'
+        ? { ...letter, notice: { ...notice, league: await this.nameAt(event) } }
+        : letter
+    this.letters.push({ letter: known, position: event.position })
+  }
+
+  /** A league's name at a place in its stream: who was removed there must not learn what it is called later. */
+  private async nameAt({ stream, revision }: RecordedEvent): Promise<string> {
+    const events = (await this.deps.log.readStream(stream)) as unknown as readonly Recorded<LeagueEvent>[]
+    const naming = events.findLast((event) => event.revision < revision && 'name' in event.data)
+    return (naming?.data as { name?: string } | undefined)?.name ?? ''
   }
 
   /** null: recorded so long ago that it would have been dropped; a reactor that begins anew does not tell it again. */
@@ -211,7 +225,7 @@ type LetterEvent =
 /** What an event tells one player; null: nothing. Nobody is told of what they did themselves. */
 function letterOf(event: Recorded<LetterEvent>, source: Source, { ended }: NotificationState): Letter | null {
   const { actor } = event.metadata
-  // Filled in with the statement that stores it: the league's name at that moment.
+  // Filled in by the statement that stores it, or here where that would be too late.
   const league = ''
   switch (event.type) {
     case 'AchievementUnlocked': {

@@ -87,7 +87,7 @@ function prizeSentence(
 type OfLeague = Extract<Notice, { leagueId: number }>
 
 function leagueSentence(notice: OfLeague, names: Names): Sentence {
-  const league = names.league ?? notice.league
+  const league = names.league ?? (notice.league || 'a league')
   const link = names.seesLeague ? `/leagues/${notice.leagueId}` : '/leagues'
   const person = names.person ?? 'A deleted user'
   const team = `${names.team ?? 'a team'} in ${league}`
