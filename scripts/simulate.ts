@@ -6,6 +6,7 @@ import { readSeason } from '../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createLogger } from '../src/kernel/logger.ts'
+import { systemContext } from '../src/kernel/system-context.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import { reportOn } from '../src/simulation/report.ts'
 import { planSeason } from '../src/simulation/season-plan.ts'
@@ -68,6 +69,7 @@ async function run(settings: Settings, { season, players, seed }: Options): Prom
     try {
       await lead(() => engine.tryLead())
       await engine.start()
+      await container.get(TYPES.Achievements).introduce(systemContext(plan.begins))
       const bar = createProgressBar(process.stderr, 'commands')
       const label = `Simulating ${plan.calendar.season}`
       await simulate(

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { Container } from 'inversify'
+import { achievementEvents } from '../projections/achievements/projector.ts'
 import { createProjectionEngine, type EngineMetrics, type ProjectionEngine } from '../projections/engine/engine.ts'
 import type { LiveChange } from '../projections/engine/group.ts'
-import { groups } from '../projections/index.ts'
+import { groupsFor } from '../projections/index.ts'
 import { createAccounts } from './accounts/commands.ts'
 import { createCredentials } from './accounts/credentials.ts'
 import { lockUnitOf } from './accounts/ip.ts'
@@ -13,6 +13,10 @@ import { createAccountReactor } from './accounts/reactor.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
+import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
+import { createAchievements } from './achievements/commands.ts'
+import { createAchievementReactor } from './achievements/reactor.ts'
+import { achievementRoutes } from './achievements/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { scoreOf } from './boards/score.ts'
@@ -36,16 +40,20 @@ import { createSettlementReactor } from './fixtures/settlement-reactor.ts'
 import { TYPES } from './identifiers.ts'
 import { createClockBell } from './jobs/clock-bell.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
-import type { CommandContext } from './kernel/command-handler.ts'
 import type { Position } from './kernel/event.ts'
 import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import { systemContext } from './kernel/system-context.ts'
 import { createLeagues } from './leagues/commands.ts'
 import { createJoinGuard } from './leagues/join-guard.ts'
 import { createLeagueReactor } from './leagues/reactor.ts'
 import { leagueRoutes } from './leagues/routes.ts'
+import { createNotificationSettings } from './notifications/commands.ts'
+import { createInbox } from './notifications/inbox.ts'
+import { createNotificationReactor } from './notifications/reactor.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { createPredictions } from './predictions/commands.ts'
 import { predictionRoutes } from './predictions/routes.ts'
 import { createLeagueTeams } from './teams/commands.ts'
@@ -60,6 +68,8 @@ export interface Foundation {
   readonly personal: PersonalData
   readonly clock: Clock
   readonly logger: Logger
+  /** Achievements of another game than this one; in tests. */
+  readonly catalogue?: readonly AchievementEntry[]
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -71,12 +81,15 @@ export function createContainer(foundation: Foundation): Container {
   container.bind(TYPES.Logger).toConstantValue(foundation.logger)
   container.bind(TYPES.Database).toConstantValue(foundation.database)
   container.bind(TYPES.PersonalData).toConstantValue(foundation.personal)
+  container.bind(TYPES.Catalogue).toConstantValue(foundation.catalogue ?? catalogue)
   bindKernel(container, foundation)
   bindAccounts(container)
   bindGame(container)
   bindLeagues(container)
   bindCompetitions(container)
   bindChat(container)
+  bindAchievements(container)
+  bindNotifications(container)
   bindEngine(container, foundation.onChanges)
   bindWeb(container)
   bindJobs(container)
@@ -204,21 +217,49 @@ function bindChat(container: Container): void {
     )
 }
 
+function bindNotifications(container: Container): void {
+  container.bind(TYPES.Inbox).toResolvedValue(createInbox, [TYPES.Database])
+  container
+    .bind(TYPES.NotificationSettings)
+    .toResolvedValue((handler) => createNotificationSettings({ handler }), [TYPES.Handler])
+}
+
+function bindAchievements(container: Container): void {
+  container
+    .bind(TYPES.Achievements)
+    .toResolvedValue(
+      (handler, catalogue) => createAchievements({ handler, catalogue }),
+      [TYPES.Handler, TYPES.Catalogue],
+    )
+}
+
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
-    (database, log, accounts, handler, ids, leagues, teams, logger, metrics, clock) => {
+    (database, log, accounts, handler, ids, leagues, teams, achievements, inbox, logger, metrics, clock) => {
       const passed = async (position: Position, types: readonly string[], ms: number) =>
         (await engine.waitFor(position, types, ms)).length === 0
+      const reached = (group: string, position: Position, ms: number) => engine.waitForReactor(group, position, ms)
       const engine: ProjectionEngine = createProjectionEngine({
         database,
         log,
-        groups,
+        groups: groupsFor(achievements),
         reactors: [
           createAccountReactor(accounts),
           createSettlementReactor({ handler }),
           createLeagueReactor({ leagues, passed }),
           createLeagueTeamReactor(teams),
           createCompetitionReactor({ handler, ids, points: createPoints({ db: database.db, passed }) }),
+          createAchievementReactor({
+            db: database.db,
+            handler,
+            catalogue: achievements,
+            compare: (a, b) => log.compare(a, b),
+            events: achievementEvents,
+            reached,
+            passed,
+            folded: () => engine.passed('achievements'),
+          }),
+          createNotificationReactor({ inbox, log, reached, announce: (changes) => engine.announce(changes), clock }),
         ],
         onChanges,
         logger,
@@ -235,6 +276,8 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
       TYPES.Ids,
       TYPES.Leagues,
       TYPES.LeagueTeams,
+      TYPES.Catalogue,
+      TYPES.Inbox,
       TYPES.Logger,
       TYPES.Metrics,
       TYPES.Clock,
@@ -266,6 +309,11 @@ function bindWeb(container: Container): void {
       teams,
       competitions,
       chat,
+      catalogue,
+      achievements,
+      log,
+      inbox,
+      settings,
       engine,
       clock,
       logger,
@@ -282,6 +330,8 @@ function bindWeb(container: Container): void {
         ...leagueTeamRoutes({ db, teams }),
         ...competitionRoutes({ db, competitions, passed: engine.passed }),
         ...chatRoutes({ db, chat, limits: createChatLimits() }),
+        ...achievementRoutes({ db, catalogue, achievements, head: () => log.head(), engine }),
+        ...notificationRoutes({ inbox, settings, announce: engine.announce }),
       ]
     },
     [
@@ -295,6 +345,11 @@ function bindWeb(container: Container): void {
       TYPES.LeagueTeams,
       TYPES.Competitions,
       TYPES.Chat,
+      TYPES.Catalogue,
+      TYPES.Achievements,
+      TYPES.RawLog,
+      TYPES.Inbox,
+      TYPES.NotificationSettings,
       TYPES.Engine,
       TYPES.Clock,
       TYPES.Logger,
@@ -305,12 +360,13 @@ function bindWeb(container: Container): void {
 /** What the clock sets off, on the node that projects. Refreshing fixtures hangs on the settings and is added at the start. */
 function bindJobs(container: Container): void {
   container.bind(TYPES.Jobs).toResolvedValue(
-    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal, joinGuard) => [
+    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal, joinGuard, inbox) => [
       createClockBell({ db, announce: (changes) => engine.announce(changes) }),
-      { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(jobContext(at)) },
+      { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(systemContext(at)) },
       { name: 'registrations', schedule: '*/10 * * * *', run: (at) => accounts.sweep(at) },
       { name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) },
       { name: 'join-codes', schedule: '37 * * * *', run: (at) => joinGuard.sweep(at) },
+      { name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) },
       { name: 'idempotency-keys', schedule: '17 * * * *', run: (at) => idempotency.sweep(at) },
       {
         name: 'day-keys',
@@ -329,11 +385,7 @@ function bindJobs(container: Container): void {
       TYPES.Idempotency,
       TYPES.PersonalData,
       TYPES.JoinGuard,
+      TYPES.Inbox,
     ],
   )
-}
-
-function jobContext(at: string): CommandContext {
-  const id = randomUUID()
-  return { actor: null, at, correlationId: id, causationId: id, source: 'system' }
 }

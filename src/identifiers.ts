@@ -6,6 +6,8 @@ import type { Lockouts } from './accounts/lockouts.ts'
 import type { LoginGuard } from './accounts/login-guard.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Sessions } from './accounts/sessions.ts'
+import type { AchievementEntry } from './achievements/catalogue.ts'
+import type { Achievements } from './achievements/commands.ts'
 import type { Chat } from './chat/commands.ts'
 import type { Competitions } from './competitions/commands.ts'
 import type { Database } from './database/database.ts'
@@ -20,6 +22,8 @@ import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { Leagues } from './leagues/commands.ts'
 import type { JoinGuard } from './leagues/join-guard.ts'
+import type { NotificationSettingsCommands } from './notifications/commands.ts'
+import type { Inbox } from './notifications/inbox.ts'
 import type { Predictions } from './predictions/commands.ts'
 import type { LeagueTeams } from './teams/commands.ts'
 import type { Idempotency } from './web/idempotency.ts'
@@ -56,6 +60,11 @@ export const TYPES = {
   LeagueTeams: identifier<LeagueTeams>('LeagueTeams'),
   Competitions: identifier<Competitions>('Competitions'),
   Chat: identifier<Chat>('Chat'),
+  /** The achievements there are. */
+  Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
+  Achievements: identifier<Achievements>('Achievements'),
+  Inbox: identifier<Inbox>('Inbox'),
+  NotificationSettings: identifier<NotificationSettingsCommands>('NotificationSettings'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   Jobs: identifier<readonly Job[]>('Jobs'),
   Routes: identifier<readonly RouteDefinition[]>('Routes'),

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
 import type { LiveChange } from '../projections/engine/group.ts'
-import { groups } from '../projections/index.ts'
+import { groupsFor } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
+import type { AchievementEntry } from './achievements/catalogue.ts'
 import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
@@ -11,9 +12,10 @@ import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
 import { BrokenSource } from './fixtures/sources/calendar.ts'
 import { TYPES } from './identifiers.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
-import type { Clock } from './kernel/clock.ts'
+import { type Clock, isoNow } from './kernel/clock.ts'
 import type { IdKind, Ids } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
+import { systemContext } from './kernel/system-context.ts'
 import type { Settings } from './settings.ts'
 import type { Stores } from './stores.ts'
 import { createWebApp } from './web/app.ts'
@@ -48,6 +50,8 @@ export interface NodeOptions {
   readonly logger: Logger
   readonly uiDirectory: string
   readonly limits?: RequestLimits
+  /** Achievements of another game than this one; in tests. */
+  readonly catalogue?: readonly AchievementEntry[]
   /** Check answers against their schemas; in tests. */
   readonly checkResponses?: boolean
   /** Heard while the season is loaded at the start. */
@@ -63,12 +67,13 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     ...stores,
     clock,
     logger,
+    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     onChanges: (changes: readonly LiveChange[], version: string) => live?.publish(changes, version),
   })
   const engine = container.get(TYPES.Engine)
   const metrics = container.get(TYPES.Metrics)
   await engine.start()
-  await untilReadable(stores.database)
+  await untilReadable(stores.database, container.get(TYPES.Catalogue))
   const preparing = prepareGame(container, options)
   // Where the event store is away the pages and reads go on; readiness says what is missing.
   await Promise.race([preparing.done, sleep(PREPARE_MS, undefined, { ref: false })])
@@ -137,8 +142,8 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 /** Waits for the first build of every read model: queries need their views. */
-async function untilReadable(database: Database): Promise<void> {
-  const views = groups.flatMap((group) => group.views.map((view) => view.name))
+async function untilReadable(database: Database, catalogue: readonly AchievementEntry[]): Promise<void> {
+  const views = groupsFor(catalogue).flatMap((group) => group.views.map((view) => view.name))
   for (;;) {
     const { rows } = await database.pool.query<{ name: string }>(
       "select viewname as name from pg_views where schemaname = 'read'",
@@ -187,6 +192,8 @@ function prepareGame(
       },
       settings.admin,
     )
+    // Before the season: what is earned in it is then unlocked as it is earned.
+    await container.get(TYPES.Achievements).introduce(systemContext(isoNow(clock)))
     try {
       const loaded = await container.get(TYPES.FixtureLoader).load(settings.fixtures, onSeasonProgress)
       // Until its gameweeks have settled, gameweek 1 would be the current one.

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import type { AchievementEvent } from '../../src/achievements/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { dropEmptyBars } from './settlement.ts'
 
 /** Events that are entries of the ledger by themselves. */
-export type BookedEvent = Extract<CompetitionEvent, { type: 'PrizeBooked' }>
+export type BookedEvent = Extract<CompetitionEvent, { type: 'PrizeBooked' }> | AchievementEvent
 
 /** A row of `booked_entries`; `id` is that of its event. */
 export interface Booking {
@@ -17,11 +18,25 @@ export interface Booking {
   readonly at: string
 }
 
-/** What an event books: the one place that knows what each kind is called in the ledger. */
-export function bookingOf(event: RecordedEvent): Booking {
-  const { data } = event as unknown as BookedEvent
-  const { season, userId, points, reason } = data
-  return { id: event.id, season, user_id: userId, type: 'competition', points, reason, at: event.metadata.at }
+/** What an event books: the one place that knows what each kind is called in the ledger. Null: nothing, it has no points. */
+export function bookingOf(recorded: RecordedEvent): Booking | null {
+  const event = recorded as unknown as BookedEvent
+  const { season, userId } = event.data
+  const entry = { id: recorded.id, season, user_id: userId, at: recorded.metadata.at }
+  switch (event.type) {
+    case 'PrizeBooked':
+      return { ...entry, type: 'competition', points: event.data.points, reason: event.data.reason }
+    case 'AchievementUnlocked': {
+      const { points, name } = event.data
+      return points === 0 ? null : { ...entry, type: 'achievement', points, reason: `${name} unlocked` }
+    }
+    case 'AchievementRevoked': {
+      const { points, name, reason } = event.data
+      return points === 0
+        ? null
+        : { ...entry, type: 'achievement', points: -points, reason: `${name} taken back: ${reason}` }
+    }
+  }
 }
 
 /**

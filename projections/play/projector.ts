@@ -38,6 +38,8 @@ const names: Record<Handled['type'], true> = {
   PredictionSubmitted: true,
   PredictionUpdated: true,
   PrizeBooked: true,
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
   UserDeleted: true,
 }
 export const playEvents: readonly string[] = Object.keys(names)
@@ -101,9 +103,9 @@ class Batch {
         this.changes.picksOf(fact.data.userId)
         return
       case 'PrizeBooked':
-        this.bookings.push(bookingOf(event))
-        this.changes.points(fact.data.userId)
-        return
+      case 'AchievementUnlocked':
+      case 'AchievementRevoked':
+        return this.book(event, fact.data.userId)
       case 'GameweekSettled':
         await this.write()
         await settleGameweek(this.tx, fact.data, event.metadata.at)
@@ -117,6 +119,13 @@ class Batch {
         this.segment.addFixtureEvent(event)
         this.changes.fixture(fact.data.fixtureId)
     }
+  }
+
+  private book(event: RecordedEvent, userId: number): void {
+    const booking = bookingOf(event)
+    if (!booking) return
+    this.bookings.push(booking)
+    this.changes.points(userId)
   }
 
   async finish(): Promise<void> {

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
-import type { CommandContext } from '../kernel/command-handler.ts'
+import { systemContext } from '../kernel/system-context.ts'
 import type { Accounts } from './commands.ts'
 import type { Credentials } from './credentials.ts'
 import { createLock } from './lock.ts'
@@ -37,7 +37,7 @@ export function createFirstAdministrator(
     if (await accounts.hasAdministrator()) return null
     const { username } = settings
     const password = settings.password ?? randomBytes(12).toString('base64url')
-    const context = contextOf(clock)
+    const context = systemContext(isoNow(clock))
     const created = await accounts.createAccount({ username, password, role: 'admin' }, context)
     const userId = created.ok ? created.userId : await leftBehind(username, password)
     await accounts.appoint(userId, context)
@@ -52,9 +52,4 @@ export function createFirstAdministrator(
     await credentials.setPassword(credential.userId, await passwords.hash(password))
     return credential.userId
   }
-}
-
-function contextOf(clock: Clock): CommandContext {
-  const id = randomUUID()
-  return { actor: null, at: isoNow(clock), correlationId: id, causationId: id, source: 'system' }
 }

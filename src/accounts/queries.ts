@@ -25,6 +25,7 @@ interface ReadPeople {
     locked_until: string
     unlocked_at: string | null
   }
+  'read.achievement_counts': { user_id: number; unlocked: number }
   'app.credentials': { user_id: number; created_at: string }
 }
 
@@ -40,10 +41,12 @@ export async function currentUser(
     db
       .selectFrom('app.credentials as c')
       .leftJoin('read.people as p', 'p.id', 'c.user_id')
+      .leftJoin('read.achievement_counts as a', 'a.user_id', 'c.user_id')
       .select([
         'p.username',
         'p.last_login_at as lastLoginAt',
         sql<string>`coalesce(p.registered_at, c.created_at)`.as('createdAt'),
+        sql<number>`coalesce(a.unlocked, 0)`.as('achievementCount'),
       ])
       .where('c.user_id', '=', user.id)
       .executeTakeFirstOrThrow(),

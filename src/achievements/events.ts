@@ -40,4 +40,4 @@ export type AchievementEvent =
 export type AchievementCatalogueEvent =
   | Event<'AchievementsIntroduced', { achievementIds: string[] }>
   /** All that waits is unlocked, or one achievement only. */
-  | Event<'RetroactiveUnlocksOrdered', { only: string | null }>
+  | Event<'RetroactiveUnlocksOrdered', { orderId: string; only: string | null }>

@@ -12,6 +12,8 @@ interface Row {
   readonly predictions: number
   /** Rank at the baseline of movement. */
   readonly was: number | null
+  /** Achievements unlocked; null: none. */
+  readonly unlocked: number | null
 }
 
 export interface PageOf {
@@ -33,9 +35,10 @@ export async function topOf(db: Kysely<unknown>, season: string, page: PageOf): 
     with page as (
       select t.* from read.totals t where t.season = ${season} order by ${order} limit ${page.limit} offset ${page.offset}
     )
-    select ${numbers}, p.username, s.rank as was
+    select ${numbers}, p.username, a.unlocked, s.rank as was
     from page t
     left join read.people p on p.id = t.user_id
+    left join read.achievement_counts a on a.user_id = t.user_id
     left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
       and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})
     order by ${order}
@@ -55,8 +58,8 @@ export async function gameweekBoard(
       select t.* from read.gameweek_rows t where t.season = ${season} and t.gameweek = ${gameweek}
       order by ${order} limit ${page.limit} offset ${page.offset}
     )
-    select ${numbers}, p.username, null::int as was
-    from page t left join read.people p on p.id = t.user_id
+    select ${numbers}, p.username, a.unlocked, null::int as was
+    from page t left join read.people p on p.id = t.user_id left join read.achievement_counts a on a.user_id = t.user_id
     order by ${order}
   `.execute(db)
   return ranked(rows, page.offset, await firstRank(db, season, gameweek, rows, page.offset))
@@ -70,10 +73,11 @@ export async function standingOf(
 ): Promise<{ total: number; me: LeaderboardEntry | null }> {
   const { rows } = await sql<Partial<Row> & { total: number; rank: number }>`
     select (select coalesce(sum(h.players), 0) from read.histograms h where h.season = ${season} and h.gameweek = 0) as total,
-      ${numbers}, p.username, s.rank as was, 1 + ${playersAbove(season, 0, sql`t.points`)} as rank
+      ${numbers}, p.username, a.unlocked, s.rank as was, 1 + ${playersAbove(season, 0, sql`t.points`)} as rank
     from (values (${reader}::int)) as reader (id)
     left join read.totals t on t.season = ${season} and t.user_id = reader.id
     left join read.people p on p.id = t.user_id
+    left join read.achievement_counts a on a.user_id = t.user_id
     left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
       and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})
   `.execute(db)
@@ -120,5 +124,6 @@ function entryOf(row: Row, rank: number): LeaderboardEntry {
     totalPredictions: row.predictions,
     accuracy: accuracyOf(row.correct, row.settled),
     movement: row.was === null ? null : row.was - rank,
+    achievementCount: row.unlocked ?? 0,
   }
 }

@@ -45,6 +45,8 @@ export const CurrentUser = z.object({
   accuracy: z.int(),
   /** null while unranked. */
   rank: z.nullable(z.int()),
+  /** Achievements unlocked. */
+  achievementCount: z.int(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

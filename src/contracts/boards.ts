@@ -16,6 +16,8 @@ export const LeaderboardEntry = z.object({
   accuracy: z.int(),
   /** Places won (above 0) or lost since the gameweek before the latest; null: not ranked then, or not known. */
   movement: z.nullable(z.int()),
+  /** Achievements unlocked. */
+  achievementCount: z.int(),
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 

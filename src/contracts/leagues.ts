@@ -48,7 +48,7 @@ export const League = z.object({
 export type League = z.infer<typeof League>
 
 export const LeagueStanding = z.object({
-  ...LeaderboardEntry.shape,
+  ...z.omit(LeaderboardEntry, { achievementCount: true }).shape,
   role: LeagueRole,
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */

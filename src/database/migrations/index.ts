@@ -7,6 +7,7 @@ import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
 import { leagues } from './050-leagues.ts'
+import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
 
 /** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   sockets,
   oneEffect,
   leagues,
+  achievements,
   notifications,
 ]

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
+import type { ProjectionGroup } from '../engine/group.ts'
+import { achievementEvents, projectAchievements } from './projector.ts'
+import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
+
+/** Raise it when tables or what the facts mean change. */
+const foldVersion = 1
+
+/** What players have done and earned. Another catalogue is another version: its history is folded anew, into tables of its own. */
+export function createAchievementsGroup(catalogue: readonly AchievementEntry[]): ProjectionGroup {
+  return {
+    name: 'achievements',
+    version: versionOf(catalogue),
+    events: achievementEvents,
+    ddl: achievementsDdl,
+    indexes: achievementsIndexes,
+    views: achievementsViews,
+    project: (tx, events) => projectAchievements(tx, events, catalogue),
+  }
+}
+
+function versionOf(catalogue: readonly AchievementEntry[]): number {
+  const rules = catalogue.map(({ id, of, revision = 1 }) => [id, of, revision])
+  return (
+    createHash('sha256')
+      .update(JSON.stringify([foldVersion, rules]))
+      .digest()
+      .readInt32BE() & 0x7fffffff
+  )
+}

@@ -1,0 +1,253 @@
+import type { AccountEvent } from '../../src/accounts/events.ts'
+import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
+import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
+import type { ChatRoom } from '../../src/chat/events.ts'
+import type { CompetitionEvent } from '../../src/competitions/events.ts'
+import type { GameweekEvent } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { LiveChange } from '../engine/group.ts'
+import { Player, type Rules } from './player.ts'
+import { SeasonView } from './season-view.ts'
+import { countPicks, honours } from './standings.ts'
+import * as store from './store.ts'
+import {
+  type Entry,
+  entryOf,
+  fixtureEventNames,
+  groundOf,
+  isFixtureEvent,
+  matchEntry,
+  playerEventNames,
+} from './timeline.ts'
+
+type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
+type Founding = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>
+/** What is not one player's, and not a match's. */
+type Common = GameweekEvent | AchievementCatalogueEvent | Erasure | Founding
+
+const commonEvents: Record<Common['type'], true> = {
+  GameweekSettled: true,
+  AchievementsIntroduced: true,
+  RetroactiveUnlocksOrdered: true,
+  UserDeleted: true,
+  CompetitionCreated: true,
+}
+
+export const achievementEvents: readonly string[] = [
+  ...fixtureEventNames,
+  ...playerEventNames,
+  ...Object.keys(commonEvents),
+]
+
+/**
+ * Folds a batch in log order. What a player has earned follows from their own events and the season alone, so a stretch of the
+ * batch is folded player by player, some thousands at a time; what compares players (a settled gameweek) ends a stretch.
+ */
+export async function projectAchievements(
+  tx: store.Tx,
+  events: readonly RecordedEvent[],
+  catalogue: readonly AchievementEntry[],
+): Promise<readonly LiveChange[]> {
+  const batch = new Batch(tx, catalogue)
+  await batch.load(events)
+  for (const event of events) await batch.take(event)
+  return batch.finish()
+}
+
+class Batch {
+  private readonly tx: store.Tx
+  private readonly catalogue: readonly AchievementEntry[]
+  private introduced: ReadonlySet<string> = new Set()
+  private views: ReadonlyMap<string, SeasonView> = new Map()
+  private readonly fixtures = new Map<number, string>()
+  private competitions = new Map<number, { kind: string; season: string }>()
+  private unstarted = new Set<string>()
+  private readonly moved = new Set<string>()
+  private readonly told = new Set<number>()
+  private entries: Entry[] = []
+
+  constructor(tx: store.Tx, catalogue: readonly AchievementEntry[]) {
+    this.tx = tx
+    this.catalogue = catalogue
+  }
+
+  async load(events: readonly RecordedEvent[]): Promise<void> {
+    this.introduced = await store.loadIntroduced(this.tx)
+    this.views = await store.loadSeasons(this.tx)
+    for (const [season, { state }] of this.views) for (const { id } of state.matches) this.fixtures.set(id, season)
+    const data = events.map((event) => event.data as { competitionId?: number; room?: ChatRoom })
+    const ids = new Set(data.flatMap(({ competitionId }) => competitionId ?? []))
+    this.competitions = await store.loadCompetitions(this.tx, [...ids])
+    const rooms = events.flatMap((event, index) => (event.type === 'MessagePosted' ? data[index]!.room! : []))
+    this.unstarted = new Set(await store.openRooms(this.tx, rooms))
+  }
+
+  async take(event: RecordedEvent): Promise<void> {
+    const fact = event as unknown as Common
+    if (isFixtureEvent(fact)) return this.takeMatch(event)
+    switch (fact.type) {
+      case 'GameweekSettled':
+        return this.settle(event, fact)
+      case 'CompetitionCreated': {
+        const { competitionId: id, kind, season } = fact.data
+        this.competitions.set(id, { kind, season })
+        return store.saveCompetition(this.tx, { id, kind, season })
+      }
+      case 'AchievementsIntroduced':
+        await this.fold()
+        await store.introduce(this.tx, fact.data.achievementIds)
+        this.introduced = new Set([...this.introduced, ...fact.data.achievementIds])
+        return
+      case 'RetroactiveUnlocksOrdered':
+        await this.fold()
+        return store.release(this.tx, fact.data.orderId, fact.data.only, event.metadata.at)
+      case 'UserDeleted':
+        await this.fold()
+        return store.erase(this.tx, fact.data.userId)
+      default:
+        this.takePlayers(event)
+    }
+  }
+
+  async finish(): Promise<readonly LiveChange[]> {
+    await this.fold()
+    await store.saveSeasons(this.tx, this.views, this.moved)
+    return [...this.told].map((id) => ({ room: `user:${id}`, topic: 'achievements' as const }))
+  }
+
+  private async takeMatch(recorded: RecordedEvent): Promise<void> {
+    const event = recorded as unknown as Parameters<SeasonView['take']>[0]
+    if (event.type === 'FixtureScheduled') this.fixtures.set(event.data.fixtureId, event.data.season)
+    const season = this.fixtures.get(event.data.fixtureId)
+    if (season === undefined) return
+    const step = (this.views.get(season) ?? SeasonView.of()).take(event)
+    if (!step) return
+    this.see(season, step.view)
+    if (step.concerns === 'nobody') return
+    if (step.view.uncounted().length > 0) {
+      await this.fold()
+      this.see(season, await countPicks(this.tx, season, step.view))
+    }
+    this.entries.push(matchEntry(recorded, season, step, this.views))
+  }
+
+  private async settle(recorded: RecordedEvent, event: GameweekEvent): Promise<void> {
+    const { season, gameweek } = event.data
+    const before = this.views.get(season)
+    if (!before) return
+    await this.fold()
+    const view = await countPicks(this.tx, season, before.settle(event))
+    this.see(season, view)
+    const given = await honours(this.tx, season, view, gameweek)
+    this.entries.push({
+      views: this.views,
+      ground: groundOf(recorded, season),
+      deeds: new Map(
+        [...given].map(([userId, changes]) => [
+          userId,
+          (player) => {
+            for (const change of changes) player.did(change)
+            return true
+          },
+        ]),
+      ),
+      match: { season, slot: -1, concerns: 'all' },
+    })
+    await this.fold()
+  }
+
+  private takePlayers(event: RecordedEvent): void {
+    const entry = entryOf(event, {
+      views: this.views,
+      seasonOfFixture: (id) => this.fixtures.get(id),
+      competition: (id) => this.competitions.get(id),
+      isFirstIn: ({ kind, id }) => this.unstarted.delete(`${kind} ${id}`),
+    })
+    if (!entry) return
+    this.entries.push(entry)
+    if (event.type === 'AchievementUnlocked' || event.type === 'AchievementRevoked')
+      for (const userId of entry.deeds.keys()) this.told.add(userId)
+  }
+
+  private see(season: string, view: SeasonView): void {
+    this.views = new Map(this.views).set(season, view)
+    this.moved.add(season)
+  }
+
+  /** Folds what has been gathered, player by player. */
+  private async fold(): Promise<void> {
+    const entries = this.entries.splice(0)
+    if (entries.length === 0) return
+    const own = new Map<number, number[]>()
+    for (const [index, { deeds }] of entries.entries())
+      for (const userId of deeds.keys()) {
+        const mine = own.get(userId)
+        if (mine) mine.push(index)
+        else own.set(userId, [index])
+      }
+    const matches = entries.flatMap(({ match }, index) => (match ? index : []))
+    const ids = await this.concerned(entries, own)
+    const rules = { catalogue: this.catalogue, introduced: this.introduced }
+    for (let from = 0; from < ids.length; from += store.CHUNK) {
+      const chunk = ids.slice(from, from + store.CHUNK)
+      const { cards, players, badges, erased } = await store.loadPlayers(this.tx, chunk)
+      const cardsBy = Map.groupBy(cards, ({ user_id }) => user_id)
+      const badgesBy = Map.groupBy(badges, ({ user_id }) => user_id)
+      const rowBy = new Map(players.map((row) => [row.user_id, row]))
+      const folded = chunk
+        .filter((id) => !erased.has(id))
+        .map((id) => {
+          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id), badgesBy.get(id) ?? [])
+          for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!, rules)
+          return player.changes()
+        })
+      await store.saveCards(
+        this.tx,
+        folded.flatMap((changes) => changes.cards),
+      )
+      await store.savePlayers(
+        this.tx,
+        folded.flatMap(({ player }) => player ?? []),
+      )
+      await store.saveBadges(
+        this.tx,
+        folded.flatMap((changes) => changes.badges),
+      )
+    }
+  }
+
+  /** Everybody whose facts may move, in order: those with events of their own, those with picks for matches that moved. */
+  private async concerned(entries: readonly Entry[], own: ReadonlyMap<number, unknown>): Promise<readonly number[]> {
+    const ids = new Set(own.keys())
+    const moved = entries.flatMap(({ match }) => match ?? [])
+    const everybody = new Set(moved.filter(({ concerns }) => concerns === 'all').map(({ season }) => season))
+    for (const id of await store.playersOf(this.tx, [...everybody])) ids.add(id)
+    for (const [season, matches] of Map.groupBy(moved, ({ season }) => season)) {
+      if (everybody.has(season)) continue
+      for (const id of await store.pickersOf(this.tx, season, [...new Set(matches.map(({ slot }) => slot))]))
+        ids.add(id)
+    }
+    return [...ids].sort((a, b) => a - b)
+  }
+}
+
+function apply(player: Player, { views, ground, deeds, match }: Entry, rules: Rules): void {
+  const deed = deeds.get(player.id)
+  const isMoved =
+    match !== null && (match.concerns === 'all' ? player.plays(match.season) : player.has(match.season, match.slot))
+  const isActive = deed?.(player) ?? false
+  if (ground && (isActive || isMoved)) player.judge(views, rules, ground)
+}
+
+/** Two ascending lists as one. An entry with deeds and a match stands in both. */
+function* inOrder(a: readonly number[], b: readonly number[]): Generator<number> {
+  let i = 0
+  let j = 0
+  while (i < a.length || j < b.length) {
+    const left = a[i] ?? Infinity
+    const right = b[j] ?? Infinity
+    yield Math.min(left, right)
+    if (left <= right) i++
+    if (right <= left) j++
+  }
+}

@@ -1,0 +1,97 @@
+import { readSeason, type SeasonReader } from '../../src/achievements/season-facts.ts'
+import {
+  counts,
+  emptySeason,
+  foldMatch,
+  type SeasonMatch,
+  type SeasonState,
+  scheduled,
+  withMatch,
+  withSettled,
+} from '../../src/achievements/season-state.ts'
+import type { FixtureEvent, GameweekEvent } from '../../src/fixtures/events.ts'
+import type { SeasonStart } from '../../src/fixtures/season-choice.ts'
+
+/** What a fixture event did to the season. */
+export interface SeasonStep {
+  readonly view: SeasonView
+  readonly slot: number
+  /** Whose facts may have moved: nobody's, those with a pick for the match, everybody's in the season. */
+  readonly concerns: 'nobody' | 'pickers' | 'all'
+}
+
+/** A season at one place in the log. Never changes: a step gives another one. */
+export class SeasonView {
+  readonly state: SeasonState
+  private readonly slots: ReadonlyMap<number, number>
+  private readonly made: { reader?: SeasonReader }
+
+  private constructor(state: SeasonState, slots: ReadonlyMap<number, number>, made: { reader?: SeasonReader }) {
+    this.state = state
+    this.slots = slots
+    this.made = made
+  }
+
+  static of(state: SeasonState = emptySeason): SeasonView {
+    return new SeasonView(state, new Map(state.matches.map(({ id }, slot) => [id, slot])), {})
+  }
+
+  /** Counts from cards; the same one for as long as it would count the same. */
+  get reader(): SeasonReader {
+    this.made.reader ??= readSeason(this.state)
+    return this.made.reader
+  }
+
+  slotOf(fixtureId: number): number | undefined {
+    return this.slots.get(fixtureId)
+  }
+
+  match(slot: number): SeasonMatch {
+    return this.state.matches[slot]!
+  }
+
+  take(event: FixtureEvent): SeasonStep | null {
+    const known = this.slots.get(event.data.fixtureId)
+    if (event.type === 'FixtureScheduled') {
+      if (known !== undefined) return null
+      const slot = this.state.matches.length
+      const state = withMatch(this.state, slot, scheduled(event))
+      return {
+        view: new SeasonView(state, new Map(this.slots).set(event.data.fixtureId, slot), {}),
+        slot,
+        concerns: 'nobody',
+      }
+    }
+    if (known === undefined) return null
+    const before = this.match(known)
+    const after = foldMatch(before, event)
+    if (after === before) return null
+    const isCounted = counts(before, after)
+    const isEverybodys = before.isCancelled !== after.isCancelled || (isCounted && before.gameweek !== after.gameweek)
+    const view = new SeasonView(withMatch(this.state, known, after), this.slots, isCounted ? {} : this.made)
+    return { view, slot: known, concerns: isEverybodys ? 'all' : isCounted ? 'pickers' : 'nobody' }
+  }
+
+  settle(event: GameweekEvent): SeasonView {
+    return new SeasonView(withSettled(this.state, event), this.slots, {})
+  }
+
+  /** With how many picked what, where that was not known. */
+  withPicked(slot: number, picked: readonly [number, number, number]): SeasonView {
+    return new SeasonView(withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {})
+  }
+
+  /** Slots whose picks are to be counted: their gameweek has settled, they have a result, and nobody has counted yet. */
+  uncounted(): readonly number[] {
+    return this.state.matches.flatMap(({ gameweek, result, picked }, slot) =>
+      result !== 0 && picked === null && this.state.settled.includes(gameweek) ? [slot] : [],
+    )
+  }
+
+  start(season: string): SeasonStart {
+    let first: number | null = null
+    for (const { kickoff } of this.state.matches)
+      if (kickoff !== null && (first === null || kickoff < first)) first = kickoff
+    return { season, first: first === null ? null : new Date(first).toISOString() }
+  }
+}

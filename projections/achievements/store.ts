@@ -1,0 +1,176 @@
+import { sql, type Transaction } from 'kysely'
+import type { SeasonState } from '../../src/achievements/season-state.ts'
+import type { Badge, CardRow, PlayerRow } from './rows.ts'
+import { SeasonView } from './season-view.ts'
+
+export type Tx = Transaction<unknown>
+
+/** How many players are folded at once: a season's cards of these are what memory holds. */
+export const CHUNK = 5_000
+
+export async function loadSeasons(tx: Tx): Promise<Map<string, SeasonView>> {
+  const { rows } = await sql<{ season: string; state: SeasonState }>`select season, state from seasons`.execute(tx)
+  return new Map(rows.map(({ season, state }) => [season, SeasonView.of(state)]))
+}
+
+export async function saveSeasons(tx: Tx, views: ReadonlyMap<string, SeasonView>, seasons: ReadonlySet<string>) {
+  for (const season of seasons)
+    await sql`
+      insert into seasons (season, state) values (${season}, ${JSON.stringify(views.get(season)!.state)}::jsonb)
+      on conflict (season) do update set state = excluded.state`.execute(tx)
+}
+
+export async function loadIntroduced(tx: Tx): Promise<Set<string>> {
+  const { rows } = await sql<{ achievement: string }>`select achievement from introduced`.execute(tx)
+  return new Set(rows.map(({ achievement }) => achievement))
+}
+
+export async function introduce(tx: Tx, achievements: readonly string[]): Promise<void> {
+  await sql`insert into introduced select unnest(${[...achievements]}::text[]) on conflict do nothing`.execute(tx)
+}
+
+/** Lets go what is held, all or of one achievement. */
+export async function release(tx: Tx, orderId: string, only: string | null, at: string): Promise<void> {
+  await sql`
+    with number as (select coalesce(max(number), 0) + 1 as next from orders),
+    released as (
+      update badges set held = false, order_number = (select next from number)
+      where held and (${only}::text is null or achievement = ${only}) returning user_id
+    )
+    insert into orders (number, id, ordered_at, only_achievement, achievements, users)
+    select next, ${orderId}, ${at}, ${only}, (select count(*) from released), (select count(distinct user_id) from released) from number
+  `.execute(tx)
+}
+
+export async function loadCompetitions(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { kind: string; season: string }>()
+  const { rows } = await sql<{ id: number; kind: string; season: string }>`
+    select id, kind, season from competitions where id = any(${[...ids]}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, kind, season }) => [id, { kind, season }]))
+}
+
+export async function saveCompetition(tx: Tx, row: { id: number; kind: string; season: string }): Promise<void> {
+  await sql`insert into competitions (id, kind, season) values (${row.id}, ${row.kind}, ${row.season}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+/** Of these chats, those in which nothing had been written; from now on something has. */
+export async function openRooms(tx: Tx, rooms: readonly { kind: string; id: number }[]): Promise<ReadonlySet<string>> {
+  if (rooms.length === 0) return new Set()
+  const { rows } = await sql<{ kind: string; id: number }>`
+    insert into rooms (kind, id)
+    select distinct * from unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[])
+    on conflict do nothing returning kind, id`.execute(tx)
+  return new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+}
+
+export async function erase(tx: Tx, userId: number): Promise<void> {
+  await sql`insert into erased (user_id) values (${userId}) on conflict do nothing`.execute(tx)
+  for (const table of ['cards', 'ranks', 'players', 'badges'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+}
+
+/** Everybody with a card in one of the seasons, in order. */
+export async function playersOf(tx: Tx, seasons: readonly string[]): Promise<readonly number[]> {
+  if (seasons.length === 0) return []
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from cards where season = any(${[...seasons]}::text[]) order by user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Everybody with a pick for one of the matches. */
+export async function pickersOf(tx: Tx, season: string, slots: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from cards where season = ${season} and (${sql.join(
+      slots.map(
+        (slot) => sql`case when length(picks) > ${slot}::int then get_byte(picks, ${slot}::int) <> 0 else false end`,
+      ),
+      sql` or `,
+    )})`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The cards of a season, some players at a time. */
+export async function* cardsOf(tx: Tx, season: string): AsyncGenerator<readonly Pick<CardRow, 'user_id' | 'picks'>[]> {
+  let after = 0
+  while (true) {
+    const { rows } = await sql<Pick<CardRow, 'user_id' | 'picks'>>`
+      select user_id, picks from cards where season = ${season} and user_id > ${after} order by user_id limit ${CHUNK}
+    `.execute(tx)
+    if (rows.length > 0) yield rows
+    if (rows.length < CHUNK) return
+    after = rows.at(-1)!.user_id
+  }
+}
+
+export interface Loaded {
+  readonly cards: readonly CardRow[]
+  readonly players: readonly PlayerRow[]
+  readonly badges: readonly Badge[]
+  readonly erased: ReadonlySet<number>
+}
+
+export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loaded> {
+  const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
+  const cards = await sql<CardRow>`select user_id, season, picks, points, settled from cards where ${those}
+    order by user_id, season`.execute(tx)
+  const players = await sql<PlayerRow>`select user_id, deeds, unlocked from players where ${those}`.execute(tx)
+  const badges = await sql<Badge>`select * from badges where ${those}`.execute(tx)
+  const erased = await sql<{ user_id: number }>`select user_id from erased where ${those}`.execute(tx)
+  return {
+    cards: cards.rows,
+    players: players.rows,
+    badges: badges.rows,
+    erased: new Set(erased.rows.map(({ user_id }) => user_id)),
+  }
+}
+
+export async function saveCards(tx: Tx, cards: readonly CardRow[]): Promise<void> {
+  if (cards.length === 0) return
+  await sql`
+    insert into cards (season, user_id, picks, points, settled)
+    select season, user_id, decode(picks, 'hex'), points, settled
+    from unnest(${cards.map(({ season }) => season)}::text[], ${array(cards.map(({ user_id }) => user_id))}::int[],
+      ${array(cards.map(({ picks }) => hex(picks)))}::text[], ${array(cards.map(({ points }) => points))}::int[],
+      ${array(cards.map(({ settled }) => settled))}::int[]) as c (season, user_id, picks, points, settled)
+    on conflict (user_id, season) do update set picks = excluded.picks, points = excluded.points, settled = excluded.settled
+  `.execute(tx)
+}
+
+export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promise<void> {
+  if (players.length === 0) return
+  await sql`
+    insert into players (user_id, deeds, unlocked)
+    select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as p (user_id int, deeds jsonb, unlocked int)
+    on conflict (user_id) do update set deeds = excluded.deeds, unlocked = excluded.unlocked
+  `.execute(tx)
+}
+
+/** What is neither earned nor had leaves no row. */
+export async function saveBadges(tx: Tx, badges: readonly Badge[]): Promise<void> {
+  const kept = badges.filter(({ earned_by, unlock_id }) => earned_by !== null || unlock_id !== null)
+  const gone = badges.filter(({ earned_by, unlock_id }) => earned_by === null && unlock_id === null)
+  if (kept.length > 0) {
+    await sql`
+      insert into badges select * from jsonb_populate_recordset(null::badges, ${JSON.stringify(kept)}::jsonb)
+      on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
+        season = excluded.season, simulated = excluded.simulated, held = excluded.held, order_number = excluded.order_number,
+        lost = excluded.lost, unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at,
+        unlock_season = excluded.unlock_season, unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
+    `.execute(tx)
+  }
+  if (gone.length > 0) {
+    await sql`
+      delete from badges b using unnest(${array(gone.map(({ user_id }) => user_id))}::int[],
+        ${gone.map(({ achievement }) => achievement)}::text[]) as g (user_id, achievement)
+      where b.user_id = g.user_id and b.achievement = g.achievement
+    `.execute(tx)
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
+
+/** A Postgres array of numbers or hexadecimal text, none of which needs quoting. An empty card is text as well. */
+const array = (values: readonly (number | string)[]): string =>
+  `{${values.map((value) => (value === '' ? '""' : value)).join(',')}}`

@@ -1,0 +1,41 @@
+import type { Pick } from '../predictions/events.ts'
+
+/**
+ * All picks of a player in a season, one byte a match (its slot in the season): 0 none, 1 to 3 home, draw or away without a
+ * score, from 4 a score. 380 bytes say all that a season's achievements hang on, so that they are counted anew from there
+ * whenever a result changes, and nothing is ever added up twice.
+ */
+export type Card = Uint8Array
+
+export const NO_PICK = 0
+const FIRST_SCORE = 4
+
+/** 1 home, 2 draw, 3 away; also how a result is kept, 0 being none. */
+export type Sign = 0 | 1 | 2 | 3
+
+export const SIGNS = { home: 1, draw: 2, away: 3 } as const satisfies Record<Pick['result'], Sign>
+
+export const signOf = (home: number, away: number): Sign =>
+  home > away ? SIGNS.home : home < away ? SIGNS.away : SIGNS.draw
+
+/** A pick as its byte. */
+export const byteOf = ({ result, score }: Pick): number =>
+  score === null ? SIGNS[result] : scoreByte(score.home, score.away)
+
+/** The byte of an exact score; both 0 to 9. */
+export const scoreByte = (home: number, away: number): number => FIRST_SCORE + 10 * home + away
+
+const signs = Uint8Array.from({ length: FIRST_SCORE + 100 }, (_, byte) =>
+  byte < FIRST_SCORE ? byte : signOf(Math.floor((byte - FIRST_SCORE) / 10), (byte - FIRST_SCORE) % 10),
+)
+
+/** What a byte of a card says of the result; 0 for no pick. */
+export const pickedSign = (byte: number): Sign => (signs[byte] ?? 0) as Sign
+
+/** The card with one more pick; longer where the slot lies behind its end. */
+export function withPick(card: Card, slot: number, byte: number): Card {
+  const next = new Uint8Array(Math.max(card.length, slot + 1))
+  next.set(card)
+  next[slot] = byte
+  return next
+}

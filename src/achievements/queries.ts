@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from '../contracts/achievements.ts'
+import type { Card } from './card.ts'
+import type { AchievementEntry } from './catalogue.ts'
+import type { Deeds } from './deeds.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { readSeason } from './season-facts.ts'
+import type { SeasonState } from './season-state.ts'
+
+/** At most so many players in one report. */
+const MOST_RESULTS = 1_000
+
+export const shownOf = ({ id, category, name, description, icon, points, rarity }: AchievementEntry): Achievement => ({
+  ...{ id, category, name, description, icon, points, rarity },
+})
+
+/** All achievements as a player has them, with how far they are with the others. */
+export async function achievementsOf(
+  db: Kysely<unknown>,
+  catalogue: readonly AchievementEntry[],
+  userId: number,
+): Promise<UserAchievement[]> {
+  const [facts, unlocked] = await Promise.all([factsOfPlayer(db, userId), unlockedBy(db, userId)])
+  return catalogue.map((entry) => {
+    const unlockedAt = unlocked.get(entry.id)
+    const progress = progressOf(entry, facts, unlockedAt !== undefined)
+    return { ...shownOf(entry), isUnlocked: unlockedAt !== undefined, ...(unlockedAt ? { unlockedAt } : {}), progress }
+  })
+}
+
+/** `7 of 10`; all of it once it is unlocked. Null where there is nothing to count. */
+export function progressOf(
+  { of, count, showsProgress }: Pick<AchievementEntry, 'of' | 'count' | 'showsProgress'>,
+  facts: Facts,
+  isUnlocked: boolean,
+): UserAchievement['progress'] {
+  if (of === 1 || showsProgress === false) return null
+  return { value: isUnlocked ? of : Math.min(of, Math.floor(count(facts))), of }
+}
+
+async function unlockedBy(db: Kysely<unknown>, userId: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ achievement: string; unlocked_at: string }>`
+    select achievement, unlocked_at from read.achievements where user_id = ${userId}`.execute(db)
+  return new Map(rows.map(({ achievement, unlocked_at }) => [achievement, unlocked_at]))
+}
+
+async function factsOfPlayer(db: Kysely<unknown>, userId: number): Promise<Facts> {
+  const [seasons, deeds] = await Promise.all([
+    sql<{ picks: Card; state: SeasonState }>`
+      select c.picks, s.state from read.achievement_cards c join read.achievement_seasons s using (season)
+      where c.user_id = ${userId}`.execute(db),
+    sql<{ deeds: Deeds }>`select deeds from read.achievement_deeds where user_id = ${userId}`.execute(db),
+  ])
+  const predictions = seasons.rows.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== 0).length, 0)
+  const facts = seasons.rows.map(({ picks, state }) => readSeason(state).facts(picks))
+  return factsOf(facts, predictions, deeds.rows[0]?.deeds ?? {})
+}
+
+/**
+ * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (core-play,
+ * section 4). What was handed out is not told again, even where the answer never arrives.
+ */
+export async function claimNew(db: Kysely<unknown>, userId: number, at: string): Promise<NewAchievement[]> {
+  const { rows } = await sql<NewAchievement>`
+    with claimed as (
+      insert into app.told_achievements (user_id, unlock_id, told_at)
+      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId}
+      on conflict do nothing returning unlock_id
+    )
+    select a.unlock_id as "unlockId", a.achievement as "achievementId", a.unlocked_at as "unlockedAt"
+    from read.achievements a where a.user_id = ${userId} and a.unlock_id in (select unlock_id from claimed)
+    order by a.unlocked_at, a.achievement
+  `.execute(db)
+  return rows
+}
+
+/** Which badges: those that wait (for `only`, or all), or those that an order has let go. */
+export type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
+
+/** Who gets what, most first. */
+export async function retroactiveReport(
+  db: Kysely<unknown>,
+  catalogue: readonly AchievementEntry[],
+  of: BadgesOf,
+): Promise<Omit<RetroactiveReport, 'dryRun' | 'state'>> {
+  const those =
+    'orderId' in of
+      ? sql`b.order_number = (select number from read.achievement_orders where id = ${of.orderId}::uuid)`
+      : sql`b.held and (${of.only}::text is null or b.achievement = ${of.only})`
+  const [players, results] = await Promise.all([
+    sql<{ achievement: string; players: number }>`
+      select achievement, count(*)::int as players from read.achievement_badges b where ${those}
+      group by achievement`.execute(db),
+    sql<{ id: number; username: string | null; earned: { id: string; at: string }[]; users: number }>`
+      select b.user_id as id, p.username, count(*) over ()::int as users,
+        json_agg(json_build_object('id', b.achievement, 'at', to_char(b.earned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by b.earned_at, b.achievement) as earned
+      from read.achievement_badges b left join read.people p on p.id = b.user_id
+      where ${those} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MOST_RESULTS}`.execute(
+      db,
+    ),
+  ])
+  const names = new Map(catalogue.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  return {
+    totalUnlocked: players.rows.reduce((sum, row) => sum + row.players, 0),
+    usersAffected: results.rows[0]?.users ?? 0,
+    achievements: players.rows
+      .map(({ achievement: achievementId, players }) => ({ achievementId, name: nameOf(achievementId), players }))
+      .sort((a, b) => b.players - a.players || a.name.localeCompare(b.name, 'en')),
+    results: results.rows.map(({ id, username, earned }) => ({
+      userId: id,
+      username: username ?? 'Deleted user',
+      unlockedCount: earned.length,
+      achievements: earned.map(({ id, at }) => ({ achievementId: id, name: nameOf(id), earnedAt: at })),
+    })),
+  }
+}
+
+export interface OrderRow {
+  readonly ordered_at: string
+  readonly only_achievement: string | null
+  readonly achievements: number
+  readonly users: number
+  /** Let go and not unlocked yet. */
+  readonly left: number
+}
+
+/** The latest retroactive run, or the named one; null where there is none. */
+export async function retroactiveRun(db: Kysely<unknown>, orderId?: string): Promise<OrderRow | null> {
+  const which = orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`
+  const { rows } = await sql<OrderRow>`
+    select o.ordered_at, o.only_achievement, o.achievements, o.users, (
+      select count(*)::int from read.achievement_badges b
+      where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
+    ) as left
+    from read.achievement_orders o where ${which} order by o.number desc limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** How much waits for a retroactive run. */
+export async function retroactiveWaiting(db: Kysely<unknown>): Promise<{ achievements: number; users: number }> {
+  const { rows } = await sql<{ achievements: number; users: number }>`
+    select count(*)::int as achievements, count(distinct user_id)::int as users from read.achievement_badges where held`.execute(
+    db,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import type { Reactor } from '../../projections/engine/reactor.ts'
+import { type EventLog, EventLogUnavailable } from '../event-log/port.ts'
+import type { CommandContext, CommandHandler, HandleItem } from '../kernel/command-handler.ts'
+import type { Position } from '../kernel/event.ts'
+import { type AchievementCommand, achievementAggregate } from './achievement-decider.ts'
+import type { AchievementEntry } from './catalogue.ts'
+import { type Loss, reasonsOf } from './reasons.ts'
+import { achievementStream } from './streams.ts'
+
+export const ACHIEVEMENT_REACTOR = 'achievement-unlocks'
+
+/** How long the read tables may be behind before the event is tried again. */
+const PATIENCE_MS = 5_000
+/** Unlockings handed to the log at once: what is in memory. */
+const PAGE = 1_000
+
+export interface AchievementReactorDependencies {
+  readonly db: Kysely<unknown>
+  readonly handler: CommandHandler
+  readonly catalogue: readonly AchievementEntry[]
+  readonly compare: EventLog['compare']
+  /** The events that players' facts are folded from. */
+  readonly events: readonly string[]
+  /** Whether a read model has come to a place in the log within some milliseconds. */
+  readonly reached: (name: string, position: Position, timeoutMs: number) => Promise<boolean>
+  /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
+  readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
+  /** How far the fold of the facts has come. */
+  readonly folded: () => Position | null
+}
+
+/**
+ * Appends what is due: the difference between what players have earned by the fold of the log and what the log says they
+ * have. What is due stands in tables that the fold keeps, so a killed run goes on with what is left of it, and whatever
+ * is done twice changes nothing: a stream a player and achievement, event ids from the event that earned it.
+ */
+export function createAchievementReactor(deps: AchievementReactorDependencies): Reactor<null> {
+  const { db, compare, reached, passed, folded } = deps
+  /** Up to here nothing is due. */
+  let cleared: Position | null = null
+
+  /** Appends all that is due, until nothing is. */
+  async function clear(context: CommandContext): Promise<void> {
+    for (;;) {
+      const last = await appendDue(deps, context)
+      if (last === null) return
+      // Only what has been projected is not due any more; who waits for this reactor also sees it in the ledger.
+      if (!(await passed(last, ['AchievementUnlocked', 'AchievementRevoked'], PATIENCE_MS)))
+        throw new EventLogUnavailable('the read models of achievements are behind')
+    }
+  }
+
+  return {
+    name: ACHIEVEMENT_REACTOR,
+    events: deps.events,
+    initialState: null,
+    async react(_state, event, context) {
+      if (event.type === 'UserDeleted') await forget(db, (event.data as { userId: number }).userId)
+      if (cleared !== null && compare(event.position, cleared) <= 0) return null
+      if (!(await reached('achievements', event.position, PATIENCE_MS)))
+        throw new EventLogUnavailable('the facts of achievements have not been folded as far yet')
+      const until = folded()
+      await clear(context)
+      cleared = until
+      return null
+    },
+  }
+}
+
+interface Due {
+  readonly user_id: number
+  readonly achievement: string
+  readonly earned_by: string | null
+  readonly earned_at: string | null
+  readonly season: string | null
+  readonly simulated: boolean
+  readonly unlock_id: string | null
+  readonly unlocked_at: string | null
+  readonly lost: Loss | null
+}
+
+/** One pass over what is due, in pages; gives the position of the last event, null when nothing was appended. */
+async function appendDue(deps: AchievementReactorDependencies, context: CommandContext): Promise<Position | null> {
+  const { db, handler, catalogue, compare } = deps
+  const entries = new Map(catalogue.map((entry) => [entry.id, entry]))
+  let last: Position | null = null
+  let after: Pick<Due, 'user_id' | 'achievement'> = { user_id: 0, achievement: '' }
+  for (;;) {
+    const due = await dueAfter(db, after, [...entries.keys()])
+    const reasons = await reasonsOf(
+      db,
+      due.flatMap(({ earned_by, lost }) => (earned_by === null && lost ? lost : [])),
+    )
+    const handled = await handler.handleMany(
+      achievementAggregate,
+      due.map((row) => itemOf(row, entries.get(row.achievement)!, reasons(row.lost), context)),
+    )
+    for (const outcome of handled)
+      if (outcome.ok && outcome.position !== null && (last === null || compare(outcome.position, last) > 0))
+        last = outcome.position
+    if (due.length < PAGE) return last
+    after = due.at(-1)!
+  }
+}
+
+async function dueAfter(
+  db: Kysely<unknown>,
+  { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
+  known: readonly string[],
+): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select user_id, achievement, earned_by, earned_at, season, simulated, unlock_id, unlocked_at, lost from read.achievement_badges
+    where ((earned_by is not null and not held and unlock_id is null) or (earned_by is null and unlock_id is not null))
+      and (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
+    order by user_id, achievement limit ${PAGE}
+  `.execute(db)
+  return rows
+}
+
+/** Dated by the event that earned it or took it away; ids from that event, so that a repeat is one. */
+function itemOf(
+  row: Due,
+  { id, name, points, revision = 1 }: AchievementEntry,
+  reason: string,
+  context: CommandContext,
+): HandleItem<AchievementCommand> {
+  const { user_id: userId, earned_by, lost } = row
+  const stream = achievementStream(userId, id)
+  const { simulated: _, ...base } = context
+  const because = { ...base, ...(row.simulated ? { simulated: true as const } : {}) }
+  if (earned_by !== null) {
+    const command = {
+      type: 'unlock',
+      userId,
+      achievementId: id,
+      name,
+      points,
+      season: row.season!,
+      earnedBy: earned_by,
+    } as const
+    const idBase = `achievement:${revision}:${earned_by}`
+    return { stream, command, context: { ...because, at: row.earned_at!, causationId: earned_by, idBase }, fresh: true }
+  }
+  const lostBy = lost?.event ?? context.causationId
+  const command = { type: 'revoke', lostBy, reason } as const
+  const idBase = `achievement-lost:${row.unlock_id}`
+  return { stream, command, context: { ...because, at: lost?.at ?? context.at, causationId: lostBy, idBase } }
+}
+
+async function forget(db: Kysely<unknown>, userId: number): Promise<void> {
+  await sql`delete from app.told_achievements where user_id = ${userId}`.execute(db)
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What took an achievement's ground away; null where no event did: its rule is another one. */
+export interface Loss {
+  readonly event: string
+  readonly type: string
+  readonly at: string
+  readonly fixtureId: number | null
+}
+
+/** What became of the match, said of it. */
+const ofMatch: Readonly<Record<string, (match: string) => string>> = {
+  MatchFinished: (match) => `The result of ${match} came in and changed what it was earned by`,
+  MatchResultCorrected: (match) => `The result of ${match} was corrected`,
+  ResultLifted: (match) => `The result of ${match} was lifted`,
+  MatchAwarded: (match) => `${match} was awarded`,
+  MatchAbandoned: (match) => `${match} was abandoned`,
+  FixtureCancelled: (match) => `${match} was cancelled`,
+  FixturePostponed: (match) => `${match} was postponed`,
+  FixtureRescheduled: (match) => `${match} was given another date`,
+  FixtureMovedToGameweek: (match) => `${match} was moved to another gameweek`,
+}
+
+const others: Readonly<Record<string, string>> = {
+  PrizeBooked: 'The places of a competition were corrected',
+  GameweekSettled: 'A gameweek settled late and changed what it was earned by',
+}
+
+/** Sentences for the player: why an achievement was taken back. Names of clubs are looked up for all at once. */
+export async function reasonsOf(db: Kysely<unknown>, losses: readonly Loss[]): Promise<(loss: Loss | null) => string> {
+  const ids = [...new Set(losses.flatMap(({ fixtureId }) => fixtureId ?? []))]
+  const names = ids.length === 0 ? new Map<number, string>() : await matchNames(db, ids)
+  return (loss) => {
+    if (loss === null) return 'The achievement is earned in another way now'
+    const match = loss.fixtureId === null ? undefined : names.get(loss.fixtureId)
+    const sentence = match === undefined ? undefined : ofMatch[loss.type]?.(match)
+    return sentence ?? others[loss.type] ?? 'What it was earned by does not hold any more'
+  }
+}
+
+async function matchNames(db: Kysely<unknown>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select f.id, h.name || ' v ' || a.name as name from read.fixtures f
+    join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id
+    where f.id = any(${[...ids]}::int[])
+  `.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

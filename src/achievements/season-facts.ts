@@ -1,0 +1,201 @@
+import { type Card, NO_PICK, pickedSign, scoreByte } from './card.ts'
+import { isOver, type SeasonState } from './season-state.ts'
+
+/** What one season's card says of a player, by the results as they stand. */
+export interface SeasonFacts {
+  /** Predictions whose match has a result. */
+  readonly settled: number
+  readonly correct: number
+  readonly exact: number
+  /** 15, 5, 0 a match. */
+  readonly points: number
+  /** Most correct ones in a row, by kickoff, then fixture id (decisions.md). */
+  readonly streak: number
+  readonly exactStreak: number
+  readonly draws: number
+  readonly awayWins: number
+  /** Exact scores of 0–0, and of matches with five goals or more. */
+  readonly goalless: number
+  readonly goalFests: number
+  /** Clubs whose win was predicted. */
+  readonly clubs: number
+  /** Results that at most a tenth of at least ten players had, and that nobody else had. */
+  readonly upsets: number
+  readonly alone: number
+  /** Most points, and most exact scores, in one gameweek. */
+  readonly weekPoints: number
+  readonly weekExact: number
+  /** Gameweeks that are over and of which every match was predicted; most of these in a row. */
+  readonly fullWeeks: number
+  readonly fullWeekRun: number
+  /** Of the full ones: those with every match right, and with every match wrong. */
+  readonly perfectWeeks: number
+  readonly blankWeeks: number
+  /** Most settled gameweeks in a row with points in each. */
+  readonly scoringRun: number
+  /** Best percentage correct at the end of a settled gameweek, over at least thirty settled predictions. */
+  readonly accuracy: number
+}
+
+/** Below this many players a result is nobody's surprise. */
+const CROWD = 10
+/** A gameweek of fewer matches is nothing to be perfect in. */
+const WEEK = 5
+const ENOUGH_FOR_ACCURACY = 30
+const MANY_GOALS = 5
+
+/** A season, made ready to read many cards by. */
+export interface SeasonReader {
+  facts(card: Card): SeasonFacts
+}
+
+interface Slot {
+  readonly slot: number
+  readonly sign: number
+  /** The byte of the exact score; -1: there is none. */
+  readonly exact: number
+  readonly week: number
+  readonly goals: number
+  readonly winner: number
+  readonly isUpset: boolean
+  readonly isAlone: boolean
+}
+
+interface Week {
+  readonly gameweek: number
+  /** Matches that count: not cancelled. */
+  readonly matches: number
+  readonly isOver: boolean
+  readonly isSettled: boolean
+}
+
+/** Sorts the season once; each card is then one walk over the matches with a result. */
+export function readSeason(season: SeasonState): SeasonReader {
+  const weeks = weeksOf(season)
+  const at = new Map(weeks.map(({ gameweek }, index) => [gameweek, index]))
+  const clubs = new Map(
+    [...new Set(season.matches.flatMap(({ home, away }) => [home, away]))].map((id, at) => [id, at]),
+  )
+  const slots = season.matches
+    .map((match, slot) => ({ match, slot }))
+    .filter(({ match }) => match.result !== 0)
+    .sort((a, b) => (a.match.kickoff ?? Infinity) - (b.match.kickoff ?? Infinity) || a.match.id - b.match.id)
+    .map(({ match, slot }): Slot => {
+      const { result, score, picked } = match
+      const crowd = picked === null ? 0 : picked[0] + picked[1] + picked[2]
+      const same = picked === null || result === 0 ? 0 : picked[result - 1]!
+      return {
+        slot,
+        sign: result,
+        exact: score === null || score[0] > 9 || score[1] > 9 ? -1 : scoreByte(score[0], score[1]),
+        week: at.get(match.gameweek)!,
+        goals: score === null ? 0 : score[0] + score[1],
+        winner: result === 2 ? -1 : clubs.get(result === 1 ? match.home : match.away)!,
+        isUpset: crowd >= CROWD && same * 10 <= crowd,
+        isAlone: crowd >= CROWD && same === 1,
+      }
+    })
+  const cancelled = season.matches.flatMap(({ isCancelled }, slot) => (isCancelled ? [slot] : []))
+  const byWeek = season.matches.map(({ gameweek }) => at.get(gameweek)!)
+  return { facts: (card) => read(card, { slots, weeks, byWeek, cancelled, clubs: clubs.size }) }
+}
+
+function weeksOf({ matches, settled }: SeasonState): Week[] {
+  const numbers = [...new Set(matches.map(({ gameweek }) => gameweek))].sort((a, b) => a - b)
+  return numbers.map((gameweek) => {
+    const those = matches.filter((match) => match.gameweek === gameweek)
+    const counting = those.filter(({ isCancelled }) => !isCancelled)
+    return {
+      gameweek,
+      matches: counting.length,
+      isOver: those.every(isOver),
+      isSettled: settled.includes(gameweek),
+    }
+  })
+}
+
+interface Ready {
+  readonly slots: readonly Slot[]
+  readonly weeks: readonly Week[]
+  /** Index of the gameweek by slot. */
+  readonly byWeek: readonly number[]
+  readonly cancelled: readonly number[]
+  readonly clubs: number
+}
+
+function read(card: Card, { slots, weeks, byWeek, cancelled, clubs }: Ready): SeasonFacts {
+  const tally = { settled: 0, correct: 0, exact: 0, points: 0, streak: 0, exactStreak: 0, draws: 0, awayWins: 0 }
+  const rare = { goalless: 0, goalFests: 0, upsets: 0, alone: 0 }
+  const won = new Uint8Array(clubs)
+  const week = { picks: row(weeks), settled: row(weeks), correct: row(weeks), exact: row(weeks) }
+  for (let slot = 0; slot < card.length; slot++) if (card[slot] !== NO_PICK) week.picks[byWeek[slot]!]!++
+  for (const slot of cancelled) if (card[slot]) week.picks[byWeek[slot]!]!--
+  let run = 0
+  let exactRun = 0
+  for (const match of slots) {
+    const byte = card[match.slot] ?? NO_PICK
+    if (byte === NO_PICK) continue
+    tally.settled++
+    week.settled[match.week]!++
+    if (pickedSign(byte) !== match.sign) {
+      run = 0
+      exactRun = 0
+      continue
+    }
+    tally.correct++
+    week.correct[match.week]!++
+    if (++run > tally.streak) tally.streak = run
+    if (match.sign === 2) tally.draws++
+    else won[match.winner] = 1
+    if (match.sign === 3) tally.awayWins++
+    if (match.isUpset) rare.upsets++
+    if (match.isAlone) rare.alone++
+    if (byte !== match.exact) {
+      exactRun = 0
+      continue
+    }
+    tally.exact++
+    week.exact[match.week]!++
+    if (++exactRun > tally.exactStreak) tally.exactStreak = exactRun
+    if (match.goals === 0) rare.goalless++
+    if (match.goals >= MANY_GOALS) rare.goalFests++
+  }
+  tally.points = 5 * tally.correct + 10 * tally.exact
+  return { ...tally, ...rare, clubs: sum(won), ...byGameweek(weeks, week) }
+}
+
+type Row = Uint16Array
+const row = (weeks: readonly Week[]): Row => new Uint16Array(weeks.length)
+const sum = (values: Uint8Array): number => values.reduce((total, value) => total + value, 0)
+
+function byGameweek(weeks: readonly Week[], week: { picks: Row; settled: Row; correct: Row; exact: Row }) {
+  const facts = {
+    ...{ weekPoints: 0, weekExact: 0, fullWeeks: 0, fullWeekRun: 0 },
+    ...{ perfectWeeks: 0, blankWeeks: 0, scoringRun: 0, accuracy: 0 },
+  }
+  let fullRun = 0
+  let scoringRun = 0
+  let settled = 0
+  let correct = 0
+  for (const [index, { matches, isOver, isSettled }] of weeks.entries()) {
+    const right = week.correct[index]!
+    const exact = week.exact[index]!
+    facts.weekPoints = Math.max(facts.weekPoints, 5 * right + 10 * exact)
+    facts.weekExact = Math.max(facts.weekExact, exact)
+    settled += week.settled[index]!
+    correct += right
+    if (isOver && matches >= WEEK) {
+      if (week.picks[index] === matches) {
+        facts.fullWeeks++
+        facts.fullWeekRun = Math.max(facts.fullWeekRun, ++fullRun)
+        if (right === matches) facts.perfectWeeks++
+        if (right === 0) facts.blankWeeks++
+      } else fullRun = 0
+    }
+    if (!isSettled) continue
+    scoringRun = right > 0 ? scoringRun + 1 : 0
+    facts.scoringRun = Math.max(facts.scoringRun, scoringRun)
+    if (settled >= ENOUGH_FOR_ACCURACY) facts.accuracy = Math.max(facts.accuracy, (100 * correct) / settled)
+  }
+  return facts
+}
