@@ -1,0 +1,242 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
+import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+
+let app: TestApp
+let admin: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app?.close())
+
+/** Everything in the log has been told. */
+async function told(): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  engine.nudge()
+  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, await app.container.get(TYPES.Log).head(), 20_000)).toBe(
+    true,
+  )
+}
+const inboxOf = async (player: Player, query = ''): Promise<any[]> => player.get(`/api/notifications${query}`)
+const textsOf = async (player: Player, query = ''): Promise<string[]> =>
+  (await inboxOf(player, query)).map(({ text }) => text)
+const read = async (player: Player, body?: unknown) => {
+  const { status, body: answer } = await player.call('POST', '/api/notifications/read', body)
+  expect(status).toBe(200)
+  return answer
+}
+
+/** Players who hear nothing of achievements: what earns one is not these tests' business. */
+async function quiet(names: readonly string[]): Promise<Player[]> {
+  const made = await players(app, names)
+  for (const one of made) await mute(one, 'achievement')
+  return made
+}
+const mute = (player: Player, ...muted: string[]) => player.call('PUT', '/api/notifications/settings', { muted })
+
+/** Anna, with `count` notifications of joins in her league. */
+async function annaWith(count: number): Promise<{ anna: Player; others: Player[]; name: string }> {
+  const [anna, ...others] = (await quiet(['anna', ...Array.from({ length: count }, () => 'guest')])) as [
+    Player,
+    ...Player[],
+  ]
+  const league = await leagueOf(anna)
+  for (const other of others) await joinedBy(league, other)
+  await told()
+  return { anna, others, name: league.name }
+}
+
+describe('GET /api/notifications', () => {
+  let anna: Player
+  let others: Player[]
+  let name: string
+  beforeAll(async () => {
+    ;({ anna, others, name } = await annaWith(5))
+  })
+
+  test('gives the reader’s own, newest first', async () => {
+    const inbox = await inboxOf(anna)
+    expect(inbox.map(({ text }) => text)).toEqual(others.toReversed().map((one) => `${one.username} joined ${name}.`))
+    expect(inbox[0]).toEqual({
+      id: expect.any(Number),
+      kind: 'league',
+      title: 'New member',
+      text: `${others.at(-1)!.username} joined ${name}.`,
+      link: expect.stringMatching(/^\/leagues\/\d+$/),
+      createdAt: '2026-11-21T09:00:00.000Z',
+      isRead: false,
+    })
+    expect(await inboxOf(others[0]!)).toEqual([])
+  })
+
+  test('comes in pages by the id of the last one known', async () => {
+    const all = await inboxOf(anna)
+    const first = await inboxOf(anna, '?limit=2')
+    expect(first).toEqual(all.slice(0, 2))
+    expect(await inboxOf(anna, `?limit=2&before=${first[1].id}`)).toEqual(all.slice(2, 4))
+    expect(await inboxOf(anna, `?before=${all.at(-1).id}`)).toEqual([])
+    expect(await inboxOf(anna, `?before=999999999999999`)).toEqual(all)
+  })
+
+  test.each(['?limit=0', '?limit=101', '?limit=x', '?before=0', '?before=-1', '?before=1.5', '?before=x'])(
+    '%s is a bad request',
+    async (query) => {
+      expect((await anna.call('GET', `/api/notifications${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('POST /api/notifications/read', () => {
+  test('marks these, or all without ids; answers how many are left', async () => {
+    const { anna } = await annaWith(4)
+    const ids = (await inboxOf(anna)).map(({ id }) => id)
+    expect(await read(anna, { ids: [ids[0], ids[2]] })).toEqual({ unread: 2 })
+    expect((await inboxOf(anna)).map(({ isRead }) => isRead)).toEqual([true, false, true, false])
+    expect(await read(anna, { ids: [ids[0]] })).toEqual({ unread: 2 })
+    expect(await read(anna, { ids: [] })).toEqual({ unread: 2 })
+    expect(await read(anna)).toEqual({ unread: 0 })
+    expect(await read(anna, {})).toEqual({ unread: 0 })
+    expect((await inboxOf(anna)).every(({ isRead }) => isRead)).toBe(true)
+  })
+
+  test('of others nothing changes, whatever ids are sent', async () => {
+    const { anna, others } = await annaWith(2)
+    const ids = (await inboxOf(anna)).map(({ id }) => id)
+    expect(await read(others[0]!, { ids: [...ids, 999_999_999_999] })).toEqual({ unread: 0 })
+    expect(await read(others[0]!)).toEqual({ unread: 0 })
+    expect((await inboxOf(anna)).some(({ isRead }) => isRead)).toBe(false)
+  })
+
+  test.each([{ ids: 'all' }, { ids: [0] }, { ids: ['1'] }, { ids: [1.5] }, { ids: null }])(
+    '%j is a bad request',
+    async (body) => {
+      const [anna] = (await quiet(['anna'])) as [Player]
+      expect((await anna.call('POST', '/api/notifications/read', body)).status).toBe(400)
+    },
+  )
+})
+
+describe('notification settings', () => {
+  test('say what is muted; from then on that is not kept', async () => {
+    const { anna } = await annaWith(1)
+    expect(await anna.get('/api/notifications/settings')).toEqual({ muted: ['achievement'] })
+    const muted = { muted: ['achievement', 'gameweek', 'league'] }
+    expect(
+      await anna.call('PUT', '/api/notifications/settings', { muted: ['league', 'gameweek', 'league', 'achievement'] }),
+    ).toMatchObject({ status: 200, body: muted })
+    expect(await anna.get('/api/notifications/settings')).toEqual(muted)
+    expect((await anna.call('PUT', '/api/notifications/settings', muted)).body).toEqual(muted)
+    const league = await leagueOf(anna)
+    const [bob, cyd] = (await quiet(['bob', 'cyd'])) as [Player, Player]
+    await joinedBy(league, bob)
+    await told()
+    expect((await mute(anna, 'achievement')).body).toEqual({ muted: ['achievement'] })
+    await joinedBy(league, cyd)
+    await told()
+    expect((await textsOf(anna)).slice(0, 1)).toEqual([`${cyd.username} joined ${league.name}.`])
+    expect(await inboxOf(anna)).toHaveLength(2)
+  })
+
+  test('nothing is muted at first', async () => {
+    const [anna] = (await players(app, ['anna'])) as [Player]
+    expect(await anna.get('/api/notifications/settings')).toEqual({ muted: [] })
+  })
+
+  test.each([{}, { muted: 'league' }, { muted: ['chat'] }, { muted: [1] }])('%j is a bad request', async (body) => {
+    const [anna] = (await quiet(['anna'])) as [Player]
+    expect((await anna.call('PUT', '/api/notifications/settings', body)).status).toBe(400)
+  })
+})
+
+test('strangers are refused everywhere', async () => {
+  const stranger = app.client()
+  for (const [method, path, body] of [
+    ['GET', '/api/notifications'],
+    ['POST', '/api/notifications/read', {}],
+    ['GET', '/api/notifications/settings'],
+    ['PUT', '/api/notifications/settings', { muted: [] }],
+  ] as const)
+    expect((await stranger.request(method, path, body)).status).toBe(401)
+})
+
+describe('live', () => {
+  test('what is new, and what was read on another page, is pushed to the player’s pages alone', async () => {
+    const [anna, bob] = (await quiet(['anna', 'bob'])) as [Player, Player]
+    const heard = async ({ cookie }: Player) => {
+      const topics: string[] = []
+      const socket = io(app.url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true })
+      socket.on('change', ({ topic }) => topics.push(topic))
+      await new Promise<void>((resolve) => socket.once('connect', resolve))
+      return { topics, close: () => socket.disconnect() }
+    }
+    const [hers, his] = [await heard(anna), await heard(bob)]
+    const count = () => hers.topics.filter((topic) => topic === 'notifications').length
+    const league = await leagueOf(anna)
+    await joinedBy(league, bob)
+    await expect.poll(count, { timeout: 1_000 }).toBe(1)
+    expect(await textsOf(anna)).toEqual([`${bob.username} joined ${league.name}.`])
+    await read(anna)
+    await expect.poll(count, { timeout: 1_000 }).toBe(2)
+    await read(anna)
+    await mute(anna, 'achievement', 'prize')
+    await expect.poll(count, { timeout: 1_000 }).toBe(3)
+    expect(his.topics).not.toContain('notifications')
+    hers.close()
+    his.close()
+  })
+})
+
+describe('in the game', () => {
+  beforeEach(() => app.clock.set('2026-11-21T09:00:00.000Z'))
+
+  test('an administrator corrects a result, and the player reads old, new and why', async () => {
+    const [anna, bob] = (await quiet(['anna', 'bob'])) as [Player, Player]
+    const [match] = (await anna.get('/api/fixtures/current')).filter(({ isOpen }: any) => isOpen)
+    const pick = { fixtureId: match.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
+    expect((await anna.call('POST', '/api/predictions', pick)).status).toBe(201)
+    const away = { ...pick, predictedResult: 'away', predictedHomeScore: 0, predictedAwayScore: 3 }
+    expect((await bob.call('POST', '/api/predictions', away)).status).toBe(201)
+    app.clock.set(new Date(Date.parse(match.kickoffTime) + 2 * 3_600_000).toISOString())
+    const result = (homeScore: number, awayScore: number, reason: string) =>
+      admin.post(`/api/admin/fixtures/${match.id}/result`, { homeScore, awayScore, reason })
+    expect((await result(2, 1, 'The source is late')).status).toBe(200)
+    await told()
+    expect((await inboxOf(anna)).filter(({ kind }) => kind === 'correction')).toEqual([])
+    expect((await result(2, 2, 'The last goal was given after all')).status).toBe(200)
+    await told()
+    const pairing = `${match.homeTeam.name} v ${match.awayTeam.name}`
+    const corrections = (await inboxOf(anna)).filter(({ kind }) => kind === 'correction')
+    expect(corrections).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'correction',
+        title: 'Result corrected',
+        text: `${pairing} was 2-1 and is now 2-2 (The last goal was given after all): your 15 points became 0.`,
+        link: '/',
+        createdAt: new Date(app.clock.now()).toISOString(),
+        isRead: false,
+      },
+    ])
+    expect((await inboxOf(bob)).filter(({ kind }) => kind === 'correction')).toEqual([])
+  })
+
+  test('who deletes their account leaves no inbox and no name in those of others', async () => {
+    const { anna, others, name } = await annaWith(1)
+    const [guest] = others as [Player]
+    await joinedBy(await leagueOf(guest), anna)
+    await told()
+    expect(await inboxOf(guest)).toHaveLength(1)
+    const at = new Date(app.clock.now()).toISOString()
+    const context = { actor: null, at, correlationId: 'c', causationId: 'c', source: 'system' } as const
+    expect(await app.container.get(TYPES.Accounts).deleteUser(guest.id, context)).toMatchObject({ ok: true })
+    await told()
+    expect(await textsOf(anna)).toEqual([`A deleted user joined ${name}.`])
+    const kept = 'select from app.notifications where user_id = $1'
+    expect((await app.container.get(TYPES.Database).pool.query(kept, [guest.id])).rowCount).toBe(0)
+  })
+})
