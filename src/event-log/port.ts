@@ -13,6 +13,8 @@ export interface AppendResult {
   /** Revision and position of the last event of this append. */
   readonly revision: number
   readonly position: Position
+  /** Whether an earlier call had stored them under the same ids, perhaps with other data. Left out where the store cannot tell. */
+  readonly repeated?: boolean | undefined
 }
 
 /** The outcome of one append among many; a wrong revision is a value, a fault is thrown. */

@@ -308,3 +308,83 @@ test('old events are upcast before they are folded', async () => {
   })
   expect((await handler.load(counter, 'counter-1')).state).toEqual({ open: false, total: 42 })
 })
+
+type NoteEvent = Event<'Noted', { text: string }>
+/** Its state tells which events were folded. */
+const notes: Aggregate<{ note: string }, NoteEvent, readonly string[], never> = {
+  decider: {
+    initialState: [],
+    evolve: (state, event) => [...state, event.data.text],
+    decide: ({ note }) => [{ type: 'Noted', data: { text: note } }],
+  },
+}
+const noted = (text: string) => [{ type: 'Noted', data: { text } }]
+
+/** A log of a store that does not tell a repeat from a first append. */
+function silent(log: EventLog): EventLog {
+  const withhold = <T extends object>(result: T) => ({ ...result, repeated: undefined })
+  return {
+    ...log,
+    append: async (...call) => withhold(await log.append(...call)),
+    appendMany: async (appends) => (await log.appendMany(appends)).map(withhold),
+  }
+}
+
+test.each([
+  ['that tells repeats', (log: EventLog) => log],
+  ['that does not', silent],
+])('a fresh command repeated with its idBase gives and folds what is stored (a log %s)', async (_what, kind) => {
+  const log = createMemoryLog()
+  const item = (stream: string, note: string, idBase?: string) => ({
+    stream,
+    command: { note },
+    context: context({ idBase }),
+    fresh: true,
+  })
+  const first = createCommandHandler({ log: kind(log) })
+  const stored = await first.handleMany(notes, [item('note-1', 'first', 'a'), item('note-2', 'once', 'b')])
+  await first.handle(notes, 'note-1', { note: 'after' }, context())
+  const second = createCommandHandler({ log: kind(log) })
+  const [repeat, new3] = await second.handleMany(notes, [item('note-1', 'again', 'a'), item('note-3', 'new', 'c')])
+  expect(repeat).toMatchObject({
+    ok: true,
+    events: noted('first'),
+    state: ['first', 'after'],
+    revision: 1,
+    position: stored[0]?.ok && stored[0].position,
+  })
+  expect(new3).toMatchObject({ ok: true, events: noted('new'), state: ['new'], revision: 0 })
+  expect((await second.load(notes, 'note-1')).state).toEqual(['first', 'after'])
+  expect((await second.load(notes, 'note-3')).state).toEqual(['new'])
+})
+
+test.each([
+  ['that tells repeats', (log: EventLog) => log],
+  ['that does not', silent],
+])('what another node stores meanwhile with the same idBase is the outcome (a log %s)', async (_what, kind) => {
+  const log = createMemoryLog()
+  const other = createCommandHandler({ log })
+  const late: EventLog = {
+    ...log,
+    async append(...call) {
+      await other.handle(notes, 'note-1', { note: 'theirs' }, context({ idBase: 'a' }))
+      return log.append(...call)
+    },
+  }
+  const handler = createCommandHandler({ log: kind(late) })
+  const outcome = await handler.handle(notes, 'note-1', { note: 'mine' }, context({ idBase: 'a' }))
+  expect(outcome).toMatchObject({ ok: true, events: noted('theirs'), state: ['theirs'], revision: 0 })
+  expect((await handler.load(notes, 'note-1')).state).toEqual(['theirs'])
+})
+
+test('fresh commands with an idBase are unread where the log tells that they were the first', async () => {
+  const log = spied(createMemoryLog())
+  const items = Array.from({ length: 100 }, (_, n) => ({
+    stream: `note-${n}`,
+    command: { note: `${n}` },
+    context: context({ idBase: 'all' }),
+    fresh: true,
+  }))
+  await createCommandHandler({ log }).handleMany(notes, items)
+  expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
+})

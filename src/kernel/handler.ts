@@ -48,14 +48,12 @@ const readers = 16
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
   const { log, personal, upcast, cached = 10_000, timeoutMs = 3_000 } = options
 
-  const folds = createFolds({
-    log,
-    max: cached,
-    async prepare(events) {
-      const opened = personal ? await personal.open(events) : events
-      return upcast ? opened.map(upcast) : opened
-    },
-  })
+  async function prepare(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    const opened = personal ? await personal.open(events) : events
+    return upcast ? opened.map(upcast) : opened
+  }
+
+  const folds = createFolds({ log, max: cached, prepare })
   const turns = createTurns()
 
   async function seal(events: readonly NewEvent[], fields: PersonalFields | undefined): Promise<readonly NewEvent[]> {
@@ -78,8 +76,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     at = recorded.findIndex((event) => event.id === first)
     if (at < 0) return undefined
     const mine = recorded.slice(at).filter((event, index) => event.id === eventId(context, stream, index))
-    const opened = personal ? await personal.open(mine) : mine
-    const events = (upcast ? opened.map(upcast) : opened) as unknown as E[]
+    const events = (await prepare(mine)) as unknown as E[]
     return { ok: true, events, state: fold.state, revision: fold.revision, position: mine.at(-1)?.position ?? null }
   }
 
@@ -103,7 +100,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
       try {
         const stored = await log.append(stream, events, fold.revision < 0 ? 'no_stream' : fold.revision)
-        return accept(aggregate, stream, fold, drafts, stored)
+        return await accept(aggregate, { stream, context, fold, drafts }, stored)
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
       }
@@ -111,17 +108,19 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     throw new EventLogUnavailable(`${stream}: still in conflict after ${maxTries} tries`)
   }
 
-  function accept<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
-    stream: string,
-    fold: Fold<S>,
-    drafts: readonly NewEvent[],
+  /** What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. */
+  async function accept<C, E extends Event, S, Code extends string>(
+    { decider }: Aggregate<C, E, S, Code>,
+    { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
-  ): Handled<E, S, Code> {
-    const events = drafts as unknown as readonly (E & { id: string })[]
-    const { state } = folds.advance(aggregate.decider, stream, fold, events)
-    const plain = drafts.map(({ type, data }) => ({ type, data })) as unknown as E[]
-    return { ok: true, events: plain, state, revision: stored.revision, position: stored.position }
+  ): Promise<Handled<E, S, Code>> {
+    const isOurs = context.idBase === undefined || stored.repeated === false
+    const events = (isOurs
+      ? drafts
+      : await prepare(await log.readStream(stream, fold.revision + 1))) as unknown as readonly (E & { id: string })[]
+    const { state, revision } = folds.advance(decider, stream, fold, events)
+    const plain = events.slice(0, drafts.length).map(({ type, data }) => ({ type, data })) as unknown as E[]
+    return { ok: true, events: plain, state, revision, position: stored.position }
   }
 
   const handler: CommandHandler = {
@@ -167,7 +166,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     )
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
     const appends: Append[] = []
-    const pending: { index: number; fold: Fold<S>; drafts: readonly NewEvent[] }[] = []
+    const pending: (Drafted<S> & { index: number })[] = []
     for (const [index, { stream, command, context, fresh }] of items.entries()) {
       const fold = known[index] as Fold<S>
       outcomes[index] = await findRepeat<E, S, Code>(stream, fold, context)
@@ -181,14 +180,13 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       const drafts = draft(aggregate, stream, decision, context)
       const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
       appends.push({ stream, events, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
-      pending.push({ index, fold, drafts })
+      pending.push({ index, stream, context, fold, drafts })
     }
     const stored = await log.appendMany(appends)
-    for (const [at, { index, fold, drafts }] of pending.entries()) {
+    await mapLimited([...pending.entries()], readers, async ([at, drafted]) => {
       const result = stored[at]
-      const item = items[index]
-      if (result?.ok && item) outcomes[index] = accept(aggregate, item.stream, fold, drafts, result)
-    }
+      if (result?.ok) outcomes[drafted.index] = await accept(aggregate, drafted, result)
+    })
     for (const [index, { stream, command, context }] of items.entries()) {
       outcomes[index] ??= await handler.handle(aggregate, stream, command, context)
     }
@@ -196,6 +194,14 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   }
 
   return handler
+}
+
+/** A decision on its way into the log, and the fold it was made on. */
+interface Drafted<S> {
+  readonly stream: string
+  readonly context: CommandContext
+  readonly fold: Fold<S>
+  readonly drafts: readonly NewEvent[]
 }
 
 function settled<E extends Event, S, Code extends string>(

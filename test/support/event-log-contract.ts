@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EventFilter, type EventLog, WrongExpectedRevision } from '../../src/event-log/port.ts'
+import { type AppendResult, type EventFilter, type EventLog, WrongExpectedRevision } from '../../src/event-log/port.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../src/kernel/event.ts'
 
 /** An opened store of one kind. `open` gives a log with the prefix; two of one prefix are two nodes. */
@@ -28,6 +28,8 @@ export function sampleEvent(type = 'Sampled', data: unknown = { n: 1 }): NewEven
 const sampleEvents = (count: number, type = 'Sampled'): NewEvent[] =>
   Array.from({ length: count }, (_, n) => sampleEvent(type, { n }))
 
+const placeOf = ({ revision, position }: AppendResult) => ({ revision, position })
+
 /** Reads everything after a position, page by page. */
 export async function readToEnd(log: EventLog, after: Position | null = null, filter: EventFilter = {}, max = 100) {
   const events: RecordedEvent[] = []
@@ -48,8 +50,12 @@ async function eventually(what: string, check: () => boolean, ms = 8_000): Promi
   }
 }
 
-/** What every adapter of the port does: the same tests over each. */
-export function eventLogContract(name: string, openStore: () => Promise<LogStore>): void {
+/** What every adapter of the port does: the same tests over each. `tellsRepeats` is false for a store that cannot. */
+export function eventLogContract(
+  name: string,
+  openStore: () => Promise<LogStore>,
+  { tellsRepeats = true }: { readonly tellsRepeats?: boolean } = {},
+): void {
   describe(`event log contract: ${name}`, () => {
     let store: LogStore
     let log: EventLog
@@ -86,7 +92,7 @@ export function eventLogContract(name: string, openStore: () => Promise<LogStore
       expect(
         read.map(({ id, type, data, metadata, stream, revision }) => ({ id, type, data, metadata, stream, revision })),
       ).toEqual(events.map((event, revision) => ({ ...event, stream, revision })))
-      expect(result).toEqual({ revision: 1, position: read[1]?.position })
+      expect(placeOf(result)).toEqual({ revision: 1, position: read[1]?.position })
       expect(log.compare(read[0]?.position as Position, read[1]?.position as Position)).toBeLessThan(0)
       expect(new Date(read[0]?.recordedAt ?? '').toISOString()).toBe(read[0]?.recordedAt)
       expect(await log.readStream(stream, 1)).toEqual([read[1]])
@@ -169,12 +175,28 @@ export function eventLogContract(name: string, openStore: () => Promise<LogStore
       const stream = fresh()
       const first = sampleEvents(3)
       const created = await log.append(stream, first, 'no_stream')
-      expect(await log.append(stream, first, 'no_stream')).toEqual(created)
+      expect(placeOf(await log.append(stream, first, 'no_stream'))).toEqual(placeOf(created))
       const second = sampleEvents(2)
       const added = await log.append(stream, second, 2)
-      expect(await log.append(stream, second, 2)).toEqual(added)
-      expect(await log.append(stream, first, 'no_stream')).toEqual(created)
+      expect(placeOf(await log.append(stream, second, 2))).toEqual(placeOf(added))
+      expect(placeOf(await log.append(stream, first, 'no_stream'))).toEqual(placeOf(created))
       expect(await log.readStream(stream)).toHaveLength(5)
+    })
+
+    test(`an append ${tellsRepeats ? 'tells' : 'does not tell'} whether it was a repeat`, async () => {
+      const stream = fresh()
+      const [one, two] = [sampleEvents(1), sampleEvents(2)]
+      const results = [
+        await log.append(stream, one, 'no_stream'),
+        await log.append(stream, one, 'no_stream'),
+        await log.append(stream, two, 0),
+        await log.append(stream, one, 'no_stream'),
+        ...(await log.appendMany([
+          { stream, events: two, expected: 0 },
+          { stream: fresh(), events: sampleEvents(1), expected: 'no_stream' },
+        ])),
+      ].map((result) => ('repeated' in result ? result.repeated : undefined))
+      expect(results).toEqual(tellsRepeats ? [false, true, false, true, true, false] : Array(6).fill(undefined))
     })
 
     test('a retry of a single event gives its position too', async () => {
@@ -182,7 +204,7 @@ export function eventLogContract(name: string, openStore: () => Promise<LogStore
       const events = sampleEvents(1)
       const created = await log.append(stream, events, 'no_stream')
       await log.append(stream, sampleEvents(1), 0)
-      expect(await log.append(stream, events, 'no_stream')).toEqual(created)
+      expect(placeOf(await log.append(stream, events, 'no_stream'))).toEqual(placeOf(created))
     })
 
     test('twenty retries at once are one append', async () => {
@@ -215,7 +237,7 @@ export function eventLogContract(name: string, openStore: () => Promise<LogStore
         { stream: twice, events: sampleEvents(1), expected: 0 },
         { stream: fresh(), events: sampleEvents(1), expected: 4 },
       ])
-      expect(outcomes).toEqual([
+      expect(outcomes).toMatchObject([
         { ok: true, revision: 1, position: expect.any(String) },
         { ok: false, actual: 1 },
         { ok: true, revision: 0, position: expect.any(String) },

@@ -1,4 +1,5 @@
 import { eventLog } from './010-event-log.ts'
+import { appendRepeats } from './011-append-repeats.ts'
 import { personalData } from './015-personal-data.ts'
 import { ids } from './016-ids.ts'
 import { engine } from './020-engine.ts'
@@ -19,6 +20,7 @@ export interface Migration {
 /** In the order they run. */
 export const migrations: readonly Migration[] = [
   eventLog,
+  appendRepeats,
   personalData,
   ids,
   engine,

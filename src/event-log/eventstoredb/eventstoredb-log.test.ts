@@ -5,16 +5,20 @@ import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-s
 import type { EventLog } from '../port.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
-eventLogContract('eventstoredb (stand-in)', async () => {
-  const standIn = await startStandIn()
-  return {
-    open: (prefix) => createEventStoreDbLog({ url: standIn.url, prefix, pollMs: 60_000 }),
-    async dropBells() {
-      standIn.dropSubscribers('unavailable')
-    },
-    close: () => standIn.kill(),
-  }
-})
+eventLogContract(
+  'eventstoredb (stand-in)',
+  async () => {
+    const standIn = await startStandIn()
+    return {
+      open: (prefix) => createEventStoreDbLog({ url: standIn.url, prefix, pollMs: 60_000 }),
+      async dropBells() {
+        standIn.dropSubscribers('unavailable')
+      },
+      close: () => standIn.kill(),
+    }
+  },
+  { tellsRepeats: false },
+)
 
 describe('eventstoredb under failure', () => {
   let standIn: StandIn

@@ -28,19 +28,23 @@ async function startServer(log: EventLog): Promise<void> {
 }
 
 if (url) {
-  eventLogContract('eventstoredb (TEST_EVENTSTORE_URL)', async () => {
-    const probe = createEventStoreDbLog({ url, prefix: `p${randomUUID().slice(0, 8)}` })
-    return {
-      open: (prefix) => createEventStoreDbLog({ url, prefix }),
-      dropBells: canKill
-        ? async () => {
-            await killServer()
-            await startServer(probe)
-          }
-        : undefined,
-      close: () => probe.close(),
-    }
-  })
+  eventLogContract(
+    'eventstoredb (TEST_EVENTSTORE_URL)',
+    async () => {
+      const probe = createEventStoreDbLog({ url, prefix: `p${randomUUID().slice(0, 8)}` })
+      return {
+        open: (prefix) => createEventStoreDbLog({ url, prefix }),
+        dropBells: canKill
+          ? async () => {
+              await killServer()
+              await startServer(probe)
+            }
+          : undefined,
+        close: () => probe.close(),
+      }
+    },
+    { tellsRepeats: false },
+  )
 } else {
   test.skip('event log contract: eventstoredb: TEST_EVENTSTORE_URL is not set', () => undefined)
 }

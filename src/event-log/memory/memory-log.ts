@@ -31,7 +31,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
     if (there.length !== from) {
       const last = there[from + events.length - 1]
       const repeated = events.every((event, index) => there[from + index]?.id === event.id)
-      if (repeated && last) return { ok: true, revision: last.revision, position: last.position }
+      if (repeated && last) return { ok: true, revision: last.revision, position: last.position, repeated: true }
       return { ok: false, actual: there.length === 0 ? 'no_stream' : there.length - 1 }
     }
     for (const event of events) {
@@ -47,7 +47,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
     }
     streams.set(stream, there)
     queueMicrotask(() => bells.ring())
-    return { ok: true, revision: there.length - 1, position: toPosition(all.length) }
+    return { ok: true, revision: there.length - 1, position: toPosition(all.length), repeated: false }
   }
 
   function readPage(after: Position | null, filter: EventFilter, max: number): ReadPage {
@@ -71,7 +71,8 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
         checkAppend(stream, events, expected)
         const outcome = appendOne(stream, events, expected)
         if (!outcome.ok) throw new WrongExpectedRevision(stream, expected, outcome.actual)
-        return { revision: outcome.revision, position: outcome.position }
+        const { ok: _, ...result } = outcome
+        return result
       },
       async appendMany(appends: readonly Append[]) {
         guard()

@@ -102,15 +102,20 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
 
   async function store(appends: readonly Append[]): Promise<readonly AppendOutcome[]> {
     const id = await findLog()
-    const { rows } = await pool.query<{ stored: boolean; revision: number; position: number }>({
+    const { rows } = await pool.query<{
+      stored: boolean
+      revision: number
+      position: number
+      repeated: boolean
+    }>({
       name: 'log.append',
-      text: 'select stored, revision, "position" from log.append($1::smallint, $2::json, $3::json) order by ordinal',
+      text: 'select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal',
       values: [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
     })
     if (rows.some((row) => row.stored)) bells.ring()
     return rows.map((row) =>
       row.stored
-        ? { ok: true, revision: row.revision, position: toPosition(row.position) }
+        ? { ok: true, revision: row.revision, position: toPosition(row.position), repeated: row.repeated }
         : { ok: false, actual: row.revision < 0 ? 'no_stream' : row.revision },
     )
   }
@@ -175,7 +180,8 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       checkAppend(stream, events, expected)
       const outcome = await batcher.submit({ stream, events, expected })
       if (!outcome.ok) throw new WrongExpectedRevision(stream, expected, outcome.actual)
-      return { revision: outcome.revision, position: outcome.position }
+      const { ok: _, ...result } = outcome
+      return result
     },
     async appendMany(appends) {
       for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
