@@ -16,6 +16,7 @@ import { createSessions } from './accounts/sessions.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
 import { createAchievements } from './achievements/commands.ts'
 import { createAchievementReactor } from './achievements/reactor.ts'
+import { createRetroactive } from './achievements/retroactive.ts'
 import { achievementRoutes } from './achievements/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
@@ -231,6 +232,12 @@ function bindAchievements(container: Container): void {
       (handler, catalogue) => createAchievements({ handler, catalogue }),
       [TYPES.Handler, TYPES.Catalogue],
     )
+  container
+    .bind(TYPES.Retroactive)
+    .toResolvedValue(
+      ({ db }, catalogue, achievements, engine) => createRetroactive({ db, catalogue, achievements, engine }),
+      [TYPES.Database, TYPES.Catalogue, TYPES.Achievements, TYPES.Engine],
+    )
 }
 
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
@@ -310,7 +317,7 @@ function bindWeb(container: Container): void {
       competitions,
       chat,
       catalogue,
-      achievements,
+      retroactive,
       log,
       inbox,
       settings,
@@ -330,7 +337,13 @@ function bindWeb(container: Container): void {
         ...leagueTeamRoutes({ db, teams }),
         ...competitionRoutes({ db, competitions, passed: engine.passed }),
         ...chatRoutes({ db, chat, limits: createChatLimits() }),
-        ...achievementRoutes({ db, catalogue, achievements, head: () => log.head(), engine }),
+        ...achievementRoutes({
+          db,
+          catalogue,
+          retroactive,
+          head: () => log.head(),
+          waitForReactor: engine.waitForReactor,
+        }),
         ...notificationRoutes({ inbox, settings, announce: engine.announce }),
       ]
     },
@@ -346,7 +359,7 @@ function bindWeb(container: Container): void {
       TYPES.Competitions,
       TYPES.Chat,
       TYPES.Catalogue,
-      TYPES.Achievements,
+      TYPES.Retroactive,
       TYPES.RawLog,
       TYPES.Inbox,
       TYPES.NotificationSettings,

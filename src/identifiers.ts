@@ -8,6 +8,7 @@ import type { Passwords } from './accounts/passwords.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
 import type { Achievements } from './achievements/commands.ts'
+import type { Retroactive } from './achievements/retroactive.ts'
 import type { Chat } from './chat/commands.ts'
 import type { Competitions } from './competitions/commands.ts'
 import type { Database } from './database/database.ts'
@@ -63,6 +64,7 @@ export const TYPES = {
   /** The achievements there are. */
   Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
   Achievements: identifier<Achievements>('Achievements'),
+  Retroactive: identifier<Retroactive>('Retroactive'),
   Inbox: identifier<Inbox>('Inbox'),
   NotificationSettings: identifier<NotificationSettingsCommands>('NotificationSettings'),
   Idempotency: identifier<Idempotency>('Idempotency'),

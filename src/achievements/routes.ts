@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { EngineStatus } from '../../projections/engine/status.ts'
 import {
   Achievement,
   AchievementCheck,
@@ -10,22 +8,13 @@ import {
   RetroactiveStatus,
   UserAchievement,
 } from '../contracts/achievements.ts'
-import type { CommandContext } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import type { AchievementEntry } from './catalogue.ts'
-import type { Achievements } from './commands.ts'
-import {
-  achievementsOf,
-  claimNew,
-  type OrderRow,
-  retroactiveReport,
-  retroactiveRun,
-  retroactiveWaiting,
-  shownOf,
-} from './queries.ts'
+import { achievementsOf, claimNew, shownOf } from './queries.ts'
 import { ACHIEVEMENT_REACTOR } from './reactor.ts'
+import type { Retroactive } from './retroactive.ts'
 
 /** How long an answer waits for the reactor (decisions.md, HTTP rules). */
 const WAIT_MS = 5_000
@@ -34,32 +23,15 @@ const tags = ['Achievements']
 export interface AchievementRouteDependencies {
   readonly db: Kysely<unknown>
   readonly catalogue: readonly AchievementEntry[]
-  readonly achievements: Achievements
+  readonly retroactive: Retroactive
   /** The end of the log. */
   readonly head: () => Promise<Position | null>
-  readonly engine: {
-    waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
-    waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
-    status(): Promise<EngineStatus>
-  }
+  readonly waitForReactor: (name: string, position: Position | null, timeoutMs: number) => Promise<boolean>
 }
 
 /** The catalogue, what the reader has of it, and the administrators' retroactive runs. */
 export function achievementRoutes(deps: AchievementRouteDependencies): readonly RouteDefinition[] {
-  const { db, catalogue, achievements, head, engine } = deps
-
-  async function run(only: string | null, context: CommandContext): Promise<RetroactiveReport> {
-    const orderId = randomUUID()
-    const ordered = await achievements.order({ orderId, only }, context)
-    if (!ordered.ok) throw new HttpProblem(404, 'There is no such achievement')
-    await engine.waitFor(ordered.position, ['RetroactiveUnlocksOrdered'], WAIT_MS)
-    await engine.waitForReactor(ACHIEVEMENT_REACTOR, ordered.position, WAIT_MS)
-    const [report, order] = await Promise.all([
-      retroactiveReport(db, catalogue, { orderId }),
-      retroactiveRun(db, orderId),
-    ])
-    return { dryRun: false, state: order?.left === 0 ? 'completed' : 'running', ...report }
-  }
+  const { db, catalogue, retroactive, head, waitForReactor } = deps
 
   return [
     route({
@@ -89,7 +61,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       tags,
       responses: { 200: AchievementCheck },
       async handle({ user, context }) {
-        await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
+        await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
         return { body: { achievements: await claimNew(db, user.id, context.at) } }
       },
     }),
@@ -100,21 +72,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       summary: 'What waits for a retroactive run, and how far the latest one is',
       tags,
       responses: { 200: RetroactiveStatus },
-      async handle() {
-        const [{ projections }, waiting, latest] = await Promise.all([
-          engine.status(),
-          retroactiveWaiting(db),
-          retroactiveRun(db),
-        ])
-        const folding = projections.find(({ name }) => name === 'achievements')?.rebuilding ?? null
-        return {
-          body: {
-            folding: folding && { done: folding.done, total: folding.total },
-            waiting,
-            run: latest && runOf(latest),
-          },
-        }
-      },
+      handle: async () => ({ body: await retroactive.status() }),
     }),
     route({
       method: 'post',
@@ -126,16 +84,12 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       responses: { 200: RetroactiveReport },
       problems: [404],
       async handle({ body: { dryRun, only = null }, context }) {
-        if (!dryRun) return { body: await run(only, context) }
-        if (only !== null && !catalogue.some(({ id }) => id === only))
-          throw new HttpProblem(404, 'There is no such achievement')
-        return { body: { dryRun, state: 'completed', ...(await retroactiveReport(db, catalogue, { only })) } }
+        const report = dryRun
+          ? await retroactive.dryRun(only)
+          : await retroactive.run(only, context, { waitMs: WAIT_MS })
+        if (!report) throw new HttpProblem(404, 'There is no such achievement')
+        return { body: report }
       },
     }),
   ]
-}
-
-function runOf({ ordered_at, only_achievement, achievements, users, left }: OrderRow): RetroactiveStatus['run'] {
-  const state = left === 0 ? 'completed' : 'running'
-  return { orderedAt: ordered_at, only: only_achievement, total: achievements, done: achievements - left, users, state }
 }

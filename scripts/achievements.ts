@@ -1,0 +1,121 @@
+// npm run achievements -- retroactive [--dry-run] [--only ID]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import { createContainer } from '../src/container.ts'
+import type { RetroactiveReport } from '../src/contracts/achievements.ts'
+import { TYPES } from '../src/identifiers.ts'
+import { isoNow, systemClock } from '../src/kernel/clock.ts'
+import { createLogger } from '../src/kernel/logger.ts'
+import { systemContext } from '../src/kernel/system-context.ts'
+import { readSettings, type Settings } from '../src/settings.ts'
+import { openStores } from '../src/stores.ts'
+import { createProgressBar, type ProgressBar } from './support/progress-bar.ts'
+
+const usage = `npm run achievements -- retroactive [--dry-run] [--only ID]
+
+Unlocks what players had earned before an achievement was there, dated by the event that earned it. It can be broken off and run
+again without effect on what stands; the server may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL,
+EVENTSTORE_URL).
+
+  --dry-run    prints who would get what and changes nothing
+  --only ID    one achievement only, e.g. streak-master`
+
+class BadArgument extends Error {}
+
+interface Options {
+  readonly isDryRun: boolean
+  readonly only: string | null
+}
+
+function readOptions(): Options | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      only: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return null
+  if (positionals.length !== 1 || positionals[0] !== 'retroactive') throw new BadArgument(usage)
+  return { isDryRun: values['dry-run'], only: values.only ?? null }
+}
+
+async function run(settings: Settings, { isDryRun, only }: Options): Promise<RetroactiveReport> {
+  const logger = createLogger({ level: 'error', destination: process.stderr })
+  const stores = await openStores(settings, logger)
+  try {
+    const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+    const engine = container.get(TYPES.Engine)
+    await engine.start()
+    const bar = createProgressBar(process.stderr)
+    const unlocking = createProgressBar(process.stderr, 'achievements')
+    try {
+      await untilFolded(engine, bar)
+      const context = systemContext(isoNow(systemClock))
+      await container.get(TYPES.Achievements).introduce(context)
+      const retroactive = container.get(TYPES.Retroactive)
+      const onProgress = (done: number, total: number) => unlocking.report('Unlocking', done, total)
+      const report = isDryRun
+        ? await retroactive.dryRun(only)
+        : await retroactive.run(only, context, { waitMs: Number.POSITIVE_INFINITY, onProgress })
+      if (!report) throw new BadArgument(`There is no achievement ${only}`)
+      return report
+    } finally {
+      bar.end()
+      unlocking.end()
+      await engine.stop()
+    }
+  } finally {
+    await stores.close()
+  }
+}
+
+/** The history has to have been folded by the catalogue as it is; here, where no server runs, else by the server. */
+async function untilFolded(engine: ProjectionEngine, bar: ProgressBar): Promise<void> {
+  for (;;) {
+    const { projections } = await engine.status()
+    const facts = projections.find(({ name }) => name === 'achievements')!
+    if (facts.paused)
+      throw new BadArgument('The read model of achievements stands still: npm run projections -- status')
+    if (facts.rebuildError) throw new BadArgument(`The history could not be folded: ${facts.rebuildError}`)
+    if (facts.liveVersion === facts.version && !facts.rebuilding && !facts.behind) return
+    const { done, total } = facts.rebuilding ?? { done: facts.events, total: null }
+    bar.report('Folding the history', done, total)
+    await sleep(100)
+  }
+}
+
+function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }: RetroactiveReport): string[] {
+  if (totalUnlocked === 0) return ['Nobody has anything to catch up on']
+  const summary = `${count(totalUnlocked, 'achievement')} ${dryRun ? 'would be unlocked' : 'unlocked'} for ${count(usersAffected, 'player')}`
+  return [
+    ...achievements.map(
+      ({ achievementId, name, players }) => `${name} (${achievementId}): ${count(players, 'player')}`,
+    ),
+    ...results.map(
+      ({ username, achievements: got }) =>
+        `${username}: ${got.map(({ name, earnedAt }) => `${name} (${earnedAt})`).join(', ')}`,
+    ),
+    ...(usersAffected > results.length ? [`… and ${usersAffected - results.length} more`] : []),
+    summary,
+  ]
+}
+
+const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`
+
+try {
+  const options = readOptions()
+  if (!options) {
+    console.log(usage)
+  } else {
+    const settings = readSettings(process.env)
+    if (!settings.ok) throw new BadArgument(settings.problem)
+    for (const line of linesOf(await run(settings.settings, options))) console.log(line)
+  }
+} catch (error) {
+  const isArgument = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  console.error(error instanceof BadArgument || isArgument ? (error as Error).message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { EngineStatus } from '../../projections/engine/status.ts'
+import type { RetroactiveReport, RetroactiveStatus } from '../contracts/achievements.ts'
+import type { CommandContext } from '../kernel/command-handler.ts'
+import type { Position } from '../kernel/event.ts'
+import type { AchievementEntry } from './catalogue.ts'
+import type { Achievements } from './commands.ts'
+import { type OrderRow, retroactiveReport, retroactiveRun, retroactiveWaiting } from './queries.ts'
+
+/** How long the fold may take to come to the order before it is looked for. */
+const PATIENCE_MS = 5_000
+/** How often a run that is waited for is looked at. */
+const LOOK_MS = 100
+
+/** Unlocks what was earned before its achievement was there. */
+export interface Retroactive {
+  /** Who would get what; null: there is no such achievement. */
+  dryRun(only: string | null): Promise<RetroactiveReport | null>
+  /**
+   * Orders a run and waits for its end, `waitMs` at most: it goes on by itself, also through a restart. Null: there is no such
+   * achievement.
+   */
+  run(
+    only: string | null,
+    context: CommandContext,
+    waiting: { readonly waitMs: number; readonly onProgress?: (done: number, total: number) => void },
+  ): Promise<RetroactiveReport | null>
+  status(): Promise<RetroactiveStatus>
+}
+
+export interface RetroactiveDependencies {
+  readonly db: Kysely<unknown>
+  readonly catalogue: readonly AchievementEntry[]
+  readonly achievements: Achievements
+  readonly engine: {
+    waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+    status(): Promise<EngineStatus>
+  }
+}
+
+export function createRetroactive({ db, catalogue, achievements, engine }: RetroactiveDependencies): Retroactive {
+  return {
+    async dryRun(only) {
+      if (only !== null && !catalogue.some(({ id }) => id === only)) return null
+      return { dryRun: true, state: 'completed', ...(await retroactiveReport(db, catalogue, { only })) }
+    },
+
+    async run(only, context, { waitMs, onProgress }) {
+      const orderId = randomUUID()
+      const ordered = await achievements.order({ orderId, only }, context)
+      if (!ordered.ok) return null
+      const until = performance.now() + waitMs
+      await engine.waitFor(ordered.position, ['RetroactiveUnlocksOrdered'], Math.min(waitMs, PATIENCE_MS))
+      let order = await retroactiveRun(db, orderId)
+      while (order?.left !== 0 && performance.now() < until) {
+        if (order) onProgress?.(order.achievements - order.left, order.achievements)
+        await sleep(LOOK_MS)
+        order = await retroactiveRun(db, orderId)
+      }
+      if (order) onProgress?.(order.achievements - order.left, order.achievements)
+      const report = await retroactiveReport(db, catalogue, { orderId })
+      return { dryRun: false, state: order?.left === 0 ? 'completed' : 'running', ...report }
+    },
+
+    async status() {
+      const [{ projections }, waiting, latest] = await Promise.all([
+        engine.status(),
+        retroactiveWaiting(db),
+        retroactiveRun(db),
+      ])
+      const folding = projections.find(({ name }) => name === 'achievements')?.rebuilding ?? null
+      return {
+        folding: folding && { done: folding.done, total: folding.total },
+        waiting,
+        run: latest && runOf(latest),
+      }
+    },
+  }
+}
+
+function runOf({ ordered_at, only_achievement, achievements, users, left }: OrderRow): RetroactiveStatus['run'] {
+  const state = left === 0 ? 'completed' : 'running'
+  return { orderedAt: ordered_at, only: only_achievement, total: achievements, done: achievements - left, users, state }
+}
