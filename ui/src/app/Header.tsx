@@ -183,10 +183,10 @@ const Head = styled(Link)`
 
   b {
     position: absolute;
-    right: -3px;
-    bottom: 2px;
-    min-width: 18px;
-    padding: 2px 4px;
+    right: -4px;
+    bottom: 0;
+    min-width: 17px;
+    padding: 1px 4px;
     font: 600 0.8125rem / 1 var(--board);
     text-align: center;
     background: var(--gold);

@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import { useLive } from '../api/live.ts'
+import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Wrap } from '../ui/layout.ts'
 import { Loading } from '../ui/Skeleton.tsx'
@@ -68,6 +69,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
           </Suspense>
         </ErrorBoundary>
       </Shell>
+      <AchievementPopups userId={user.id} />
     </TooltipProvider>
   )
 }

@@ -22,12 +22,13 @@ const Bar = styled.nav`
   ul {
     display: grid;
     grid-auto-flow: column;
-    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-columns: minmax(min-content, 1fr);
   }
   a,
   button {
     width: 100%;
     min-height: 56px;
+    padding-inline: 3px;
     display: grid;
     justify-items: center;
     align-content: center;

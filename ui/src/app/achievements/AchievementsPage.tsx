@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { messageOf } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
+import { Case } from '../../features/achievements/Case.tsx'
 import { Summary } from '../../features/achievements/Summary.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band } from '../../ui/Band.tsx'
@@ -62,7 +63,12 @@ export function AchievementsPage() {
           <h1 id="achievements">Achievements</h1>
           <p>Unlock badges by making predictions and improving your accuracy</p>
         </Head>
-        {data && data.length > 0 && <Summary achievements={data} />}
+        {data && data.length > 0 && (
+          <>
+            <Summary achievements={data} />
+            <Case achievements={data} />
+          </>
+        )}
       </Band>
       <Shelves>
         {data === undefined && error ? (

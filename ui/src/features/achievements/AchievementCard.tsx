@@ -52,9 +52,10 @@ const Text = styled.div`
 
 const Name = styled.div`
   display: flex;
-  align-items: baseline;
+  align-items: center;
   justify-content: space-between;
   gap: var(--s2);
+  min-height: 24px;
   /* Clear of the cut corner. */
   padding-right: var(--s1);
 `

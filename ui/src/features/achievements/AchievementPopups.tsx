@@ -23,10 +23,7 @@ const Corner = styled.div`
   pointer-events: none;
 
   @media (min-width: 1024px) {
-    inset: 112px var(--s5) auto auto;
-  }
-  @media (min-width: 1440px) {
-    top: 76px;
+    inset: 72px var(--s5) auto auto;
   }
 `
 

@@ -48,7 +48,7 @@ const Pile = styled.div`
     height: 6px;
     margin-inline: 8px;
     background: var(--header-2);
-    border: 1px solid var(--header-line);
+    border: 1px solid var(--line-strong);
     border-top: 0;
   }
   & > i + i {
@@ -60,21 +60,23 @@ const Card = styled.div`
   position: relative;
   pointer-events: auto;
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr);
   gap: var(--s2) var(--s4);
   padding: var(--s4);
   background: var(--header);
   color: var(--on-header);
-  border: 1px solid var(--header-line);
+  border: 1px solid var(--line-strong);
   --focus: var(--accent);
-  --cut-line: var(--header-line);
+  --cut-line: var(--line-strong);
   /* Really cut: what lies behind has no one colour. */
   --under: transparent;
   clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
   ${cutCorner}
 
   & > button {
-    margin: -4px 2px 0 0;
+    position: absolute;
+    top: var(--s2);
+    right: 14px;
   }
 `
 
@@ -90,6 +92,7 @@ const Text = styled.div`
   overflow-wrap: anywhere;
 
   small {
+    padding-right: 36px;
     font-size: var(--t1);
     color: var(--header-muted);
   }

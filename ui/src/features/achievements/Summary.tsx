@@ -24,6 +24,7 @@ const Figures = styled.div`
 
   b {
     font: 600 var(--t7) / 0.85 var(--board);
+    color: var(--on-header);
   }
   p {
     display: flex;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
-import { byRarity, closest, percentOf, rarityOf, shelvesOf } from './model.ts'
+import { byRarity, closest, percentOf, rarityOf, shelvesOf, wonLatest } from './model.ts'
 
 const mine = (id: string, more: Partial<UserAchievement> = {}): UserAchievement => ({
   id,
@@ -67,4 +67,10 @@ test('the closest is the locked one that has come furthest, with fewest to go of
     ]),
   ).toEqual({ name: 'half of two', value: 1, of: 2 })
   expect(closest([mine('not begun', progress(0, 10)), mine('not counted')])).toBeNull()
+})
+
+test('the won stand in the case with the latest first', () => {
+  const won = (id: string, unlockedAt: string) => mine(id, { isUnlocked: true, unlockedAt })
+  const list = [won('old', '2026-08-02T12:00:00.000Z'), mine('locked'), won('new', '2026-11-02T12:00:00.000Z')]
+  expect(wonLatest(list).map(({ id }) => id)).toEqual(['new', 'old'])
 })

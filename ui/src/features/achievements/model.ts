@@ -55,6 +55,12 @@ export function byRarity(achievements: readonly UserAchievement[]) {
   })
 }
 
+/** The unlocked, latest first. */
+export function wonLatest(achievements: readonly UserAchievement[]): readonly UserAchievement[] {
+  const at = ({ unlockedAt }: UserAchievement) => (unlockedAt === undefined ? 0 : Date.parse(unlockedAt))
+  return achievements.filter(({ isUnlocked }) => isUnlocked).sort((a, b) => at(b) - at(a))
+}
+
 /** The locked one that has come furthest, of those that are begun; null: none is. */
 export function closest(achievements: readonly UserAchievement[]) {
   const begun = achievements.flatMap(({ name, isUnlocked, progress }) =>
