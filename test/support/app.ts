@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
@@ -75,8 +76,10 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>
   /** Another log than the database's own, or the one that `TEST_EVENTSTORE_URL` names. */
   readonly log?: EventLog
-  /** A second node on the stores of this one, with its clock. */
-  readonly beside?: TestApp
+  /** A second node on the stores of this one, with its clock; stop that one first, and it is a restart. */
+  readonly beside?: Pick<TestApp, 'clock' | 'databaseUrl' | 'masterKey' | 'prefix'>
+  /** Other achievements than the game's. */
+  readonly catalogue?: readonly AchievementEntry[]
 }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
@@ -111,6 +114,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
     uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     checkResponses: true,
   })
   await untilPrepared(node.url)
