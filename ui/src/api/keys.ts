@@ -25,7 +25,11 @@ export const keys = {
   achievements: '/api/achievements',
   userAchievements: '/api/user/achievements',
   retroactive: '/api/admin/achievements/retroactive',
+  /** The beginning of all reads of notifications. */
   notifications: '/api/notifications',
+  /** The latest, as many as the bell counts. */
+  inbox: '/api/notifications?limit=100',
+  olderNotifications: (before: number) => `/api/notifications?limit=100&before=${before}`,
   notificationSettings: '/api/notifications/settings',
   lockedAccounts: '/api/admin/locked-accounts',
   projections: '/api/admin/projections',

@@ -33,6 +33,11 @@ test('a league, its standings, statistics and teams are read again with the leag
   expect(isReadOf('leagues', keys.user)).toBe(false)
 })
 
+test('the inbox and its settings are read again with the notifications', () => {
+  for (const key of [keys.inbox, keys.notificationSettings]) expect(isReadOf('notifications', key), key).toBe(true)
+  expect(delayOf('notifications', 0.5)).toBe(200)
+})
+
 test('what everybody hears at once is read again over 400 ms, what one hears at once', () => {
   expect(delayOf('fixtures', 0)).toBe(0)
   expect(delayOf('fixtures', 0.999)).toBeLessThanOrEqual(400)

@@ -18,7 +18,15 @@ const READS: Record<LiveTopic, readonly string[]> = {
 }
 
 /** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */
-const CROWD: ReadonlySet<LiveTopic> = new Set(['fixtures', 'table', 'leaderboard', 'user', 'clock', 'competitions'])
+const CROWD: ReadonlySet<LiveTopic> = new Set([
+  'fixtures',
+  'table',
+  'leaderboard',
+  'user',
+  'clock',
+  'competitions',
+  'notifications',
+])
 
 export function isReadOf(topic: LiveTopic, key: unknown): boolean {
   return typeof key === 'string' && READS[topic].some((beginning) => key.startsWith(beginning))

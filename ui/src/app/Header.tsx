@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
+import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { useLogout } from '../features/session/api.ts'
 import { counted } from '../lib/numbers.ts'
 import { useTheme } from '../theme/theme.ts'
@@ -241,6 +242,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
             <span>points</span>
             <i aria-hidden />
           </Total>
+          <NotificationBell />
           <OnDesk>
             <ThemeButton />
           </OnDesk>

@@ -1,0 +1,58 @@
+import { styled } from 'styled-components'
+import { messageOf } from '../../api/http.ts'
+import { Check } from '../../ui/Field.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { KINDS } from './model.ts'
+import { useMutes } from './useMutes.ts'
+
+const Foot = styled.section`
+  padding: var(--s4);
+  border-top: 1px solid var(--line);
+  background: var(--surface-2);
+
+  fieldset {
+    display: grid;
+    justify-items: start;
+    border: 0;
+    padding: 0;
+  }
+  legend {
+    font: var(--b3);
+    margin-bottom: var(--s1);
+  }
+`
+
+const Hint = styled(Small)`
+  display: block;
+  margin-top: var(--s2);
+`
+
+/** One switch a kind. */
+export function MuteSwitches() {
+  const { muted, error, reload, toggle } = useMutes()
+  return (
+    <Foot aria-label="Notification settings">
+      {muted !== undefined ? (
+        <fieldset aria-describedby="muted-hint">
+          <legend>Tell me about</legend>
+          {KINDS.map(({ kind, label }) => (
+            <Check key={kind} checked={!muted.includes(kind)} onChange={() => toggle(kind)}>
+              {label}
+            </Check>
+          ))}
+          <Hint id="muted-hint">
+            What you switch off is muted: it is not kept, so it will not be here later either.
+          </Hint>
+        </fieldset>
+      ) : error ? (
+        <ErrorState title="Unable to load the settings" onRetry={reload}>
+          {messageOf(error, 'The server did not answer.')}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the settings" rows={5} rowHeight="24px" />
+      )}
+    </Foot>
+  )
+}

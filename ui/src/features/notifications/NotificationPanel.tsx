@@ -1,0 +1,163 @@
+import { Award, BellRing, CalendarCheck, type LucideIcon, RotateCcw, Trophy, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
+import { messageOf } from '../../api/http.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { fullTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { MuteSwitches } from './MuteSwitches.tsx'
+import { agoText } from './model.ts'
+import { useInbox } from './useInbox.ts'
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  achievement: Award,
+  correction: RotateCcw,
+  gameweek: CalendarCheck,
+  prize: Trophy,
+  league: Users,
+}
+
+const Waiting = styled(Loading)`
+  padding: var(--s4);
+`
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 24px minmax(0, 1fr);
+  gap: 2px var(--s3);
+  padding: var(--s3) var(--s4);
+  border-bottom: 1px solid var(--line);
+  border-left: 4px solid transparent;
+
+  &[data-new] {
+    border-left-color: var(--brand);
+  }
+  & > svg {
+    width: 20px;
+    height: 20px;
+    margin-top: 2px;
+    color: var(--muted);
+  }
+  & > div {
+    display: grid;
+    gap: 2px;
+    min-width: 0;
+  }
+  h3 {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s2);
+    font-size: var(--t3);
+  }
+  p {
+    overflow-wrap: anywhere;
+  }
+  time {
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+  padding: var(--s4);
+`
+
+export interface NotificationPanelProps {
+  readonly onClose: () => void
+}
+
+/** The inbox: what is new in it is marked as read by being shown. At its foot, what to be told of. */
+export function NotificationPanel({ onClose }: NotificationPanelProps) {
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title="Notifications">
+      <List onClose={onClose} />
+      <MuteSwitches />
+    </Drawer>
+  )
+}
+
+function List({ onClose }: NotificationPanelProps) {
+  const inbox = useInbox()
+  const { shown } = inbox
+  if (shown === undefined) {
+    if (!inbox.error) return <Waiting label="Loading notifications" rows={5} rowHeight="56px" />
+    return (
+      <ErrorState title="Unable to load notifications" onRetry={inbox.reload}>
+        {messageOf(inbox.error, 'The server did not answer.')}
+      </ErrorState>
+    )
+  }
+  if (shown.length === 0)
+    return (
+      <EmptyState title="Nothing new yet" icon={BellRing}>
+        You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
+        result changes your points, and what happens in your leagues.
+      </EmptyState>
+    )
+  const now = serverNow()
+  return (
+    <>
+      <ul>
+        {shown.map((one) => (
+          <Row key={one.id} notification={one} isNew={inbox.isNew(one.id)} now={now} onFollow={onClose} />
+        ))}
+      </ul>
+      {(inbox.hasMore || inbox.unreadBelow > 0) && (
+        <Actions>
+          {inbox.hasMore && (
+            <Button busy={inbox.isLoadingMore} onClick={inbox.showMore}>
+              Show more
+            </Button>
+          )}
+          {inbox.unreadBelow > 0 && (
+            <Button kind="plain" onClick={inbox.markAll}>
+              Mark all as read
+            </Button>
+          )}
+        </Actions>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly notification: Notification
+  readonly isNew: boolean
+  /** ms */
+  readonly now: number
+  readonly onFollow: () => void
+}
+
+function Row({ notification: { kind, title, text, link, createdAt }, isNew, now, onFollow }: RowProps) {
+  const Icon = ICONS[kind]
+  return (
+    <Item data-new={isNew || undefined}>
+      <Icon aria-hidden />
+      <div>
+        <h3>
+          {link === null ? (
+            title
+          ) : (
+            <Link to={link} onClick={onFollow}>
+              {title}
+            </Link>
+          )}
+          {isNew && <Badge tone="ink">New</Badge>}
+        </h3>
+        <p>{text}</p>
+        <time dateTime={createdAt} title={fullTime(createdAt)}>
+          {agoText(createdAt, now)}
+        </time>
+      </div>
+    </Item>
+  )
+}

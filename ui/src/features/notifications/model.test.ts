@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
+import { agoText, KINDS, merged, switched } from './model.ts'
+import { bellLabel, countText, unreadAmong } from './unread.ts'
+
+const note = (id: number, isRead = false): Notification => ({
+  id,
+  kind: 'league',
+  title: 'New member',
+  text: 'bob joined The Office.',
+  link: null,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  isRead,
+})
+
+test('the bell says how many are unread, 99+ at most', () => {
+  expect(unreadAmong([note(3), note(2, true), note(1)])).toBe(2)
+  expect([0, 1, 99, 100].map(countText)).toEqual([null, '1', '99', '99+'])
+  expect(bellLabel(0)).toBe('Notifications')
+  expect(bellLabel(3)).toBe('Notifications, 3 unread')
+})
+
+test('the age is told in words, older ones by their date', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z')
+  const before = (ms: number) => agoText(new Date(now - ms).toISOString(), now)
+  expect(before(-5_000)).toBe('just now')
+  expect(before(59_000)).toBe('just now')
+  expect(before(60_000)).toBe('1 minute ago')
+  expect(before(59 * 60_000)).toBe('59 minutes ago')
+  expect(before(3_600_000)).toBe('1 hour ago')
+  expect(before(86_400_000)).toBe('1 day ago')
+  expect(before(6 * 86_400_000)).toBe('6 days ago')
+  expect(before(7 * 86_400_000)).toBe('14 Nov 2026')
+})
+
+test('pages are put together newest first, each once as it was last seen', () => {
+  expect(merged([note(3), note(2)], [note(4), note(3, true), note(1)]).map(({ id, isRead }) => [id, isRead])).toEqual([
+    [4, false],
+    [3, true],
+    [2, false],
+    [1, false],
+  ])
+})
+
+test('every kind can be switched off and on', () => {
+  expect(KINDS.map(({ kind }) => kind)).toEqual(NotificationKind.options)
+  expect(switched(['prize'], 'league')).toEqual(['prize', 'league'])
+  expect(switched(['prize', 'league'], 'prize')).toEqual(['league'])
+})

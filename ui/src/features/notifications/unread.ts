@@ -1,0 +1,18 @@
+import type { Notification } from '../../../../src/contracts/notifications.ts'
+
+const MOST = 99
+
+export const unreadAmong = (notifications: readonly Notification[]): number =>
+  notifications.filter(({ isRead }) => !isRead).length
+
+/** `3`, at most `99+`; null: nothing to show. */
+export function countText(unread: number): string | null {
+  if (unread === 0) return null
+  return unread > MOST ? `${MOST}+` : String(unread)
+}
+
+/** The bell's name. */
+export function bellLabel(unread: number): string {
+  const count = countText(unread)
+  return count === null ? 'Notifications' : `Notifications, ${count} unread`
+}

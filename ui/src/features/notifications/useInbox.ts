@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { Notification, UnreadNotifications } from '../../../../src/contracts/notifications.ts'
+import { http, messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../ui/Toast.tsx'
+import { merged } from './model.ts'
+
+/** How many are shown at first, and how many more each time. */
+const STEP = 20
+/** Of a page. */
+const PAGE = 100
+
+export interface OpenInbox {
+  /** Newest first; undefined: not loaded. */
+  readonly shown: readonly Notification[] | undefined
+  readonly error: unknown
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  /** Unread ones that are not shown. */
+  readonly unreadBelow: number
+  /** Was unread when it came into this view. */
+  isNew(id: number): boolean
+  reload(): void
+  showMore(): Promise<void>
+  markAll(): Promise<void>
+}
+
+/** The inbox as long as it is open: what comes into view is marked as read, and stays marked as new until it is closed. */
+export function useInbox(): OpenInbox {
+  const { data, error, mutate } = useSWR<Notification[]>(keys.inbox)
+  const [older, setOlder] = useState<readonly Notification[]>([])
+  const [limit, setLimit] = useState(STEP)
+  const [end, setEnd] = useState(false)
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const fresh = useRef(new Set<number>())
+  const known = data && merged(older, data)
+  const shown = known?.slice(0, limit)
+  const unread = shown?.filter(({ id, isRead }) => !isRead && !fresh.current.has(id)).map(({ id }) => id) ?? []
+  const unreadIds = unread.join()
+
+  const markRead = useCallback(
+    async (ids: readonly number[] | undefined) => {
+      const read = (one: Notification) => (ids === undefined || ids.includes(one.id) ? { ...one, isRead: true } : one)
+      setOlder((rows) => rows.map(read))
+      await mutate((rows) => rows?.map(read), { revalidate: false })
+      try {
+        await http<UnreadNotifications>(`${keys.notifications}/read`, { method: 'POST', body: { ids } })
+      } catch {
+        // The bell then shows what the server still has as unread.
+        await mutate()
+      }
+    },
+    [mutate],
+  )
+
+  useEffect(() => {
+    if (unreadIds === '') return
+    const ids = unreadIds.split(',').map(Number)
+    for (const id of ids) fresh.current.add(id)
+    void markRead(ids)
+  }, [unreadIds, markRead])
+
+  const showMore = async () => {
+    const next = limit + STEP
+    const last = known?.at(-1)
+    if (known && last && known.length < next && !end) {
+      setLoadingMore(true)
+      try {
+        const page = await http<Notification[]>(keys.olderNotifications(last.id))
+        setOlder(merged(known, page))
+        setEnd(page.length < PAGE)
+      } catch (failure) {
+        toast({
+          title: 'Failed to load notifications',
+          description: messageOf(failure, 'Please try again.'),
+          variant: 'destructive',
+        })
+        return
+      } finally {
+        setLoadingMore(false)
+      }
+    }
+    setLimit(next)
+  }
+
+  const isAll = end || (data !== undefined && data.length < PAGE)
+  return {
+    shown,
+    error,
+    hasMore: known !== undefined && (known.length > limit || !isAll),
+    isLoadingMore,
+    unreadBelow: known?.slice(limit).filter(({ isRead }) => !isRead).length ?? 0,
+    isNew: (id) => fresh.current.has(id),
+    reload: () => void mutate(),
+    showMore,
+    markAll: () => markRead(undefined),
+  }
+}

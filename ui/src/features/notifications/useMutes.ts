@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import useSWR from 'swr'
+import type { NotificationKind, NotificationSettings } from '../../../../src/contracts/notifications.ts'
+import { http, messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../ui/Toast.tsx'
+import { switched } from './model.ts'
+
+export interface Mutes {
+  /** undefined: not loaded. */
+  readonly muted: readonly NotificationKind[] | undefined
+  readonly error: unknown
+  reload(): void
+  toggle(kind: NotificationKind): Promise<void>
+}
+
+/** What is muted. Switches work at once; the lists are sent one after the other, the last one last. */
+export function useMutes(): Mutes {
+  const { data, error, mutate } = useSWR<NotificationSettings>(keys.notificationSettings)
+  const [wanted, setWanted] = useState<readonly NotificationKind[]>()
+  const latest = useRef<readonly NotificationKind[]>(undefined)
+  const isSending = useRef(false)
+  const muted = wanted ?? data?.muted
+
+  const send = async () => {
+    let answer: NotificationSettings
+    let sent: readonly NotificationKind[] | undefined
+    do {
+      sent = latest.current
+      answer = await http<NotificationSettings>(keys.notificationSettings, { method: 'PUT', body: { muted: sent } })
+    } while (sent !== latest.current)
+    await mutate(answer, { revalidate: false })
+  }
+
+  return {
+    muted,
+    error,
+    reload: () => void mutate(),
+    async toggle(kind) {
+      latest.current = switched(latest.current ?? muted ?? [], kind)
+      setWanted(latest.current)
+      if (isSending.current) return
+      isSending.current = true
+      try {
+        await send()
+      } catch (failure) {
+        toast({
+          title: 'Failed to save',
+          description: messageOf(failure, 'Please try again.'),
+          variant: 'destructive',
+        })
+      } finally {
+        isSending.current = false
+        latest.current = undefined
+        setWanted(undefined)
+      }
+    },
+  }
+}
