@@ -1,59 +1,67 @@
+import { sql } from 'kysely'
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserAchievement } from '../../src/contracts/achievements.ts'
+import { catalogue } from '../../src/achievements/catalogue.ts'
+import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
+import type { Achievement, UserAchievement } from '../../src/contracts/achievements.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import {
+  badgeEvents,
+  bookedOf,
+  differences,
+  enter,
+  eventsOf,
+  idsOf,
+  type OpenFixture,
+  openFixtures,
+  predict,
+  predictMany,
+  scoreOf,
+  told,
+  unlocked,
+  unlockedOf,
+} from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { leagueOf, type Player, players } from '../support/leagues.ts'
+import { promised } from '../support/process-app.ts'
+import { until } from '../support/projections.ts'
 
 let app: TestApp
 let admin: TestClient
+/** Each test takes its own. */
+let fixtures: OpenFixture[]
+const sockets: Socket[] = []
+
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
+  fixtures = await openFixtures(app, admin)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await app?.close()
+})
 
-interface Fixture {
-  readonly id: number
-  readonly gameweek: number
-  readonly status: string
-  readonly kickoffTime: string
+const takeFixture = (): OpenFixture => fixtures.shift()!
+const player = async (name: string): Promise<Player> => (await players(app, [name]))[0]!
+const head = () => app.container.get(TYPES.RawLog).head()
+const isoNow = () => new Date(app.clock.now()).toISOString()
+/** A later moment, as everything in a test would else happen at once. */
+const later = () => app.clock.advance(60_000)
+
+const rule = async (method: string, fixtureId: number, ruling: string, body: object = { reason: 'Ruled' }) => {
+  const answer = await admin.request(method, `/api/admin/fixtures/${fixtureId}/${ruling}`, body)
+  expect(answer.status).toBe(method === 'DELETE' ? 204 : 200)
 }
 
-/** Matches that take predictions, by kickoff. */
-async function openFixtures(of: TestClient): Promise<readonly Fixture[]> {
-  const fixtures: Fixture[] = await of.get('/api/fixtures')
-  const open = fixtures.filter(
-    ({ status, kickoffTime }) => status === 'SCHEDULED' && Date.parse(kickoffTime) > app.clock.now() + 600_000,
-  )
-  return open.sort((a, b) => a.kickoffTime.localeCompare(b.kickoffTime) || a.id - b.id)
-}
-
-const predict = (player: TestClient, fixtureId: number, home: number, away: number) =>
-  player.post('/api/predictions', {
-    fixtureId,
-    predictedResult: home > away ? 'home' : home < away ? 'away' : 'draw',
-    predictedHomeScore: home,
-    predictedAwayScore: away,
-  })
-
-const result = (fixtureId: number, homeScore: number, awayScore: number) =>
-  admin.post(`/api/admin/fixtures/${fixtureId}/result`, { homeScore, awayScore, reason: 'Seen on the pitch' })
-
-const check = async (player: TestClient): Promise<string[]> => {
-  const { status, body } = await player.post('/api/user/achievements/check')
-  expect(status).toBe(200)
-  return body.achievements.map(({ achievementId }: { achievementId: string }) => achievementId)
-}
-
-const unlockedOf = async (player: TestClient): Promise<string[]> => {
-  const all: UserAchievement[] = await player.get('/api/user/achievements')
-  return all.filter(({ isUnlocked }) => isUnlocked).map(({ id }) => id)
-}
-
-describe('achievements', () => {
-  test('the catalogue: at least thirty, five categories, four rarities, all fourteen icons', async () => {
-    const player = await app.player('catalogue')
-    const all: UserAchievement[] = await player.get('/api/achievements')
+describe('the catalogue', () => {
+  test('lists at least thirty, of five categories and four rarities, with all fourteen icons, in the order of the page', async () => {
+    const all: Achievement[] = await (await player('reader')).get('/api/achievements')
+    expect(all.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id))
     expect(all.length).toBeGreaterThanOrEqual(30)
-    expect(new Set(all.map(({ category }) => category)).size).toBe(5)
+    expect([...new Set(all.map(({ category }) => category))]).toEqual([
+      ...['predictions', 'accuracy', 'points', 'streaks', 'social'],
+    ])
     expect(new Set(all.map(({ rarity }) => rarity)).size).toBe(4)
     expect(new Set(all.map(({ icon }) => icon)).size).toBe(14)
     for (const name of [
@@ -67,22 +75,397 @@ describe('achievements', () => {
       expect(all.map((each) => each.name)).toContain(name)
   })
 
-  test('a prediction, a result, a correction and its correction: unlocked, taken back, unlocked again, with its points', async () => {
-    const player = await app.player('winner')
-    const [fixture] = await openFixtures(player)
-    expect(await check(player)).toEqual([])
-    expect((await predict(player, fixture!.id, 2, 1)).status).toBe(201)
-    expect(await check(player)).toEqual(['first-whistle'])
-    expect(await check(player)).toEqual([])
-    await result(fixture!.id, 2, 1)
-    expect(await check(player)).toEqual(['first-success', 'score-predictor'])
-    expect(await player.get('/api/user')).toMatchObject({ totalPoints: 30, achievementCount: 3 })
-    await result(fixture!.id, 3, 1)
-    expect(await check(player)).toEqual([])
-    expect(await unlockedOf(player)).toEqual(['first-whistle', 'first-success'])
-    expect(await player.get('/api/user')).toMatchObject({ totalPoints: 10, achievementCount: 2 })
-    await result(fixture!.id, 2, 1)
-    expect(await check(player)).toEqual(['score-predictor'])
-    expect(await player.get('/api/user')).toMatchObject({ totalPoints: 30, achievementCount: 3 })
+  test('is for who is signed in', async () => {
+    const stranger = app.client()
+    for (const [method, path] of [
+      ['GET', '/api/achievements'],
+      ['GET', '/api/user/achievements'],
+      ['POST', '/api/user/achievements/check'],
+    ] as const)
+      expect((await stranger.request(method, path)).status).toBe(401)
+  })
+})
+
+describe('progress', () => {
+  test('counts what has been done, never above what is asked for, and is all of it once unlocked', async () => {
+    const one = await player('counter')
+    const ids = (of: readonly UserAchievement[]) => of.map(({ id }) => id)
+    const before: UserAchievement[] = await one.get('/api/user/achievements')
+    expect(ids(before)).toEqual(catalogue.map(({ id }) => id))
+    expect(before.every(({ isUnlocked, unlockedAt }) => !isUnlocked && unlockedAt === undefined)).toBe(true)
+    await predictMany(app, [one.id], takeFixture().id, () => scoreOf(1, 0))
+    for (const { id } of fixtures.slice(0, 54)) await predictMany(app, [one.id], id, () => scoreOf(1, 0))
+    await told(one)
+    const after: UserAchievement[] = await one.get('/api/user/achievements')
+    const progressOf = (id: string) => after.find((each) => each.id === id)
+    expect(progressOf('first-whistle')).toMatchObject({ isUnlocked: true, progress: null })
+    expect(progressOf('dedicated-predictor')).toMatchObject({ isUnlocked: true, progress: { value: 50, of: 50 } })
+    expect(progressOf('two-hundred-caps')).toMatchObject({ isUnlocked: false, progress: { value: 55, of: 200 } })
+    expect(progressOf('sharpshooter')).toMatchObject({ isUnlocked: false, progress: { value: 0, of: 10 } })
+    for (const { progress } of after) if (progress) expect(progress.value).toBeLessThanOrEqual(progress.of)
+  })
+
+  test('unlockedAt is the time of the event that earned it', async () => {
+    const one = await player('timed')
+    const fixture = takeFixture()
+    const predictedAt = isoNow()
+    await predict(one, fixture.id, 2, 0)
+    later()
+    const finishedAt = isoNow()
+    await enter(admin, fixture.id, 2, 0)
+    later()
+    const found = await told(one)
+    const times = { 'first-whistle': predictedAt, 'first-success': finishedAt, 'score-predictor': finishedAt }
+    expect(await unlockedOf(one)).toEqual(times)
+    // Oldest first.
+    expect(found.map(({ achievementId, unlockedAt }) => [achievementId, unlockedAt])).toEqual(Object.entries(times))
+  })
+})
+
+describe('what takes the ground away', () => {
+  test('a correction takes a badge back, a second one gives it back; ledger, totals and counts are right at each step', async () => {
+    const one = await player('corrected')
+    const fixture = takeFixture()
+    const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
+    const stand = async () => {
+      const { totalPoints, achievementCount } = await one.get('/api/user')
+      return { totalPoints, achievementCount, booked: await bookedOf(one) }
+    }
+    expect(await told(one)).toEqual([])
+    await predict(one, fixture.id, 2, 1)
+    expect(idsOf(await told(one))).toEqual(['first-whistle'])
+    expect(await told(one)).toEqual([])
+    // An achievement that pays nothing has no entry.
+    expect(await stand()).toEqual({ totalPoints: 0, achievementCount: 1, booked: [] })
+
+    later()
+    await enter(admin, fixture.id, 2, 1)
+    const first = await told(one)
+    expect(idsOf(first)).toEqual(['first-success', 'score-predictor'])
+    const booked = ['10 Score Predictor unlocked', '5 First Success unlocked']
+    const standing = await stand()
+    expect({ ...standing, booked: [...standing.booked].sort() }).toEqual({
+      totalPoints: 30,
+      achievementCount: 3,
+      booked,
+    })
+
+    later()
+    await enter(admin, fixture.id, 3, 1)
+    expect(await told(one)).toEqual([])
+    expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle', 'first-success'])
+    const taken = `-10 Score Predictor taken back: The result of ${match} was corrected`
+    expect(await stand()).toMatchObject({ totalPoints: 10, achievementCount: 2 })
+    expect((await bookedOf(one)).slice(2)).toEqual([taken])
+
+    later()
+    const again = isoNow()
+    await enter(admin, fixture.id, 2, 1)
+    const second = await told(one)
+    expect(second).toEqual([{ unlockId: expect.any(String), achievementId: 'score-predictor', unlockedAt: again }])
+    expect(second[0]!.unlockId).not.toBe(first[1]!.unlockId)
+    expect(await stand()).toMatchObject({ totalPoints: 30, achievementCount: 3 })
+    expect((await bookedOf(one)).slice(2)).toEqual([taken, '10 Score Predictor unlocked'])
+
+    // The same correction again is no event, and gives nothing again.
+    await enter(admin, fixture.id, 2, 1)
+    expect(await told(one)).toEqual([])
+    expect(await bookedOf(one)).toHaveLength(4)
+  })
+
+  test('a cancelled match takes what it gave; played after all, it gives what it ends in', async () => {
+    const one = await player('cancelled')
+    const fixture = takeFixture()
+    await predict(one, fixture.id, 1, 1)
+    later()
+    await enter(admin, fixture.id, 1, 1)
+    expect(idsOf(await told(one))).toEqual(['first-whistle', 'first-success', 'score-predictor'])
+    later()
+    await rule('POST', fixture.id, 'cancel')
+    expect(await told(one)).toEqual([])
+    expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
+    const reason = `${fixture.homeTeam.name} v ${fixture.awayTeam.name} was cancelled`
+    expect((await bookedOf(one)).slice(2).sort()).toEqual([
+      `-10 Score Predictor taken back: ${reason}`,
+      `-5 First Success taken back: ${reason}`,
+    ])
+    expect(await one.get('/api/user')).toMatchObject({ totalPoints: 0, achievementCount: 1 })
+    later()
+    await rule('DELETE', fixture.id, 'result')
+    expect(await told(one)).toEqual([])
+    await enter(admin, fixture.id, 2, 2)
+    expect(idsOf(await told(one))).toEqual(['first-success'])
+    expect(await one.get('/api/user')).toMatchObject({ totalPoints: 10, achievementCount: 2 })
+    expect((await bookedOf(one)).slice(4)).toEqual(['5 First Success unlocked'])
+  })
+
+  test('a lifted result, an awarded match: what still holds stays, the rest goes', async () => {
+    const one = await player('lifted')
+    const fixture = takeFixture()
+    const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
+    await predict(one, fixture.id, 3, 2)
+    await enter(admin, fixture.id, 3, 2)
+    expect(idsOf(await told(one)).sort()).toEqual(['first-success', 'first-whistle', 'goal-fest', 'score-predictor'])
+    later()
+    await rule('DELETE', fixture.id, 'result')
+    await told(one)
+    expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
+    expect((await bookedOf(one)).slice(3)).toContain(`-25 Goal Fest taken back: The result of ${match} was lifted`)
+    expect(await one.get('/api/user')).toMatchObject({ totalPoints: 0, achievementCount: 1 })
+    later()
+    await rule('POST', fixture.id, 'award', { result: 'home', reason: 'Ruled' })
+    // The result counts, the exact score does not (decisions.md).
+    expect(idsOf(await told(one))).toEqual(['first-success'])
+    expect(await one.get('/api/user')).toMatchObject({ totalPoints: 10, achievementCount: 2 })
+  })
+
+  test('a prediction that is changed before its match takes nothing: only results do', async () => {
+    const one = await player('changer')
+    const fixture = takeFixture()
+    await predict(one, fixture.id, 3, 2)
+    const [{ id }] = await one.get('/api/predictions')
+    const body = { predictedResult: 'draw' }
+    expect((await one.call('PUT', `/api/predictions/${id}`, body)).status).toBe(200)
+    await enter(admin, fixture.id, 3, 2)
+    expect(idsOf(await told(one))).toEqual(['first-whistle'])
+  })
+})
+
+describe('the check', () => {
+  test('tells of a prediction and a result that have just been answered', async () => {
+    const one = await player('prompt')
+    const expected = [['first-success', 'score-predictor'], ['deja-vu'], ['on-a-roll']]
+    for (const [round, ids] of expected.entries()) {
+      const fixture = takeFixture()
+      await predict(one, fixture.id, 1, 0)
+      expect(idsOf(await told(one))).toEqual(round === 0 ? ['first-whistle'] : [])
+      await enter(admin, fixture.id, 1, 0)
+      expect(idsOf(await told(one))).toEqual(expect.arrayContaining(ids))
+    }
+  })
+
+  test('tells each at most once, under five checks at once', async () => {
+    const some = await players(app, ['claimer', 'claimer', 'claimer', 'claimer'])
+    const fixture = takeFixture()
+    for (const one of some) await predict(one, fixture.id, 2, 2)
+    await enter(admin, fixture.id, 2, 2)
+    const answers = await Promise.all(some.flatMap((one) => Array.from({ length: 5 }, () => told(one))))
+    const unlockIds = answers.flat().map(({ unlockId }) => unlockId)
+    expect(unlockIds).toHaveLength(4 * 3)
+    expect(new Set(unlockIds).size).toBe(4 * 3)
+    for (const one of some) expect(await told(one)).toEqual([])
+  })
+
+  test('answers within five seconds, with what there is, where its reactor stands still', {
+    timeout: 60_000,
+  }, async () => {
+    const [one, other] = (await players(app, ['patient', 'other'])) as [Player, Player]
+    const engine = app.container.get(TYPES.Engine)
+    const { db } = app.container.get(TYPES.Database)
+    await unlocked(app)
+    // As where an event was poison for it; it notices with the next one.
+    await sql`update engine.reactors set paused_error = 'by the test', paused_position = checkpoint
+      where name = ${ACHIEVEMENT_REACTOR}`.execute(db)
+    try {
+      await predict(other, takeFixture().id, 1, 0)
+      await until('it stands still', async () => !(await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), 0)))
+      await predict(one, takeFixture().id, 1, 0)
+      for (let check = 0; check < 2; check++) {
+        const began = performance.now()
+        expect(await told(one)).toEqual([])
+        expect(performance.now() - began).toBeLessThan(promised(5_500))
+      }
+    } finally {
+      expect(await engine.retry(ACHIEVEMENT_REACTOR)).toBe(true)
+    }
+    await unlocked(app)
+    expect(idsOf(await told(one))).toEqual(['first-whistle'])
+  })
+})
+
+describe('live', () => {
+  interface Frame {
+    readonly topic: string
+  }
+
+  async function listen(one: Player): Promise<readonly (Frame & { readonly heardAt: number })[]> {
+    const options = { transports: ['websocket'], reconnection: false, forceNew: true }
+    const socket = io(app.url, { ...options, extraHeaders: { cookie: one.cookie } })
+    sockets.push(socket)
+    const frames: (Frame & { heardAt: number })[] = []
+    socket.on('change', (frame: Frame) => frames.push({ ...frame, heardAt: performance.now() }))
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', () => resolve())
+      socket.once('connect_error', reject)
+    })
+    return frames
+  }
+
+  test('who earns or loses one hears of it within a second of the result, and nobody else does', async () => {
+    const [earner, loser, other] = (await players(app, ['earner', 'loser', 'other'])) as [Player, Player, Player]
+    const fixture = takeFixture()
+    await predict(earner, fixture.id, 4, 0)
+    await predict(loser, fixture.id, 0, 4)
+    await told(other)
+    await unlocked(app)
+    const [mine, theirs, others] = [await listen(earner), await listen(loser), await listen(other)]
+    const heard = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'achievements')
+    const began = performance.now()
+    await enter(admin, fixture.id, 4, 0)
+    await until('the earner hears', () => heard(mine).length > 0)
+    const after = (heard(mine)[0] as (typeof mine)[number]).heardAt - began
+    console.info(`heard ${Math.round(after)} ms after the result was sent`)
+    expect(after).toBeLessThan(promised(1_000))
+    expect(heard(theirs)).toEqual([])
+
+    const before = heard(mine).length
+    await enter(admin, fixture.id, 0, 4)
+    await until('the loser hears', () => heard(theirs).length > 0 && heard(mine).length > before)
+    await unlocked(app)
+    expect(heard(others)).toEqual([])
+  })
+})
+
+describe('counts', () => {
+  test('of badges stand in the user and in the leaderboard, and go down with a badge taken back', async () => {
+    const one = await player('counted')
+    const fixture = takeFixture()
+    const counts = async () => {
+      await told(one)
+      const { achievementCount } = await one.get('/api/user')
+      const { me } = await one.get('/api/leaderboard')
+      return [achievementCount, me.achievementCount]
+    }
+    await predict(one, fixture.id, 5, 0)
+    expect(await counts()).toEqual([1, 1])
+    await enter(admin, fixture.id, 5, 0)
+    expect(await counts()).toEqual([4, 4])
+    await enter(admin, fixture.id, 0, 5)
+    expect(await counts()).toEqual([1, 1])
+  })
+})
+
+describe('many at once', () => {
+  test('a thousand players who earn by one result have all of it within a second of the result', {
+    timeout: 120_000,
+  }, async () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => 2_000_000 + index)
+    const fixture = takeFixture()
+    await predictMany(app, ids, fixture.id, () => scoreOf(2, 1))
+    await unlocked(app)
+    const { pool } = app.container.get(TYPES.Database)
+    const counted = async () => {
+      const text = `select count(*)::int as count from read.achievements where achievement = any($1) and user_id = any($2)`
+      const { rows } = await pool.query(text, [['first-success', 'score-predictor'], ids])
+      return rows[0].count as number
+    }
+    expect(await counted()).toBe(0)
+    const began = performance.now()
+    await enter(admin, fixture.id, 2, 1)
+    const answered = performance.now() - began
+    await until('all have it', async () => (await counted()) === 2_000, 60_000)
+    const took = performance.now() - began
+    console.info(
+      `2,000 unlocked of 1,000 players ${Math.round(took)} ms after the result was sent (answered after ${Math.round(answered)} ms)`,
+    )
+    expect(took).toBeLessThan(promised(1_000))
+    await unlocked(app)
+    expect(await counted()).toBe(2_000)
+  })
+})
+
+describe('a deleted user', () => {
+  test('leaves nothing in any table, and what comes behind the deletion has no effect', async () => {
+    const [gone, stays] = (await players(app, ['leaver', 'stayer'])) as [Player, Player]
+    const [one, two] = [takeFixture(), takeFixture()]
+    for (const each of [gone, stays]) {
+      await leagueOf(each)
+      for (const { id } of [one, two]) await predict(each, id, 1, 1)
+    }
+    await enter(admin, one.id, 1, 1)
+    expect((await told(gone)).length).toBeGreaterThanOrEqual(4)
+    const at = isoNow()
+    const context = { actor: null, at, correlationId: 'leave', causationId: 'leave', source: 'command' } as const
+    expect(await app.container.get(TYPES.Accounts).deleteUser(gone.id, context)).toMatchObject({ ok: true })
+    await unlocked(app)
+    // As where an unlocking was under way, and a result that would earn more.
+    const data = { userId: gone.id, name: 'Hat-Trick', season: 'demo', points: 20, earnedBy: 'late' }
+    await app.container.get(TYPES.RawLog).append(
+      `achievement-${gone.id}-hat-trick`,
+      [
+        {
+          id: crypto.randomUUID(),
+          type: 'AchievementUnlocked',
+          data: { ...data, achievementId: 'hat-trick' },
+          metadata: { $correlationId: 'l', $causationId: 'l', actor: null, version: 1, source: 'command', at },
+        },
+      ],
+      'no_stream',
+    )
+    await enter(admin, two.id, 1, 1)
+    expect(idsOf(await told(stays))).toContain('deja-vu')
+    await unlocked(app)
+
+    const { pool } = app.container.get(TYPES.Database)
+    for (const view of ['achievements', 'achievement_counts', 'achievement_badges', 'achievement_cards', 'ledger']) {
+      const { rows } = await pool.query(`select * from read.${view} where user_id = $1`, [gone.id])
+      expect(rows, view).toEqual([])
+    }
+    const tellings = 'select count(*)::int as count from app.told_achievements where user_id = $1'
+    expect((await pool.query(tellings, [gone.id])).rows).toEqual([{ count: 0 }])
+    expect((await pool.query(tellings, [stays.id])).rows[0].count).toBeGreaterThan(4)
+    const late = (await badgeEvents(app)).filter(({ data }) => (data as { userId: number }).userId === gone.id)
+    const deletion = (await eventsOf(app, 'UserDeleted')).at(-1)!
+    const log = app.container.get(TYPES.RawLog)
+    expect(late.filter(({ position }) => log.compare(position, deletion.position) > 0)).toHaveLength(1)
+    expect(await differences(app)).toEqual([])
+  })
+})
+
+describe('two nodes', () => {
+  test('either answers check and lists; each badge is told once by both; the other goes on when the leading one goes', {
+    timeout: 120_000,
+  }, async () => {
+    const second = await startTestApp({ beside: app })
+    try {
+      const some = await players(app, ['wanderer', 'wanderer', 'wanderer'])
+      const viaSecond = (one: Player): Player => {
+        const client = second.client()
+        const call: Player['call'] = (method, path, body) => client.request(method, path, body, { cookie: one.cookie })
+        return { ...one, call, get: async (path) => (await call('GET', path)).body }
+      }
+      const [one, two] = [takeFixture(), takeFixture()]
+      for (const each of some) for (const { id } of [one, two]) await predict(viaSecond(each), id, 0, 1)
+      await enter(admin, one.id, 0, 1)
+      const answers = await Promise.all(
+        some.flatMap((each) => [each, viaSecond(each), each, viaSecond(each), viaSecond(each)].map(told)),
+      )
+      expect(
+        answers
+          .flat()
+          .map(({ achievementId }) => achievementId)
+          .sort(),
+      ).toEqual(['first-success', 'first-whistle', 'score-predictor'].flatMap((id) => [id, id, id]))
+      expect(new Set(answers.flat().map(({ unlockId }) => unlockId)).size).toBe(9)
+      for (const each of some) expect(await unlockedOf(viaSecond(each))).toEqual(await unlockedOf(each))
+
+      const leading = app.container.get(TYPES.Engine).isLeader() ? app : second
+      const other = leading === app ? second : app
+      // The result is stored; who leads goes before it can be answered by more than a part.
+      const entered = enter(admin, two.id, 0, 1)
+      await leading.container.get(TYPES.Engine).stop()
+      await entered
+      const engine = other.container.get(TYPES.Engine)
+      await until('the other leads', () => engine.isLeader(), 20_000)
+      await unlocked(other)
+      const viaOther = other === app ? (each: Player) => each : viaSecond
+      for (const each of some) {
+        expect(Object.keys(await unlockedOf(viaOther(each)))).toContain('deja-vu')
+        expect(idsOf(await told(viaOther(each)))).toEqual(['deja-vu'])
+      }
+      expect(await differences(other)).toEqual([])
+    } finally {
+      await second.close()
+    }
   })
 })

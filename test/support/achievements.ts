@@ -1,0 +1,176 @@
+import { expect } from 'vitest'
+import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
+import type { NewAchievement, RetroactiveReport, UserAchievement } from '../../src/contracts/achievements.ts'
+import type { LedgerEntry } from '../../src/contracts/boards.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { Pick as Prediction } from '../../src/predictions/events.ts'
+import type { TestApp, TestClient } from './app.ts'
+import type { Player } from './leagues.ts'
+
+export type Running = Pick<TestApp, 'container' | 'settled' | 'clock'>
+
+export interface OpenFixture {
+  readonly id: number
+  readonly gameweek: number
+  readonly status: string
+  readonly kickoffTime: string
+  readonly homeTeam: { readonly name: string }
+  readonly awayTeam: { readonly name: string }
+}
+
+/** Matches that take predictions for some time yet, by kickoff. */
+export async function openFixtures(app: Pick<TestApp, 'clock'>, reader: Pick<Player, 'get'>): Promise<OpenFixture[]> {
+  const fixtures: OpenFixture[] = await reader.get('/api/fixtures')
+  return fixtures
+    .filter(
+      ({ status, kickoffTime }) => status === 'SCHEDULED' && Date.parse(kickoffTime) > app.clock.now() + 8 * 86_400_000,
+    )
+    .sort((a, b) => a.kickoffTime.localeCompare(b.kickoffTime) || a.id - b.id)
+}
+
+export const scoreOf = (home: number, away: number): Prediction => ({
+  result: home > away ? 'home' : home < away ? 'away' : 'draw',
+  score: { home, away },
+})
+
+export async function predict(player: Player, fixtureId: number, home: number, away: number): Promise<void> {
+  const { status, body } = await player.call('POST', '/api/predictions', {
+    fixtureId,
+    predictedResult: scoreOf(home, away).result,
+    predictedHomeScore: home,
+    predictedAwayScore: away,
+  })
+  if (status !== 201) throw new Error(`prediction of ${fixtureId}: ${status} ${body.detail}`)
+}
+
+/** The same pick by many, past the HTTP. They need no accounts. */
+export async function predictMany(
+  app: Running,
+  userIds: readonly number[],
+  fixtureId: number,
+  pickOf: (userId: number) => Prediction,
+): Promise<void> {
+  const at = new Date(app.clock.now()).toISOString()
+  const context = { at, correlationId: 'crowd', causationId: 'crowd', source: 'command' } as const
+  const saved = await app.container.get(TYPES.Predictions).saveMany(
+    userIds.map((userId) => ({
+      userId,
+      fixtureId,
+      pick: pickOf(userId),
+      context: { ...context, actor: userId } satisfies CommandContext,
+      fresh: true,
+    })),
+  )
+  const refused = saved.find(({ ok }) => !ok)
+  if (refused) throw new Error(`prediction: ${JSON.stringify(refused)}`)
+}
+
+/** An administrator says how a match ended. */
+export async function enter(admin: TestClient, fixtureId: number, home: number, away: number): Promise<void> {
+  const path = `/api/admin/fixtures/${fixtureId}/result`
+  const { status, body } = await admin.post(path, { homeScore: home, awayScore: away, reason: 'Seen on the pitch' })
+  if (status !== 200) throw new Error(`result of ${fixtureId}: ${status} ${body.detail}`)
+}
+
+/** What the player is told now. */
+export async function told(player: Player): Promise<readonly NewAchievement[]> {
+  const { status, body } = await player.call('POST', '/api/user/achievements/check')
+  expect(status).toBe(200)
+  return body.achievements
+}
+
+export const idsOf = (achievements: readonly { readonly achievementId: string }[]): string[] =>
+  achievements.map(({ achievementId }) => achievementId)
+
+/** Ids of what the player has, with when they earned it. */
+export async function unlockedOf(player: Player): Promise<Record<string, string>> {
+  const all: UserAchievement[] = await player.get('/api/user/achievements')
+  return Object.fromEntries(all.flatMap(({ id, isUnlocked, unlockedAt }) => (isUnlocked ? [[id, unlockedAt!]] : [])))
+}
+
+/** The ledger without matches, oldest first; and that all of it adds up to what the game says the player has. */
+export async function bookedOf(player: Player): Promise<readonly string[]> {
+  const ledger: LedgerEntry[] = await player.get('/api/user/points')
+  const { totalPoints } = await player.get('/api/user')
+  expect(ledger.reduce((sum, { points }) => sum + points, 0)).toBe(totalPoints)
+  return ledger
+    .filter(({ type }) => type !== 'match')
+    .map(({ points, reason }) => `${points} ${reason}`)
+    .reverse()
+}
+
+/** A retroactive order; of no body at all when none is given. */
+export async function retroactive(admin: TestClient, body?: object): Promise<RetroactiveReport> {
+  const answer = await admin.post('/api/admin/achievements/retroactive', body)
+  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, ''])
+  return answer.body
+}
+
+/** Everything in the log has been projected, and everything that follows from it has been unlocked or taken back. */
+export async function unlocked(app: Running, withinMs = 30_000): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  const log = app.container.get(TYPES.RawLog)
+  for (let head = await log.head(); ; head = await log.head()) {
+    engine.nudge()
+    for (const name of ['settled-gameweeks', ACHIEVEMENT_REACTOR])
+      if (!(await engine.waitForReactor(name, head, withinMs))) throw new Error(`${name} did not answer`)
+    await app.settled()
+    if ((await log.head()) === head) return
+  }
+}
+
+/** All events of the log, or those of some types. */
+export async function eventsOf(app: Pick<TestApp, 'container'>, ...types: readonly string[]): Promise<RecordedEvent[]> {
+  const log = app.container.get(TYPES.RawLog)
+  const events: RecordedEvent[] = []
+  let after: RecordedEvent['position'] | null = null
+  for (;;) {
+    const page = await log.readAll(after, types.length > 0 ? { types } : {}, 5_000)
+    events.push(...page.events)
+    if (page.end) return events
+    after = page.next
+  }
+}
+
+/** Unlockings and takings back, in the log's order. */
+export const badgeEvents = (app: Pick<TestApp, 'container'>) =>
+  eventsOf(app, 'AchievementUnlocked', 'AchievementRevoked')
+
+/** What the log says players have, as `user achievement`, with the time; throws where one is given or taken twice. */
+export function badgesOf(events: readonly RecordedEvent[]): ReadonlyMap<string, string> {
+  const badges = new Map<string, string>()
+  for (const { type, data, metadata } of events) {
+    if (type !== 'AchievementUnlocked' && type !== 'AchievementRevoked') continue
+    const { userId, achievementId } = data as { userId: number; achievementId: string }
+    const badge = `${userId} ${achievementId}`
+    if (badges.has(badge) === (type === 'AchievementUnlocked')) throw new Error(`${type} twice: ${badge}`)
+    if (type === 'AchievementUnlocked') badges.set(badge, metadata.at)
+    else badges.delete(badge)
+  }
+  return badges
+}
+
+/** Every row of every table of the live generations as sorted text, by group and table. */
+export async function liveTables(app: Pick<TestApp, 'container'>): Promise<Record<string, readonly string[]>> {
+  const { pool } = app.container.get(TYPES.Database)
+  const { rows } = await pool.query<{ group: string; schema: string; name: string }>(
+    `select g.name as group, t.table_schema as schema, t.table_name as name from information_schema.tables t
+     join engine.generations g on g.state = 'live' and t.table_schema = g.name || '_g' || g.generation order by 1, 3`,
+  )
+  const tables: Record<string, readonly string[]> = {}
+  for (const { group, schema, name } of rows) {
+    const found = await pool.query<{ row: string }>(`select t::text as row from ${schema}.${name} t order by 1`)
+    tables[`${group}.${name}`] = found.rows.map(({ row }) => row)
+  }
+  return tables
+}
+
+/** Tables in which a fold of the log is another than what readers see. */
+export async function differences(app: Pick<TestApp, 'container'>): Promise<readonly string[]> {
+  const verifications = await app.container.get(TYPES.Engine).verify()
+  return verifications.flatMap(({ name, tables }) =>
+    tables.filter(({ differences: count }) => count > 0).map(({ table }) => `${name}.${table}`),
+  )
+}
