@@ -54,14 +54,14 @@ export class Player {
     return this.cards.has(season)
   }
 
-  /** `isOpen`: the match has no result yet, so that nothing that is counted from results moves. */
-  pick(season: string, slot: number, byte: number, isOpen: boolean): void {
+  /** The match is open: nothing that is counted from results moves. */
+  pick(season: string, slot: number, byte: number): void {
     const played =
       this.cards.get(season) ??
       new PlayedSeason({ user_id: this.id, season, picks: new Uint8Array(), points: 0, settled: 0 })
     this.cards.set(season, played)
     if (!this.has(season, slot)) this.predictions++
-    played.pick(slot, byte, isOpen)
+    played.pick(slot, byte)
   }
 
   did(change: (deeds: Deeds) => Deeds): void {
@@ -185,10 +185,9 @@ class PlayedSeason {
     this.settled = settled
   }
 
-  pick(slot: number, byte: number, isOpen: boolean): void {
+  pick(slot: number, byte: number): void {
     this.card = withPick(this.card, slot, byte)
     this.isDirty = true
-    if (!isOpen) this.counted = undefined
   }
 
   factsIn({ reader }: SeasonView): SeasonFacts {

@@ -3,6 +3,7 @@ import {
   counts,
   emptySeason,
   foldMatch,
+  isOver,
   type SeasonMatch,
   type SeasonState,
   scheduled,
@@ -50,26 +51,32 @@ export class SeasonView {
     return this.state.matches[slot]!
   }
 
-  take(event: FixtureEvent): SeasonStep | null {
+  /** `at`: the event's time, ISO 8601. Null: it changes nothing here. */
+  take(event: FixtureEvent, at: string): SeasonStep | null {
     const known = this.slots.get(event.data.fixtureId)
-    if (event.type === 'FixtureScheduled') {
-      if (known !== undefined) return null
-      const slot = this.state.matches.length
-      const state = withMatch(this.state, slot, scheduled(event))
-      return {
-        view: new SeasonView(state, new Map(this.slots).set(event.data.fixtureId, slot), {}),
-        slot,
-        concerns: 'nobody',
-      }
-    }
+    if (event.type === 'FixtureScheduled') return known === undefined ? this.schedule(event) : null
     if (known === undefined) return null
     const before = this.match(known)
-    const after = foldMatch(before, event)
+    const after = foldMatch(before, event, Date.parse(at))
     if (after === before) return null
     const isCounted = counts(before, after)
     const isEverybodys = before.isCancelled !== after.isCancelled || (isCounted && before.gameweek !== after.gameweek)
     const view = new SeasonView(withMatch(this.state, known, after), this.slots, isCounted ? {} : this.made)
     return { view, slot: known, concerns: isEverybodys ? 'all' : isCounted ? 'pickers' : 'nobody' }
+  }
+
+  /** One match more moves nothing, unless all of its gameweek seemed over. */
+  private schedule(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonStep {
+    const { fixtureId, gameweek } = event.data
+    const { matches } = this.state
+    const slot = matches.length
+    const isUnderWay = matches.some((match) => match.gameweek === gameweek && !isOver(match))
+    const view = new SeasonView(
+      withMatch(this.state, slot, scheduled(event)),
+      new Map(this.slots).set(fixtureId, slot),
+      {},
+    )
+    return { view, slot, concerns: isUnderWay ? 'nobody' : 'all' }
   }
 
   settle(event: GameweekEvent): SeasonView {

@@ -35,9 +35,9 @@ export async function honours(tx: Tx, season: string, view: SeasonView, gameweek
   const give = (userId: number, change: (deeds: Deeds) => Deeds) =>
     found.set(userId, [...(found.get(userId) ?? []), change])
   const isLatest = view.state.settled.every((settled) => settled <= gameweek)
-  for (const { user_id, rank, was, players } of await notable(tx, season)) {
-    if (rank === 1 && players >= ENOUGH_FOR_FIRST) give(user_id, (deeds) => oneMore(deeds, 'topped'))
-    if (rank <= 10 && players >= ENOUGH_FOR_TOP_TEN) give(user_id, (deeds) => oneMore(deeds, 'topTen'))
+  for (const { user_id, points, rank, was, players } of await notable(tx, season)) {
+    if (points > 0 && rank === 1 && players >= ENOUGH_FOR_FIRST) give(user_id, (deeds) => oneMore(deeds, 'topped'))
+    if (points > 0 && rank <= 10 && players >= ENOUGH_FOR_TOP_TEN) give(user_id, (deeds) => oneMore(deeds, 'topTen'))
     if (isLatest && was !== null && was > rank) give(user_id, (deeds) => climbed(deeds, was - rank))
   }
   if (isLatest) await keepRanks(tx, season)
@@ -45,14 +45,14 @@ export async function honours(tx: Tx, season: string, view: SeasonView, gameweek
   return found
 }
 
-/** Ranks by match points of those with a settled prediction, where there is anything to say of them. */
+/** Ranks by match points of those with a settled prediction, where there is anything to say of them. Without points none is good. */
 async function notable(tx: Tx, season: string) {
-  const { rows } = await sql<{ user_id: number; rank: number; was: number | null; players: number }>`
+  const { rows } = await sql<{ user_id: number; points: number; rank: number; was: number | null; players: number }>`
     with now as (
-      select user_id, (rank() over (order by points desc))::int as rank, (count(*) over ())::int as players
+      select user_id, points, (rank() over (order by points desc))::int as rank, (count(*) over ())::int as players
       from cards where season = ${season} and settled > 0
     )
-    select n.user_id, n.rank, r.rank as was, n.players from now n
+    select n.user_id, n.points, n.rank, r.rank as was, n.players from now n
     left join ranks r on r.season = ${season} and r.user_id = n.user_id
     left join players p on p.user_id = n.user_id
     where n.rank <= 10 or r.rank - n.rank > coalesce((p.deeds->>'climb')::int, 0)

@@ -1,6 +1,7 @@
 import { byteOf } from '../../src/achievements/card.ts'
 import { type Deeds, joined, oneMore, placed } from '../../src/achievements/deeds.ts'
 import type { AchievementEvent } from '../../src/achievements/events.ts'
+import { CUTOFF_MS, takesPick } from '../../src/achievements/season-state.ts'
 import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import type { FixtureEvent } from '../../src/fixtures/events.ts'
@@ -43,8 +44,7 @@ export interface Known {
 }
 
 const WEEK_MS = 7 * 86_400_000
-/** Predictions close five minutes before kickoff (decisions.md); the ten before that are the last ten. */
-const CUTOFF_MS = 5 * 60_000
+/** How long before the cutoff is late. */
 const LATE_MS = 10 * 60_000
 
 /** What an event of players does, to whom. Null: nothing. */
@@ -169,14 +169,18 @@ function pick({ type, data }: PredictionEvent, at: string, { views, seasonOfFixt
   const view = season === undefined ? undefined : views.get(season)
   const slot = view?.slotOf(data.fixtureId)
   if (season === undefined || view === undefined || slot === undefined) return null
-  const { result, kickoff, isCancelled } = view.match(slot)
+  const match = view.match(slot)
+  const time = Date.parse(at)
+  if (!takesPick(match, time)) return null
   const byte = byteOf(data.pick)
-  const ahead = type === 'PredictionSubmitted' && kickoff !== null ? kickoff - Date.parse(at) : null
+  const isNew = type === 'PredictionSubmitted'
+  const ahead = isNew && match.kickoff !== null ? match.kickoff - time : null
   return (player) => {
-    player.pick(season, slot, byte, result === 0 && !isCancelled)
+    // What is changed was void itself.
+    if (!isNew && !player.has(season, slot)) return false
+    player.pick(season, slot, byte)
     if (ahead !== null && ahead >= WEEK_MS) player.did((deeds) => oneMore(deeds, 'early'))
-    if (ahead !== null && ahead >= CUTOFF_MS && ahead <= CUTOFF_MS + LATE_MS)
-      player.did((deeds) => oneMore(deeds, 'late'))
+    if (ahead !== null && ahead <= CUTOFF_MS + LATE_MS) player.did((deeds) => oneMore(deeds, 'late'))
     return true
   }
 }

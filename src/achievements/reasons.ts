@@ -10,6 +10,7 @@ export interface Loss {
 
 /** What became of the match, said of it. */
 const ofMatch: Readonly<Record<string, (match: string) => string>> = {
+  FixtureScheduled: (match) => `${match} was added to its gameweek`,
   MatchFinished: (match) => `The result of ${match} came in and changed what it was earned by`,
   MatchResultCorrected: (match) => `The result of ${match} was corrected`,
   ResultLifted: (match) => `The result of ${match} was lifted`,
@@ -23,7 +24,6 @@ const ofMatch: Readonly<Record<string, (match: string) => string>> = {
 
 const others: Readonly<Record<string, string>> = {
   PrizeBooked: 'The places of a competition were corrected',
-  GameweekSettled: 'A gameweek settled late and changed what it was earned by',
 }
 
 /** Sentences for the player: why an achievement was taken back. Names of clubs are looked up for all at once. */

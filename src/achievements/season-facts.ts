@@ -25,15 +25,15 @@ export interface SeasonFacts {
   /** Most points, and most exact scores, in one gameweek. */
   readonly weekPoints: number
   readonly weekExact: number
-  /** Gameweeks that are over and of which every match was predicted; most of these in a row. */
+  /** Gameweeks that are over and of which every match was predicted; most of these in a row, by their numbers. */
   readonly fullWeeks: number
   readonly fullWeekRun: number
   /** Of the full ones: those with every match right, and with every match wrong. */
   readonly perfectWeeks: number
   readonly blankWeeks: number
-  /** Most settled gameweeks in a row with points in each. */
+  /** Most gameweeks in a row with points in each, in the order in which they settled: a late one takes no run apart. */
   readonly scoringRun: number
-  /** Best percentage correct at the end of a settled gameweek, over at least thirty settled predictions. */
+  /** Best percentage correct over the gameweeks that had settled when one settled, of at least thirty settled predictions. */
   readonly accuracy: number
 }
 
@@ -66,7 +66,6 @@ interface Week {
   /** Matches that count: not cancelled. */
   readonly matches: number
   readonly isOver: boolean
-  readonly isSettled: boolean
 }
 
 /** Sorts the season once; each card is then one walk over the matches with a result. */
@@ -97,33 +96,32 @@ export function readSeason(season: SeasonState): SeasonReader {
     })
   const cancelled = season.matches.flatMap(({ isCancelled }, slot) => (isCancelled ? [slot] : []))
   const byWeek = season.matches.map(({ gameweek }) => at.get(gameweek)!)
-  return { facts: (card) => read(card, { slots, weeks, byWeek, cancelled, clubs: clubs.size }) }
+  const settled = season.settled.flatMap((gameweek) => at.get(gameweek) ?? [])
+  return { facts: (card) => read(card, { slots, weeks, settled, byWeek, cancelled, clubs: clubs.size }) }
 }
 
-function weeksOf({ matches, settled }: SeasonState): Week[] {
+function weeksOf({ matches }: SeasonState): Week[] {
   const numbers = [...new Set(matches.map(({ gameweek }) => gameweek))].sort((a, b) => a - b)
   return numbers.map((gameweek) => {
     const those = matches.filter((match) => match.gameweek === gameweek)
     const counting = those.filter(({ isCancelled }) => !isCancelled)
-    return {
-      gameweek,
-      matches: counting.length,
-      isOver: those.every(isOver),
-      isSettled: settled.includes(gameweek),
-    }
+    return { gameweek, matches: counting.length, isOver: those.every(isOver) }
   })
 }
 
 interface Ready {
   readonly slots: readonly Slot[]
   readonly weeks: readonly Week[]
+  /** Indexes of the settled gameweeks, in the order in which they settled. */
+  readonly settled: readonly number[]
   /** Index of the gameweek by slot. */
   readonly byWeek: readonly number[]
   readonly cancelled: readonly number[]
   readonly clubs: number
 }
 
-function read(card: Card, { slots, weeks, byWeek, cancelled, clubs }: Ready): SeasonFacts {
+function read(card: Card, ready: Ready): SeasonFacts {
+  const { slots, weeks, byWeek, cancelled, clubs } = ready
   const tally = { settled: 0, correct: 0, exact: 0, points: 0, streak: 0, exactStreak: 0, draws: 0, awayWins: 0 }
   const rare = { goalless: 0, goalFests: 0, upsets: 0, alone: 0 }
   const won = new Uint8Array(clubs)
@@ -161,41 +159,54 @@ function read(card: Card, { slots, weeks, byWeek, cancelled, clubs }: Ready): Se
     if (match.goals >= MANY_GOALS) rare.goalFests++
   }
   tally.points = 5 * tally.correct + 10 * tally.exact
-  return { ...tally, ...rare, clubs: sum(won), ...byGameweek(weeks, week) }
+  return { ...tally, ...rare, clubs: sum(won), ...byGameweek(weeks, week), ...bySettlement(ready, week) }
 }
 
 type Row = Uint16Array
 const row = (weeks: readonly Week[]): Row => new Uint16Array(weeks.length)
 const sum = (values: Uint8Array): number => values.reduce((total, value) => total + value, 0)
 
-function byGameweek(weeks: readonly Week[], week: { picks: Row; settled: Row; correct: Row; exact: Row }) {
-  const facts = {
-    ...{ weekPoints: 0, weekExact: 0, fullWeeks: 0, fullWeekRun: 0 },
-    ...{ perfectWeeks: 0, blankWeeks: 0, scoringRun: 0, accuracy: 0 },
-  }
-  let fullRun = 0
-  let scoringRun = 0
-  let settled = 0
-  let correct = 0
-  for (const [index, { matches, isOver, isSettled }] of weeks.entries()) {
+interface Rows {
+  readonly picks: Row
+  readonly settled: Row
+  readonly correct: Row
+  readonly exact: Row
+}
+
+function byGameweek(weeks: readonly Week[], week: Rows) {
+  const facts = { weekPoints: 0, weekExact: 0, fullWeeks: 0, fullWeekRun: 0, perfectWeeks: 0, blankWeeks: 0 }
+  let run = 0
+  for (const [index, { matches, isOver }] of weeks.entries()) {
     const right = week.correct[index]!
     const exact = week.exact[index]!
     facts.weekPoints = Math.max(facts.weekPoints, 5 * right + 10 * exact)
     facts.weekExact = Math.max(facts.weekExact, exact)
-    settled += week.settled[index]!
-    correct += right
-    if (isOver && matches >= WEEK) {
-      if (week.picks[index] === matches) {
-        facts.fullWeeks++
-        facts.fullWeekRun = Math.max(facts.fullWeekRun, ++fullRun)
-        if (right === matches) facts.perfectWeeks++
-        if (right === 0) facts.blankWeeks++
-      } else fullRun = 0
+    if (isOver && matches < WEEK) continue
+    if (!isOver || week.picks[index] !== matches) {
+      run = 0
+      continue
     }
-    if (!isSettled) continue
-    scoringRun = right > 0 ? scoringRun + 1 : 0
-    facts.scoringRun = Math.max(facts.scoringRun, scoringRun)
-    if (settled >= ENOUGH_FOR_ACCURACY) facts.accuracy = Math.max(facts.accuracy, (100 * correct) / settled)
+    facts.fullWeeks++
+    facts.fullWeekRun = Math.max(facts.fullWeekRun, ++run)
+    if (right === matches) facts.perfectWeeks++
+    if (right === 0) facts.blankWeeks++
+  }
+  return facts
+}
+
+/** Gameweeks without a match that counts neither break a run nor add to it. */
+function bySettlement({ weeks, settled }: Ready, week: Rows) {
+  const facts = { scoringRun: 0, accuracy: 0 }
+  let run = 0
+  let predictions = 0
+  let correct = 0
+  for (const index of settled) {
+    if (weeks[index]!.matches === 0) continue
+    run = week.correct[index]! > 0 ? run + 1 : 0
+    facts.scoringRun = Math.max(facts.scoringRun, run)
+    predictions += week.settled[index]!
+    correct += week.correct[index]!
+    if (predictions >= ENOUGH_FOR_ACCURACY) facts.accuracy = Math.max(facts.accuracy, (100 * correct) / predictions)
   }
   return facts
 }

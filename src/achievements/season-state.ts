@@ -1,3 +1,4 @@
+import { CUTOFF_MINUTES } from '../fixtures/cutoff.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import { SIGNS, type Sign, signOf } from './card.ts'
 
@@ -9,12 +10,15 @@ export interface SeasonMatch {
   readonly away: number
   /** Milliseconds; null: no date known. */
   readonly kickoff: number | null
+  /** It takes predictions before this time; a cutoff that has passed stays where it was. Null: no date known. */
+  readonly cutoff: number | null
   /** 0: none that counts. */
   readonly result: Sign
   /** null without a score: an awarded match, or no result. */
   readonly score: readonly [home: number, away: number] | null
   readonly isCancelled: boolean
-  /** How many picked home, draw and away, once its gameweek has settled and it has a result. */
+  readonly isAbandoned: boolean
+  /** How many picked home, draw and away, from when its gameweek has settled and it has a result until it loses that. */
   readonly picked: readonly [home: number, draw: number, away: number] | null
 }
 
@@ -26,30 +30,39 @@ export interface SeasonState {
 
 export const emptySeason: SeasonState = { matches: [], settled: [] }
 
+export const CUTOFF_MS = CUTOFF_MINUTES * 60_000
+
+const open = { result: 0, score: null, isCancelled: false, isAbandoned: false, picked: null } as const
+
 /** What a new match starts from. */
 export function scheduled({ data }: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonMatch {
   const { fixtureId: id, gameweek, homeTeamId: home, awayTeamId: away, kickoff } = data
   const time = kickoff === null ? null : Date.parse(kickoff)
-  return { id, gameweek, home, away, kickoff: time, result: 0, score: null, isCancelled: false, picked: null }
+  const cutoff = time === null ? null : time - CUTOFF_MS
+  return { id, gameweek, home, away, kickoff: time, cutoff, ...open }
 }
 
-const open = { result: 0, score: null, isCancelled: false } as const
-
-/** Every event replaces what the one before said (src/fixtures/events.ts). The same object where nothing changes here. */
-export function foldMatch(match: SeasonMatch, event: FixtureEvent): SeasonMatch {
+/**
+ * Every event replaces what the one before said (src/fixtures/events.ts). The same object where nothing changes here. `at`: its
+ * time in milliseconds.
+ */
+export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): SeasonMatch {
   switch (event.type) {
     case 'FixtureScheduled':
-    case 'MatchStarted':
     case 'FeedResultNoted':
       return match
+    case 'MatchStarted':
+      return { ...match, cutoff: closedAt(match, at) }
     case 'FixtureRescheduled': {
       const kickoff = Date.parse(event.data.kickoff)
-      return isOver(match) ? { ...match, kickoff } : { ...match, ...open, kickoff }
+      const next = kickoff - CUTOFF_MS
+      const cutoff = event.data.closed ? closedAt(match, Math.min(next, at), at) : next
+      return { ...match, ...(isOver(match) ? {} : open), kickoff, cutoff }
     }
     case 'FixtureMovedToGameweek':
       return { ...match, gameweek: event.data.gameweek }
     case 'FixturePostponed':
-      return { ...match, ...open, kickoff: null }
+      return { ...match, ...open, kickoff: null, cutoff: event.data.closed ? closedAt(match, at) : null }
     case 'MatchFinished':
     case 'MatchResultCorrected':
       return played(match, event.data.homeScore, event.data.awayScore)
@@ -57,10 +70,12 @@ export function foldMatch(match: SeasonMatch, event: FixtureEvent): SeasonMatch 
       const { homeScore, awayScore } = event.data
       return homeScore === null || awayScore === null ? { ...match, ...open } : played(match, homeScore, awayScore)
     }
-    case 'MatchAbandoned':
-      return { ...match, ...open }
+    case 'MatchAbandoned': {
+      const cutoff = event.data.closed ? closedAt(match, at) : match.cutoff
+      return { ...match, ...open, isAbandoned: true, cutoff }
+    }
     case 'MatchAwarded':
-      return { ...match, ...open, result: SIGNS[event.data.result] }
+      return { ...match, ...over, result: SIGNS[event.data.result], score: null }
     case 'FixtureCancelled':
       return { ...match, ...open, isCancelled: true }
   }
@@ -69,11 +84,21 @@ export function foldMatch(match: SeasonMatch, event: FixtureEvent): SeasonMatch 
 /** Has a result or never will: a new date does not bring it back. */
 export const isOver = ({ result, isCancelled }: SeasonMatch): boolean => result !== 0 || isCancelled
 
+/** False for a pick that stands in the log behind what closed its match: it is void (security.md, T26). */
+export const takesPick = (match: SeasonMatch, at: number): boolean =>
+  !isOver(match) && !match.isAbandoned && (match.cutoff === null || at < match.cutoff)
+
+/** A cutoff passes once: the one that has passed by `at` stays; where none has, it passes at `time`. */
+const closedAt = ({ cutoff }: SeasonMatch, time: number, at = time): number =>
+  cutoff !== null && cutoff <= at ? cutoff : time
+
+const over = { isCancelled: false, isAbandoned: false } as const
+
 const played = (match: SeasonMatch, home: number, away: number): SeasonMatch => ({
   ...match,
+  ...over,
   result: signOf(home, away),
   score: [home, away],
-  isCancelled: false,
 })
 
 /** Whether what a player has earned may hang on the difference. */
