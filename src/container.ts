@@ -15,6 +15,7 @@ import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
 import { createAchievements } from './achievements/commands.ts'
+import { achievementCount } from './achievements/queries.ts'
 import { createAchievementReactor } from './achievements/reactor.ts'
 import { createRetroactive } from './achievements/retroactive.ts'
 import { achievementRoutes } from './achievements/routes.ts'
@@ -326,7 +327,11 @@ function bindWeb(container: Container): void {
       logger,
     ) => {
       const { db } = database
-      const score = async (userId: number) => scoreOf(db, userId, await resolveSeason(db, undefined, isoNow(clock)))
+      const score = async (userId: number) => {
+        const season = await resolveSeason(db, undefined, isoNow(clock))
+        const [points, count] = await Promise.all([scoreOf(db, userId, season), achievementCount(db, userId)])
+        return { ...points, achievementCount: count }
+      }
       return [
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
         ...administrationRoutes({ engine, logger }),

@@ -4,13 +4,19 @@ import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 /** A locked address still shows as recently unlocked for so long after its end. */
 const RECENT_MS = 24 * 3_600_000
 
-/** The current season's totals of a user; from the boards. */
+/** The current season's totals of a user, from the boards, and how many achievements they have. */
 export type ScoreOf = (
   userId: number,
 ) => Promise<
   Pick<
     CurrentUser,
-    'totalPoints' | 'totalPredictions' | 'correctPredictions' | 'settledPredictions' | 'accuracy' | 'rank'
+    | 'totalPoints'
+    | 'totalPredictions'
+    | 'correctPredictions'
+    | 'settledPredictions'
+    | 'accuracy'
+    | 'rank'
+    | 'achievementCount'
   >
 >
 
@@ -25,7 +31,6 @@ interface ReadPeople {
     locked_until: string
     unlocked_at: string | null
   }
-  'read.achievement_counts': { user_id: number; unlocked: number }
   'app.credentials': { user_id: number; created_at: string }
 }
 
@@ -41,19 +46,18 @@ export async function currentUser(
     db
       .selectFrom('app.credentials as c')
       .leftJoin('read.people as p', 'p.id', 'c.user_id')
-      .leftJoin('read.achievement_counts as a', 'a.user_id', 'c.user_id')
       .select([
         'p.username',
         'p.last_login_at as lastLoginAt',
         sql<string>`coalesce(p.registered_at, c.created_at)`.as('createdAt'),
-        sql<number>`coalesce(a.unlocked, 0)`.as('achievementCount'),
       ])
       .where('c.user_id', '=', user.id)
       .executeTakeFirstOrThrow(),
     scoreOf(user.id),
   ])
   const { id, role } = user
-  const { totalPoints, totalPredictions, correctPredictions, settledPredictions, accuracy, rank } = score
+  const { totalPoints, totalPredictions, correctPredictions, settledPredictions, accuracy, rank, achievementCount } =
+    score
   return {
     id,
     role,
@@ -68,6 +72,7 @@ export async function currentUser(
     settledPredictions,
     accuracy,
     rank,
+    achievementCount,
   }
 }
 

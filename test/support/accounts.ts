@@ -25,6 +25,7 @@ export const START = '2026-08-01T12:00:00.000Z'
 /** Nobody has predicted anything. */
 const noScore = async () => ({
   totalPoints: 0,
+  achievementCount: 0,
   totalPredictions: 0,
   correctPredictions: 0,
   settledPredictions: 0,
