@@ -137,7 +137,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
     async page(userId, { before, limit }) {
       const { rows } = await sql<Row>`
         select n.id, n.kind, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
-          home.name as home, away.name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
+          home.short_name as home, away.short_name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
         from (
           select * from app.notifications
           where user_id = ${userId}::bigint ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}

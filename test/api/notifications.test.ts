@@ -209,7 +209,7 @@ describe('in the game', () => {
     expect((await inboxOf(anna)).filter(({ kind }) => kind === 'correction')).toEqual([])
     expect((await result(2, 2, 'The last goal was given after all')).status).toBe(200)
     await told()
-    const pairing = `${match.homeTeam.name} v ${match.awayTeam.name}`
+    const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
     const corrections = (await inboxOf(anna)).filter(({ kind }) => kind === 'correction')
     expect(corrections).toEqual([
       {

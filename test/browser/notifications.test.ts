@@ -106,7 +106,7 @@ test('a corrected result rings within a second of the answer, old, new and why i
   expect((await result(1, 1, 'Offside')).status).toBe(200)
   await bell(hers, 'Notifications, 1 unread').waitFor({ timeout: 1_500 })
   await bell(hers, 'Notifications, 1 unread').click()
-  const pairing = `${match.homeTeam.name} v ${match.awayTeam.name}`
+  const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
   await panel(hers).getByText(`${pairing} was 2-1 and is now 1-1 (Offside): your 15 points became 0.`).waitFor()
   // One that comes while the panel is open is new, and read at once.
   expect((await result(3, 0, 'Appeal')).status).toBe(200)

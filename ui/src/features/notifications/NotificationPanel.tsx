@@ -57,6 +57,7 @@ const Item = styled.li`
   }
   p {
     overflow-wrap: anywhere;
+    text-wrap: pretty;
   }
   time {
     font-size: var(--t1);
