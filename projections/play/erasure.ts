@@ -28,5 +28,4 @@ export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly num
     delete from rank_snapshots
     where (season, gameweek) in (select season, gameweek from settled_gameweeks) and user_id = ${ids}
   `.execute(tx)
-  await sql`update fixture_history set actor = null where actor = ${ids}`.execute(tx)
 }

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
 export async function loadFixtures(tx: Transaction<unknown>, ids: readonly number[]): Promise<Map<number, FixtureRow>> {
@@ -18,20 +17,5 @@ export async function saveFixtures(tx: Transaction<unknown>, rows: readonly Fixt
       status = excluded.status, started_at = excluded.started_at, home_score = excluded.home_score,
       away_score = excluded.away_score, awarded_result = excluded.awarded_result, result = excluded.result,
       by_hand = excluded.by_hand, settled_at = excluded.settled_at
-  `.execute(tx)
-}
-
-/** One row an event, keyed by its revision, so that a repeat adds nothing. */
-export async function saveHistory(tx: Transaction<unknown>, events: readonly RecordedEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const rows = events.map(({ type, data, metadata, revision }) => {
-    const { fixtureId, reason } = data as { fixtureId: number; reason?: string | null }
-    const actor = metadata.actor
-    return { fixture_id: fixtureId, revision, type, at: metadata.at, actor, reason: reason ?? null, data }
-  })
-  await sql`
-    insert into fixture_history
-    select * from jsonb_populate_recordset(null::fixture_history, ${JSON.stringify(rows)}::jsonb)
-    on conflict (fixture_id, revision) do nothing
   `.execute(tx)
 }

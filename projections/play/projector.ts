@@ -9,7 +9,7 @@ import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
-import { loadFixtures, saveFixtures, saveHistory } from './fixture-store.ts'
+import { loadFixtures, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines } from './gameweeks.ts'
 import { storePicks } from './picks.ts'
 import { Segment } from './segment.ts'
@@ -141,7 +141,6 @@ class Batch {
     await this.settle(results)
     const rows = segment.changedFixtures()
     await saveFixtures(this.tx, rows)
-    await saveHistory(this.tx, segment.history)
     for (const row of rows) this.fixtures.set(row.id, row)
     this.segment = new Segment(this.fixtures)
     await book(this.tx, this.bookings.splice(0))

@@ -10,7 +10,6 @@ import type { ResultChange } from './settlement.ts'
  * fit any more (a pick behind a changed result of its fixture): write what is there, begin a new segment, add it again.
  */
 export class Segment {
-  readonly history: RecordedEvent[] = []
   private readonly fixtures: ReadonlyMap<number, FixtureRow>
   private readonly changed = new Map<number, FixtureRow>()
   private readonly picks = new Map<string, StoredPick>()
@@ -28,7 +27,6 @@ export class Segment {
   addFixtureEvent(event: RecordedEvent): void {
     const fact = event as unknown as FixtureEvent
     const row = this.fixture(fact.data.fixtureId)
-    this.history.push(event)
     if (fact.type === 'FixtureScheduled') {
       if (row === undefined) this.changed.set(fact.data.fixtureId, scheduledRow(fact))
       return

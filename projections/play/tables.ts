@@ -1,7 +1,7 @@
 import type { ReadView } from '../engine/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 2
+export const playVersion = 3
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
@@ -54,17 +54,6 @@ create table fixtures (
   result text collate "C",
   by_hand boolean not null,
   settled_at timestamptz
-);
-
-create table fixture_history (
-  fixture_id integer not null,
-  revision integer not null,
-  type text collate "C" not null,
-  at timestamptz not null,
-  actor integer,
-  reason text,
-  data jsonb not null,
-  primary key (fixture_id, revision)
 );
 
 create table settled_gameweeks (
@@ -186,10 +175,6 @@ export const playViews: readonly ReadView[] = [
       '(`closed`). `status`: scheduled, postponed, finished, awarded, abandoned, cancelled; live follows from the clock. Scores are null where ' +
       'there is no score. `result`: home, draw, away as it counts (played or awarded), null while nothing counts. `by_hand`: result, award or cancellation by an ' +
       'administrator. `settled_at`: time of the first result that still stands.',
-  },
-  {
-    name: 'fixture_history',
-    doc: 'What happened to a match: one row an event of its stream, `data` as in the event, `actor` the user who did it (null: the system).',
   },
   {
     name: 'settled_gameweeks',

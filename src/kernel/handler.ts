@@ -18,6 +18,7 @@ import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
 import { createFolds, emptyFold, type Fold } from './folds.ts'
 import { whenLate } from './late.ts'
+import { mapLimited } from './map-limited.ts'
 import { createTurns } from './turns.ts'
 import { uuid5 } from './uuid5.ts'
 
@@ -241,13 +242,3 @@ const eventId = (context: CommandContext, stream: string, index: number): string
 /** Up to 5 ms after the first conflict, up to 100 ms after the last. */
 const jitter = (tries: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * tries, 100)))
-
-async function mapLimited<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length)
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T)
-  }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
-  return results
-}

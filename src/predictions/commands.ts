@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { EventLog } from '../event-log/port.ts'
 import { isOpenAt } from '../fixtures/cutoff.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
-import { fixtureStream } from '../fixtures/streams.ts'
+import { fixtureStreams } from '../fixtures/queries.ts'
 import type { Aggregate, CommandContext, CommandHandler, Handled, HandleItem } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -74,12 +74,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   async function findStreams(fixtureIds: readonly number[]): Promise<void> {
     const missing = fixtureIds.filter((id) => !streams.has(id))
     if (missing.length === 0) return
-    const { rows } = await sql<{ id: number; season: string; home: string; away: string }>`
-      select f.id, f.season, h.slug as home, a.slug as away
-      from read.fixtures f join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id
-      where f.id = any(${missing}::bigint[])
-    `.execute(db)
-    for (const row of rows) streams.set(row.id, fixtureStream(row.season, row.home, row.away))
+    for (const [id, stream] of await fixtureStreams(db, missing)) streams.set(id, stream)
   }
 
   async function fixtureStates(fixtureIds: readonly number[]): Promise<Map<number, FixtureState>> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminFixture, Fixture } from '../../src/contracts/fixtures.ts'
 import { doubleRoundRobin } from '../../src/fixtures/sources/round-robin.ts'
@@ -44,6 +45,13 @@ async function pointsOf(user: string, fixtureId: number): Promise<number | null>
     pointsEarned: number | null
   }[]
   return predictions.find((each) => each.fixtureId === fixtureId)!.pointsEarned
+}
+
+/** The user id that `admin` rules under. */
+async function actorOfAdmin({ id }: { id: number }): Promise<number> {
+  game.travel(AFTER)
+  await result(id, 2, 1)
+  return (await game.events()).findLast(({ type }) => type === 'MatchFinished')!.metadata.actor!
 }
 
 describe('who may rule', () => {
@@ -117,6 +125,44 @@ describe('results by hand', () => {
     expect(body.history).toEqual([
       { type: 'FixtureScheduled', at: BEFORE, summary: expect.stringContaining('8 Mar 2025'), reason: null, by: null },
       { type: 'MatchFinished', at: AFTER, summary: 'Result 2-1 by hand', reason, by: null },
+    ])
+  })
+
+  test('the history names who ruled, by the account’s name while there is one', async () => {
+    const one = await newMatch()
+    const userId = await actorOfAdmin(one)
+    const names = async () => (await adminFixtureOf(one)).history.map(({ type, by }) => [type, by])
+    const say = (type: string, revision: number | 'no_stream') =>
+      game.log.append(
+        'account-admin',
+        [
+          {
+            id: randomUUID(),
+            type,
+            data: { userId, username: 'Ruler', role: 'admin' },
+            metadata: {
+              $correlationId: 'c',
+              $causationId: 'c',
+              actor: null,
+              version: 1,
+              source: 'command',
+              at: AFTER,
+            },
+          },
+        ],
+        revision,
+      )
+    await say('UserRegistered', 'no_stream')
+    await game.settle()
+    expect(await names()).toEqual([
+      ['FixtureScheduled', null],
+      ['MatchFinished', 'Ruler'],
+    ])
+    await say('UserDeleted', 0)
+    await game.settle()
+    expect(await names()).toEqual([
+      ['FixtureScheduled', null],
+      ['MatchFinished', null],
     ])
   })
 

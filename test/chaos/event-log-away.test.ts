@@ -53,12 +53,14 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
   let store: GatedLog
   let app: TestApp
   let player: TestClient
+  let admin: TestClient
   let fixtures: number[]
 
   beforeAll(async () => {
     store = await open()
     app = await startTestApp({ log: store.log })
     player = await app.player('steady')
+    admin = await app.admin()
     fixtures = ((await player.get('/api/fixtures')) as { id: number; isOpen: boolean }[])
       .filter((fixture) => fixture.isOpen)
       .map((fixture) => fixture.id)
@@ -112,6 +114,11 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
       expect([path, read.value.status]).toEqual([path, 200])
       expect(read.ms).toBeLessThan(promised(2_000))
     }
+    // The history of a match is its stream in the log; the rest of the page stays.
+    const adminRead = await timed(admin.get('/api/admin/fixtures?gameweek=1'))
+    expect(adminRead.value.length).toBeGreaterThan(0)
+    expect(adminRead.value.flatMap(({ history }: { history: unknown[] }) => history)).toEqual([])
+    expect(adminRead.ms).toBeLessThan(promised(3_000))
     const readiness = await fetch(`${app.url}/readyz`)
     const { missing } = (await readiness.json()) as { missing: string[] }
     expect(readiness.status).toBe(503)
