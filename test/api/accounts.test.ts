@@ -35,6 +35,7 @@ describe('POST /api/register', () => {
       settledPredictions: 0,
       accuracy: 0,
       rank: null,
+      achievementCount: 0,
     })
     expect((await ada.get('/api/user')).body).toEqual(body)
   })

@@ -113,6 +113,7 @@ describe('the leaderboard', () => {
       totalPredictions: 3,
       accuracy: 50,
       movement: null,
+      achievementCount: 0,
     })
   })
 

@@ -145,7 +145,7 @@ describe('POST /api/predictions', () => {
       await other.engine.stop()
       const me = user()
       const { status, body, headers } = await other.as(me).post('/api/predictions', exact(1, 2, 1))
-      expect([status, headers.get('plp-pending')]).toEqual([201, 'play'])
+      expect([status, headers.get('plp-pending')]).toEqual([201, 'play, achievements'])
       expect(body).toMatchObject({ userId: me, ...exact(1, 2, 1), pointsEarned: null, fixture: { id: 1 } })
       expect(await other.log.readStream(`prediction-${me}-1`)).toHaveLength(1)
     } finally {
