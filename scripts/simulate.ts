@@ -69,7 +69,8 @@ async function run(settings: Settings, { season, players, seed }: Options): Prom
     try {
       await lead(() => engine.tryLead())
       await engine.start()
-      await container.get(TYPES.Achievements).introduce(systemContext(plan.begins))
+      // Of this run like everything else in its log, so that the run is taken up where it stood.
+      await container.get(TYPES.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
       const bar = createProgressBar(process.stderr, 'commands')
       const label = `Simulating ${plan.calendar.season}`
       await simulate(

@@ -35,6 +35,8 @@ const SETTLEMENT = 'settled-gameweeks'
 const CHUNK = 2_000
 /** How long a store or the leadership may be away. */
 const PATIENCE_MS = 60_000
+/** How long those who answer events (achievements, prizes, notifications) may take behind the last one. */
+const ANSWER_MS = 600_000
 
 /**
  * Plays a planned season through the commands of the game. All ids and times are the plan's, so that a run that was killed is
@@ -65,8 +67,9 @@ export async function simulate(
   }
   await patiently(async () => {
     engine.nudge()
-    if (!(await engine.caughtUp())) throw new NotYet()
-  })
+    const { projections } = await engine.status()
+    if (projections.some(({ behind }) => behind)) throw new NotYet()
+  }, ANSWER_MS)
 
   /** Ids of others begin above the plan's, then clubs, season and dates. */
   async function prepare(): Promise<void> {
@@ -158,8 +161,8 @@ export async function simulate(
 class NotYet extends Error {}
 
 /** Repeats a step while a store is away or something lags; its ids make the repeat harmless. */
-async function patiently<T>(step: () => Promise<T>): Promise<T> {
-  const end = performance.now() + PATIENCE_MS
+async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const end = performance.now() + patienceMs
   for (;;) {
     try {
       return await step()
