@@ -52,13 +52,12 @@ export interface Inbox {
 }
 
 export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
-  /** `rows`: nr, user_id, source, kind, data, at, stored_at. */
-  async function store(rows: RawBuilder<unknown>): Promise<readonly number[]> {
+  /** `rows`: nr, user_id, source, kind, data, at, stored_at; `hears`: whether a row's user has not muted it and is there. */
+  async function store(rows: RawBuilder<unknown>, hears: RawBuilder<unknown>): Promise<readonly number[]> {
     const { rows: stored } = await sql<{ user_id: number }>`
       insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
       select r.user_id, r.source, r.kind, r.data, r.at, r.stored_at from (${rows}) r
-      where not exists (select from read.notification_mutes m where m.user_id = r.user_id and m.kind = r.kind)
-        and not exists (select from read.people p where p.id = r.user_id and p.deleted_at is not null)
+      where ${hears}
       order by r.nr, r.user_id
       on conflict (source, user_id) do nothing
       returning user_id
@@ -66,14 +65,21 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
     return stored.map(({ user_id }) => user_id)
   }
 
-  /** For all of one event, which is told at once or not at all: found there, nobody is told again. */
+  /**
+   * For all of one event, which is told at once or not at all: found there, nobody is told again. Who does not hear is looked up
+   * once for all (`not in`): by statistics that are behind, the planner would do so for each row by going through the table.
+   */
   const storeAll = (kind: NotificationKind, { id, at, storedAt }: Source, rows: RawBuilder<unknown>) =>
-    store(sql`
+    store(
+      sql`
       select 0 as nr, x.user_id, ${id}::text as source, ${kind}::text as kind, x.data, ${at}::timestamptz as at,
         ${storedAt}::timestamptz as stored_at
       from (${rows}) x
       where not exists (select from app.notifications n where n.source = ${id})
-    `)
+    `,
+      sql`r.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
+        and r.user_id not in (select p.id from read.people p where p.deleted_at is not null)`,
+    )
 
   return {
     async tell(letters) {
@@ -81,7 +87,8 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
       const rows = letters.map(({ source, kind, userId, notice }, nr) => ({
         ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId, data: notice },
       }))
-      return store(sql`
+      return store(
+        sql`
         select x.nr, coalesce(x.user_id, l.admin_id) as user_id, x.source, x.kind,
           case when x.data->>'league' = '' and ${seesLeague(sql`coalesce(x.user_id, l.admin_id)`)} then x.data || jsonb_build_object('league', l.name)
             else x.data end as data, x.at, x.stored_at
@@ -91,7 +98,10 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
         where coalesce(x.user_id, l.admin_id) is not null
           and (x.user_id is not null or l.admin_id is distinct from (x.data->>'personId')::int)
           and not exists (select from app.notifications n where n.source = x.source)
-      `)
+      `,
+        sql`not exists (select from read.notification_mutes m where m.user_id = r.user_id and m.kind = r.kind)
+        and not exists (select from read.people p where p.id = r.user_id and p.deleted_at is not null)`,
+      )
     },
 
     tellCorrection(source, { fixtureId, was, now, reason }) {
@@ -115,20 +125,22 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
       )
     },
 
-    tellGameweek: (source, season, gameweek) =>
-      storeAll(
+    tellGameweek(source, season, gameweek) {
+      const rankAfter = (week: RawBuilder<unknown>) => sql`(
+        select s.rank from read.rank_snapshots s where s.season = ${season} and s.gameweek = ${week} and s.user_id = g.user_id)`
+      const before = sql`(
+        select max(l.gameweek) from read.rank_snapshots l where l.season = ${season} and l.gameweek < ${gameweek}::int)`
+      return storeAll(
         'gameweek',
         source,
         sql`
           select g.user_id, jsonb_build_object('what', 'settled', 'gameweek', g.gameweek, 'points', g.points,
-            'rank', here.rank, 'rankBefore', last.rank) as data
+            'rank', ${rankAfter(sql`${gameweek}::int`)}, 'rankBefore', ${rankAfter(before)}) as data
           from read.gameweek_rows g
-          left join read.rank_snapshots here on here.season = g.season and here.gameweek = g.gameweek and here.user_id = g.user_id
-          left join read.rank_snapshots last on last.season = g.season and last.user_id = g.user_id and last.gameweek = (
-            select max(s.gameweek) from read.rank_snapshots s where s.season = ${season} and s.gameweek < ${gameweek}::int)
           where g.season = ${season} and g.gameweek = ${gameweek}::int
         `,
-      ),
+      )
+    },
 
     async empty(userId) {
       await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
