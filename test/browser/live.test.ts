@@ -17,7 +17,8 @@ let fixtures: Fixture[]
 
 beforeAll(async () => {
   browsers = await Promise.all([launchBrowser(), launchBrowser()])
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  // Points here are of matches alone.
+  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true, catalogue: [] })
   admin = await app.admin()
   maya = await app.player('maya_k')
   noah = await app.player('noah.b')

@@ -222,10 +222,11 @@ test('register, predict, lock, result, points, rank', async () => {
     await enterResult(admin, match, 2, 1)
     await home.row(first).getByText('Exact').waitFor({ timeout: 5_000 })
     expect(await home.state(first)).toBe('exact')
-    await page.getByRole('button', { name: /^15: why/ }).waitFor({ timeout: 5_000 })
-    await expect.poll(() => home.standing('You'), { timeout: 5_000 }).toMatch(/^Rank 1 .* 15 points$/)
+    // 15 of the match, 5 and 10 of the first correct result and the first exact score.
+    await page.getByRole('button', { name: /^30: why/ }).waitFor({ timeout: 5_000 })
+    await expect.poll(() => home.standing('You'), { timeout: 5_000 }).toMatch(/^Rank 1 .* 30 points$/)
 
-    await page.getByRole('button', { name: /^15: why/ }).click()
+    await page.getByRole('button', { name: /^30: why/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Your points' })
     await dialog.getByText(/exact score, you predicted 2–1/).waitFor()
     expect(await dialog.getByText('+15').isVisible()).toBe(true)
@@ -234,7 +235,7 @@ test('register, predict, lock, result, points, rank', async () => {
     // A correction rescores what hung on it, on the page too.
     await enterResult(admin, match, 3, 1)
     await home.row(first).getByText('Correct').waitFor({ timeout: 5_000 })
-    await page.getByRole('button', { name: /^5: why/ }).waitFor({ timeout: 5_000 })
+    await page.getByRole('button', { name: /^10: why/ }).waitFor({ timeout: 5_000 })
 
     expect(await home.state(nameOf(other))).toBe('saved')
   } finally {
