@@ -24,6 +24,7 @@ export interface CompetitionRow {
   readonly max_participants: number | null
   readonly participants: number
   readonly ended_at: string | null
+  readonly has_rounds: boolean
 }
 
 /** Competitions as pages ask for them. */
@@ -119,7 +120,10 @@ export async function competitionRow(db: Kysely<unknown>, id: number): Promise<C
 }
 
 async function competitionRows(db: Kysely<unknown>, where: ReturnType<typeof sql>): Promise<CompetitionRow[]> {
-  const { rows } = await sql<CompetitionRow>`select * from read.competitions where ${where}`.execute(db)
+  const { rows } = await sql<CompetitionRow>`
+    select c.*, exists (select from read.competition_rounds r where r.competition_id = c.id) as has_rounds
+    from read.competitions c where ${where}
+  `.execute(db)
   return rows
 }
 
@@ -168,6 +172,7 @@ function competitionOf(
     prizePool: row.prize_pool,
     maxParticipants: row.max_participants,
     participantCount: row.participants,
+    isDrawn: row.has_rounds,
     isParticipant,
     participants: top.map(participantOf),
   }

@@ -37,6 +37,8 @@ export const Competition = z.object({
   /** null: no limit. */
   maxParticipants: z.nullable(z.int()),
   participantCount: z.int(),
+  /** A cup or knockout whose rounds have begun with a draw or a decision: nobody joins it any more, also before its start. */
+  isDrawn: z.boolean(),
   /** The reader takes part. */
   isParticipant: z.boolean(),
   /** The first three by points. */

@@ -301,6 +301,7 @@ describe('a cup', () => {
     const cup = await made({ name: 'Small cup', type: 'cup', firstGameweek: 16, maxParticipants: 4 })
     const players = await Promise.all(['ann', 'bob', 'cem'].map((name) => app.player(name)))
     for (const player of players) expect((await join(player, cup.id)).status).toBe(200)
+    expect(await competitionNamed(admin, 'Small cup')).toMatchObject({ isDrawn: false })
     await playGameweek(app, admin, 15, () => [1, 0])
     const { rounds, status, participantCount } = await one(admin, cup.id)
     expect([status, participantCount, rounds.length]).toEqual(['upcoming', 3, 1])
@@ -308,6 +309,8 @@ describe('a cup', () => {
     expect([round.name, round.gameweek, round.decided]).toEqual(['Semi-finals', 16, false])
     const bye = round.ties.find((tie: any) => tie.away === null)
     expect(bye.home.username).toBe('ann')
+    // The list says so too, before the cup has started.
+    expect(await competitionNamed(admin, 'Small cup')).toMatchObject({ isDrawn: true, status: 'upcoming' })
     const late = await join(await app.player('dan'), cup.id)
     expect([late.status, late.body.detail]).toEqual([
       409,

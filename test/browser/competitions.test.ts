@@ -227,6 +227,13 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await playGameweek(app, admin, 14, () => [0, 0])
   await answered(app)
 
+  // Drawn, not begun: who is not in it cannot join from the list either.
+  const list = await open('/competitions?search=Advent+Cup', { as: dee })
+  await card(list, 'Advent Cup').getByText('Upcoming').waitFor()
+  const closed = card(list, 'Advent Cup').getByRole('button')
+  expect([await oneLine(closed), await closed.isDisabled()]).toEqual(['Already Started Advent Cup', true])
+  await visitor.leave()
+
   const page = await open(`/competitions/${cup.id}`)
   const round = (name: string) => page.getByRole('region', { name, exact: true })
   const ties = (name: string) => round(name).getByRole('listitem')

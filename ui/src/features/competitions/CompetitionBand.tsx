@@ -57,7 +57,7 @@ interface CompetitionBandProps {
 
 /** Name, dates and state of a competition, the way in, who won it and where the reader stands. */
 export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
-  const { winner, type, rounds } = competition
+  const { winner, type } = competition
   const me = competition.standings.find(({ id }) => id === userId)
   return (
     <Band labelledBy="competition-name">
@@ -82,7 +82,7 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
           </Winner>
         )}
         <Row>
-          <JoinButton competition={competition} isDrawn={type === 'cup' && rounds.length > 0} onDark />
+          <JoinButton competition={competition} onDark />
         </Row>
       </About>
       <BandStats>

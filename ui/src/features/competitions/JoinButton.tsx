@@ -10,17 +10,16 @@ import { JOIN_WORDS, joinState } from './model.ts'
 
 interface JoinButtonProps {
   competition: Competition
-  /** A cup whose first round is drawn: nobody joins any more. */
-  isDrawn?: boolean
+  /** On the band of its own page, where it is the main button; in a list it is one of many. */
   onDark?: boolean
 }
 
 /** Joins, or says why there is nothing to join. */
-export function JoinButton({ competition, isDrawn, onDark }: JoinButtonProps) {
+export function JoinButton({ competition, onDark }: JoinButtonProps) {
   const { id, name } = competition
   const { join } = useCompetitionWrites()
   const [busy, setBusy] = useState(false)
-  const state = joinState(competition, isDrawn)
+  const state = joinState(competition)
 
   const send = async () => {
     setBusy(true)
@@ -59,7 +58,7 @@ export function JoinButton({ competition, isDrawn, onDark }: JoinButtonProps) {
       </Button>
     )
   return (
-    <Button kind={onDark ? 'accent' : 'primary'} onDark={onDark} busy={busy} onClick={() => void send()}>
+    <Button kind={onDark ? 'accent' : 'neutral'} onDark={onDark} busy={busy} onClick={() => void send()}>
       <UserPlus aria-hidden />
       <span>
         {JOIN_WORDS.open}

@@ -32,6 +32,7 @@ const competition = (id: number, over: Partial<Competition> = {}): Competition =
   prizePool: 50,
   maxParticipants: null,
   participantCount: 0,
+  isDrawn: false,
   isParticipant: false,
   participants: [],
   ...over,
@@ -89,7 +90,7 @@ test('a cup or knockout is closed once it is drawn or has started, the others ar
     expect(joinState(competition(1, { type, status: 'active' }))).toBe('started')
   for (const type of ['weekly', 'monthly', 'seasonal'] as const)
     expect(joinState(competition(1, { type, status: 'active' }))).toBe('open')
-  expect(joinState(competition(1, { type: 'cup' }), true)).toBe('started')
+  expect(joinState(competition(1, { type: 'cup', isDrawn: true }))).toBe('started')
 })
 
 test('progress toward the maximum, none without a limit', () => {

@@ -67,8 +67,8 @@ export const isOfRounds = (type: CompetitionType): boolean => type === 'cup' || 
 export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
 /** What the join button says (core-play, section 4). Cup and knockout are played by those who joined before the draw or the start. */
-export function joinState(competition: Competition, isDrawn = false): JoinState {
-  const { status, type, isParticipant, participantCount, maxParticipants } = competition
+export function joinState(competition: Competition): JoinState {
+  const { status, type, isDrawn, isParticipant, participantCount, maxParticipants } = competition
   if (status === 'ended') return 'ended'
   if (isParticipant) return 'participating'
   if (isDrawn || (status === 'active' && isOfRounds(type))) return 'started'

@@ -17,6 +17,7 @@ const competition = (id: number, status: Competition['status'], day: number): Co
   prizePool: 50,
   maxParticipants: null,
   participantCount: 0,
+  isDrawn: false,
   isParticipant: false,
   participants: [],
 })
