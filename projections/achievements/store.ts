@@ -29,13 +29,17 @@ export async function introduce(tx: Tx, achievements: readonly string[]): Promis
   await sql`insert into introduced select unnest(${[...achievements]}::text[]) on conflict do nothing`.execute(tx)
 }
 
-/** Lets go what is held, all or of one achievement. */
+/**
+ * Lets go what is held, all or of one achievement. An order is for what was known when it was given: what a later catalogue
+ * brings waits for an order of its own.
+ */
 export async function release(tx: Tx, orderId: string, only: string | null, at: string): Promise<void> {
   await sql`
     with number as (select coalesce(max(number), 0) + 1 as next from orders),
     released as (
       update badges set held = false, order_number = (select next from number)
-      where held and (${only}::text is null or achievement = ${only}) returning user_id
+      where held and (${only}::text is null or achievement = ${only}) and achievement in (select achievement from introduced)
+      returning user_id
     )
     insert into orders (number, id, ordered_at, only_achievement, achievements, users)
     select next, ${orderId}, ${at}, ${only}, (select count(*) from released), (select count(distinct user_id) from released) from number
