@@ -35,6 +35,7 @@ import { withMetrics } from './event-log/measured.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
 import { readableLog, upcast } from './event-log/readable-log.ts'
+import { createFeedRefresh } from './fixtures/feed-refresh.ts'
 import { createFixtureLoader } from './fixtures/fixture-loader.ts'
 import { resolveSeason } from './fixtures/queries.ts'
 import { fixtureRoutes } from './fixtures/routes.ts'
@@ -171,6 +172,12 @@ function bindGame(container: Container): void {
     .toResolvedValue(
       (log, handler, ids, clock) => createFixtureLoader({ log, handler, ids, clock }),
       [TYPES.Log, TYPES.Handler, TYPES.Ids, TYPES.Clock],
+    )
+  container
+    .bind(TYPES.FeedRefresh)
+    .toResolvedValue(
+      (loader, { db }, { announce }, clock, logger) => createFeedRefresh({ loader, db, announce, clock, logger }),
+      [TYPES.FixtureLoader, TYPES.Database, TYPES.Engine, TYPES.Clock, TYPES.Logger],
     )
   container
     .bind(TYPES.Predictions)

@@ -14,6 +14,7 @@ import type { Competitions } from './competitions/commands.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
+import type { FeedRefresh } from './fixtures/feed-refresh.ts'
 import type { FixtureLoader } from './fixtures/fixture-loader.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -55,6 +56,7 @@ export const TYPES = {
   Lockouts: identifier<Lockouts>('Lockouts'),
   Accounts: identifier<Accounts>('Accounts'),
   FixtureLoader: identifier<FixtureLoader>('FixtureLoader'),
+  FeedRefresh: identifier<FeedRefresh>('FeedRefresh'),
   Predictions: identifier<Predictions>('Predictions'),
   JoinGuard: identifier<JoinGuard>('JoinGuard'),
   Leagues: identifier<Leagues>('Leagues'),

@@ -7,9 +7,7 @@ import type { AchievementEntry } from './achievements/catalogue.ts'
 import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
-import { TooManyCorrections } from './fixtures/load-calendar.ts'
 import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
-import { BrokenSource } from './fixtures/sources/calendar.ts'
 import { TYPES } from './identifiers.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
@@ -158,7 +156,7 @@ async function untilReadable(database: Database, catalogue: readonly Achievement
 function refreshing(container: Container, { fixtures }: Settings): readonly Job[] {
   if (fixtures.kind === 'demo') return []
   const run = async (): Promise<void> => {
-    await container.get(TYPES.FixtureLoader).load(fixtures)
+    await container.get(TYPES.FeedRefresh).refresh(fixtures)
   }
   return [{ name: 'fixtures', schedule: '*/5 * * * *', run }]
 }
@@ -194,16 +192,10 @@ function prepareGame(
     )
     // Before the season: what is earned in it is then unlocked as it is earned.
     await container.get(TYPES.Achievements).introduce(systemContext(isoNow(clock)))
-    try {
-      const loaded = await container.get(TYPES.FixtureLoader).load(settings.fixtures, onSeasonProgress)
-      // Until its gameweeks have settled, gameweek 1 would be the current one.
-      if (loaded?.position) await engine.waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
-      while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
-    } catch (error) {
-      // The last good data stays; what is wrong with the source is the operator's to read.
-      if (!(error instanceof BrokenSource || error instanceof TooManyCorrections)) throw error
-      logger.error({ source: settings.fixtures.kind }, error.message)
-    }
+    const loaded = await container.get(TYPES.FeedRefresh).refresh(settings.fixtures, onSeasonProgress)
+    // Until its gameweeks have settled, gameweek 1 would be the current one.
+    if (loaded?.position) await engine.waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
+    while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
   }
   const done = (async () => {
     while (!stopped.signal.aborted) {

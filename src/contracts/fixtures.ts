@@ -86,6 +86,20 @@ export const FixtureReason = z.object({ reason })
 export const RescheduleEntry = z.object({ kickoffTime: IsoTime, reason })
 export const AwardEntry = z.object({ result: Outcome, reason })
 
+/** What became of the last refresh from the source of the fixtures. */
+export const FeedState = z.object({
+  source: z.enum(['football-data', 'url', 'file']),
+  /** Of the last refresh. */
+  at: IsoTime,
+  /** Of the last one that was taken; null: none ever. */
+  takenAt: z.nullable(IsoTime),
+  /** A sentence: why the last one was refused; null: it was taken. */
+  problem: z.nullable(z.string()),
+  /** Since when they are refused, or taken. */
+  since: IsoTime,
+})
+export type FeedState = z.infer<typeof FeedState>
+
 /** A fixture as administrators see it. */
 export const AdminFixture = z.object({
   ...Fixture.shape,

@@ -7,6 +7,7 @@ import { accounts } from './030-accounts.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
+import { feedState } from './043-feed-state.ts'
 import { leagues } from './050-leagues.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   web,
   sockets,
   oneEffect,
+  feedState,
   leagues,
   achievements,
   notifications,

@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FeedState } from '../../src/contracts/fixtures.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+
+const CLUBS = ['Arsenal FC', 'Chelsea FC', 'Everton FC', 'Fulham FC', 'Liverpool FC', 'Manchester City FC']
+
+/** Thirty matches of one season, all played and all ended like this. */
+const played = (home: number, away: number) => ({
+  matches: CLUBS.flatMap((homeClub) => CLUBS.filter((club) => club !== homeClub).map((club) => [homeClub, club])).map(
+    ([homeClub, awayClub], index) => ({
+      utcDate: `2025-03-${String((index % 28) + 1).padStart(2, '0')}T15:00:00Z`,
+      status: 'FINISHED',
+      matchday: (index % 10) + 1,
+      season: { startDate: '2024-08-16', endDate: '2025-05-25' },
+      homeTeam: { name: homeClub },
+      awayTeam: { name: awayClub },
+      score: { winner: null, fullTime: { home, away } },
+    }),
+  ),
+})
+
+let feed: Server
+let answer: unknown
+let one: TestApp
+let other: TestApp
+let admin: TestClient
+
+beforeAll(async () => {
+  feed = createServer((_, res) => res.end(typeof answer === 'string' ? answer : JSON.stringify(answer)))
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve))
+  one = await startTestApp()
+  other = await startTestApp({ beside: one })
+  admin = await one.admin()
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+  feed.close()
+})
+
+/** What the job does every five minutes, on the node that projects. */
+const refresh = () => {
+  const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
+  return one.container.get(TYPES.FeedRefresh).refresh({ kind: 'football-data', token: 'secret', url })
+}
+const now = () => new Date(one.clock.now()).toISOString()
+const MINUTES = 60_000
+
+/** The state as administrators see it, the same on every node. */
+async function seen(): Promise<FeedState | null> {
+  const state = await admin.get('/api/admin/fixtures/feed')
+  const there = await other.client().request('GET', '/api/admin/fixtures/feed', undefined, { cookie: admin.cookie })
+  expect(there.body).toEqual(state)
+  return state
+}
+
+test('without a feed there is nothing to tell', async () => {
+  expect(await seen()).toBeNull()
+})
+
+describe('a refresh of the fixtures', () => {
+  let good: string
+  beforeEach(async () => {
+    one.clock.advance(5 * MINUTES)
+    answer = played(2, 1)
+    await refresh()
+    good = now()
+    one.clock.advance(5 * MINUTES)
+  })
+
+  test('that was taken is told with its time', async () => {
+    const first = (await seen())!
+    expect(first).toMatchObject({ source: 'football-data', at: good, takenAt: good, problem: null })
+    await refresh()
+    expect(await seen()).toEqual({ ...first, at: now(), takenAt: now() })
+  })
+
+  test('refused as broken is told to administrators with the sentence, since when, and the last good one', async () => {
+    answer = { matches: [{}] }
+    expect(await refresh()).toBeNull()
+    const refusedAt = now()
+    expect(await seen()).toEqual({
+      source: 'football-data',
+      at: refusedAt,
+      takenAt: good,
+      problem: expect.stringContaining('football-data.org: matches.0.utcDate'),
+      since: refusedAt,
+    })
+    one.clock.advance(5 * MINUTES)
+    answer = 'no JSON'
+    await refresh()
+    // Another fault, but it has been refused all the time.
+    expect(await seen()).toMatchObject({
+      at: now(),
+      takenAt: good,
+      problem: 'football-data.org: the answer is not JSON',
+      since: refusedAt,
+    })
+  })
+
+  test('refused by the jump guard is told (T53), and what was known stays', async () => {
+    answer = played(0, 3)
+    expect(await refresh()).toBeNull()
+    const { problem, takenAt } = (await seen())!
+    expect([problem, takenAt]).toEqual([expect.stringContaining('30 known results'), good])
+    const fixtures = await admin.get('/api/fixtures?season=2024-25')
+    expect(
+      new Set(fixtures.map((f: { homeScore: number; awayScore: number }) => `${f.homeScore}-${f.awayScore}`)),
+    ).toEqual(new Set(['2-1']))
+  })
+
+  test('taken again ends it', async () => {
+    answer = 'no JSON'
+    await refresh()
+    one.clock.advance(5 * MINUTES)
+    answer = played(2, 1)
+    await refresh()
+    expect(await seen()).toEqual({ source: 'football-data', at: now(), takenAt: now(), problem: null, since: now() })
+  })
+
+  test('rings for administrators on every node when its state changes, and for nobody else', async () => {
+    const player = await one.player(`onlooker_${one.clock.now()}`)
+    const [theirs, ours] = [await framesOf(one, player), await framesOf(other, admin)]
+    await refresh()
+    answer = 'no JSON'
+    await refresh()
+    await refresh()
+    answer = played(2, 1)
+    await refresh()
+    await expect.poll(() => ours.topics).toEqual(['fixtures', 'fixtures'])
+    expect(theirs.topics).toEqual([])
+    for (const { socket } of [ours, theirs]) socket.disconnect()
+  })
+})
+
+test('the state of the feed is for administrators only', async () => {
+  const player = await one.player('curious')
+  expect((await player.request('GET', '/api/admin/fixtures/feed')).status).toBe(403)
+  expect((await one.client().request('GET', '/api/admin/fixtures/feed')).status).toBe(401)
+})
+
+test('a start on the demo season forgets a feed of before', async () => {
+  answer = 'no JSON'
+  await refresh()
+  await one.container.get(TYPES.FeedRefresh).refresh({ kind: 'demo' })
+  expect(await seen()).toBeNull()
+})
+
+async function framesOf(app: TestApp, who: TestClient): Promise<{ topics: string[]; socket: Socket }> {
+  const socket = io(app.url, { transports: ['websocket'], extraHeaders: { cookie: who.cookie }, forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  const topics: string[] = []
+  socket.on('change', ({ topic }: { topic: string }) => {
+    // Competitions follow the season by themselves.
+    if (topic === 'fixtures') topics.push(topic)
+  })
+  return { topics, socket }
+}
