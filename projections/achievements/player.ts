@@ -1,9 +1,9 @@
-import { type Card, NO_PICK, withPick } from '../../src/achievements/card.ts'
+import { type Card, longEnough, NO_PICK } from '../../src/achievements/card.ts'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { Deeds } from '../../src/achievements/deeds.ts'
 import { factsOf } from '../../src/achievements/facts.ts'
 import type { SeasonFacts } from '../../src/achievements/season-facts.ts'
-import type { Badge, CardRow, PlayerRow } from './rows.ts'
+import type { BadgeIds, CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
 import type { SeasonView } from './season-view.ts'
 
 /** The event by which something is earned or lost. */
@@ -27,19 +27,20 @@ export interface Rules {
 export class Player {
   readonly id: number
   private readonly cards: Map<string, PlayedSeason>
-  private readonly badges: Map<string, Badge>
+  private readonly earned: Set<string>
+  private readonly unlocked: Set<string>
+  private readonly earnings = new Map<string, Earning>()
+  private readonly unlockings = new Map<string, Unlocking>()
   private deeds: Deeds
   private predictions: number
-  private unlocked: number
   private hasDeeds = false
-  private readonly changed = new Set<string>()
 
-  constructor(id: number, cards: readonly CardRow[], row: PlayerRow | undefined, badges: readonly Badge[]) {
+  constructor(id: number, cards: readonly CardRow[], row: PlayerRow | undefined, badges: BadgeIds | undefined) {
     this.id = id
     this.cards = new Map(cards.map((card) => [card.season, new PlayedSeason(card)]))
-    this.badges = new Map(badges.map((badge) => [badge.achievement, badge]))
+    this.earned = idsOf(badges?.earned)
+    this.unlocked = idsOf(badges?.unlocked)
     this.deeds = row?.deeds ?? {}
-    this.unlocked = row?.unlocked ?? 0
     this.predictions = cards.reduce(
       (sum, { picks }) => sum + picks.reduce((n, byte) => (byte === NO_PICK ? n : n + 1), 0),
       0,
@@ -72,21 +73,19 @@ export class Player {
   }
 
   /** The log says that they have it. */
-  unlock(
-    achievement: string,
-    unlock: Pick<Badge, 'unlock_id' | 'unlocked_at' | 'unlock_season' | 'unlock_name' | 'unlock_points'>,
-  ): void {
-    const badge = this.badge(achievement)
-    if (badge.unlock_id === null) this.count(1)
-    this.put({ ...badge, ...unlock, held: false })
+  unlock(achievement: string, unlocking: Unlocking): void {
+    this.unlocked.add(achievement)
+    this.unlockings.set(achievement, unlocking)
+    const earning = this.earnings.get(achievement)
+    if (earning?.held) this.earnings.set(achievement, { ...earning, held: false })
+    this.hasDeeds = true
   }
 
   /** The log says that they have it no more. */
   revoke(achievement: string): void {
-    const badge = this.badge(achievement)
-    if (badge.unlock_id === null) return
-    this.count(-1)
-    this.put({ ...badge, ...noUnlock })
+    if (!this.unlocked.delete(achievement)) return
+    this.unlockings.set(achievement, nothing)
+    this.hasDeeds = true
   }
 
   /** Looks at every rule; what it earns or loses, it does by `ground`. */
@@ -97,13 +96,17 @@ export class Player {
       if (view) seasons.push(played.factsIn(view))
     }
     const facts = factsOf(seasons, this.predictions, this.deeds)
-    for (const entry of catalogue) {
-      const badge = this.badges.get(entry.id)
-      const hadEarned = badge !== undefined && badge.earned_by !== null
-      if (entry.count(facts) >= entry.of === hadEarned) continue
-      this.put(
-        hadEarned ? lost(badge, ground) : earned(badge ?? this.badge(entry.id), ground, introduced.has(entry.id)),
-      )
+    for (const { id, count, of } of catalogue) {
+      const has = count(facts) >= of
+      if (has === this.earned.has(id)) continue
+      if (has) {
+        this.earned.add(id)
+        // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.
+        this.earnings.set(id, earnedBy(ground, !introduced.has(id) && !this.unlocked.has(id)))
+      } else {
+        this.earned.delete(id)
+        this.earnings.set(id, lostBy(ground))
+      }
     }
   }
 
@@ -113,63 +116,34 @@ export class Player {
       isDirty ? [{ user_id: this.id, season, picks: card, points, settled }] : [],
     )
     const player: PlayerRow | null = this.hasDeeds
-      ? { user_id: this.id, deeds: this.deeds, unlocked: this.unlocked }
+      ? { user_id: this.id, deeds: this.deeds, unlocked: this.unlocked.size }
       : null
-    return { cards, player, badges: [...this.changed].map((id) => this.badges.get(id)!) }
+    return { cards, player, earnings: this.rows(this.earnings), unlockings: this.rows(this.unlockings) }
   }
 
-  private badge(achievement: string): Badge {
-    return (
-      this.badges.get(achievement) ?? {
-        user_id: this.id,
-        achievement,
-        ...notEarned,
-        simulated: false,
-        order_number: null,
-        lost: null,
-        ...noUnlock,
-      }
-    )
-  }
-
-  private put(badge: Badge): void {
-    this.badges.set(badge.achievement, badge)
-    this.changed.add(badge.achievement)
-  }
-
-  private count(by: number): void {
-    this.unlocked += by
-    this.hasDeeds = true
+  private rows<Half>(halves: ReadonlyMap<string, Half>): Of<Half>[] {
+    return [...halves].map(([achievement, half]) => ({ user_id: this.id, achievement, ...half }))
   }
 }
 
-const notEarned = { earned_by: null, earned_at: null, season: null, held: false } as const
-const noUnlock = {
+const idsOf = (list: string | null | undefined): Set<string> => new Set(list ? list.split(',') : [])
+
+const nothing: Unlocking = {
   unlock_id: null,
   unlocked_at: null,
   unlock_season: null,
   unlock_name: null,
   unlock_points: null,
-} as const
-
-/** What was earned before its achievement was introduced is held back for a retroactive run; what they have already is theirs. */
-function earned(badge: Badge, { event, at, season, isSimulated }: Ground, isKnown: boolean): Badge {
-  const held = !isKnown && badge.unlock_id === null
-  return {
-    ...badge,
-    earned_by: event,
-    earned_at: at,
-    season,
-    simulated: isSimulated,
-    held,
-    order_number: null,
-    lost: null,
-  }
 }
 
-function lost(badge: Badge, { event, type, at, fixtureId, isSimulated }: Ground): Badge {
-  return { ...badge, ...notEarned, simulated: isSimulated, order_number: null, lost: { event, type, at, fixtureId } }
-}
+const earnedBy = ({ event, at, season, isSimulated }: Ground, held: boolean): Earning => ({
+  ...{ earned_by: event, earned_at: at, season, simulated: isSimulated, held, lost: null },
+})
+
+const lostBy = ({ event, type, at, fixtureId, isSimulated }: Ground): Earning => ({
+  ...{ earned_by: null, earned_at: null, season: null, simulated: isSimulated, held: false },
+  lost: { event, type, at, fixtureId },
+})
 
 /** A card, and what was counted from it last: the same for as long as its matches' results are. */
 class PlayedSeason {
@@ -186,7 +160,8 @@ class PlayedSeason {
   }
 
   pick(slot: number, byte: number): void {
-    this.card = withPick(this.card, slot, byte)
+    this.card = longEnough(this.card, slot)
+    this.card[slot] = byte
     this.isDirty = true
   }
 

@@ -192,12 +192,12 @@ class Batch {
       const chunk = ids.slice(from, from + store.CHUNK)
       const { cards, players, badges, erased } = await store.loadPlayers(this.tx, chunk)
       const cardsBy = Map.groupBy(cards, ({ user_id }) => user_id)
-      const badgesBy = Map.groupBy(badges, ({ user_id }) => user_id)
+      const badgesBy = new Map(badges.map((ids) => [ids.user_id, ids]))
       const rowBy = new Map(players.map((row) => [row.user_id, row]))
       const folded = chunk
         .filter((id) => !erased.has(id))
         .map((id) => {
-          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id), badgesBy.get(id) ?? [])
+          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id), badgesBy.get(id))
           for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!, rules)
           return player.changes()
         })
@@ -209,9 +209,14 @@ class Batch {
         this.tx,
         folded.flatMap(({ player }) => player ?? []),
       )
-      await store.saveBadges(
+      // First what they had at the end: only then is it known which rows are empty.
+      await store.saveUnlockings(
         this.tx,
-        folded.flatMap((changes) => changes.badges),
+        folded.flatMap(({ unlockings }) => unlockings),
+      )
+      await store.saveEarnings(
+        this.tx,
+        folded.flatMap(({ earnings }) => earnings),
       )
     }
   }

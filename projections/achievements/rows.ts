@@ -1,28 +1,41 @@
 import type { Card } from '../../src/achievements/card.ts'
 import type { Deeds } from '../../src/achievements/deeds.ts'
 
-/** A row of `badges`; ISO 8601 UTC. */
-export interface Badge {
-  readonly user_id: number
-  readonly achievement: string
+/** What took an achievement's ground away; ISO 8601 UTC. */
+export interface Loss {
+  readonly event: string
+  readonly type: string
+  readonly at: string
+  readonly fixtureId: number | null
+}
+
+/** What becomes of the earned half of a row of `badges`: earned, or lost. */
+export interface Earning {
   readonly earned_by: string | null
   readonly earned_at: string | null
   readonly season: string | null
   /** The event that earned or took it was of the testing tool. */
   readonly simulated: boolean
   readonly held: boolean
-  readonly order_number: number | null
-  readonly lost: {
-    readonly event: string
-    readonly type: string
-    readonly at: string
-    readonly fixtureId: number | null
-  } | null
+  readonly lost: Loss | null
+}
+
+/** What becomes of the other half: what the log says they have. */
+export interface Unlocking {
   readonly unlock_id: string | null
   readonly unlocked_at: string | null
   readonly unlock_season: string | null
   readonly unlock_name: string | null
   readonly unlock_points: number | null
+}
+
+export type Of<Half> = Half & { readonly user_id: number; readonly achievement: string }
+
+/** Ids of what a player has earned, and of what the log says they have, comma-separated. */
+export interface BadgeIds {
+  readonly user_id: number
+  readonly earned: string | null
+  readonly unlocked: string | null
 }
 
 /** A row of `cards`; `points` and `settled` as last counted. */
@@ -40,3 +53,6 @@ export interface PlayerRow {
   readonly deeds: Deeds
   readonly unlocked: number
 }
+
+/** A whole row of `badges`. */
+export type Badge = Of<Earning & Unlocking> & { readonly order_number: number | null }

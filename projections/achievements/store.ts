@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeasonState } from '../../src/achievements/season-state.ts'
-import type { Badge, CardRow, PlayerRow } from './rows.ts'
+import type { BadgeIds, CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
 import { SeasonView } from './season-view.ts'
 
 export type Tx = Transaction<unknown>
@@ -111,7 +111,7 @@ export async function* cardsOf(tx: Tx, season: string): AsyncGenerator<readonly 
 export interface Loaded {
   readonly cards: readonly CardRow[]
   readonly players: readonly PlayerRow[]
-  readonly badges: readonly Badge[]
+  readonly badges: readonly BadgeIds[]
   readonly erased: ReadonlySet<number>
 }
 
@@ -120,7 +120,10 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loade
   const cards = await sql<CardRow>`select user_id, season, picks, points, settled from cards where ${those}
     order by user_id, season`.execute(tx)
   const players = await sql<PlayerRow>`select user_id, deeds, unlocked from players where ${those}`.execute(tx)
-  const badges = await sql<Badge>`select * from badges where ${those}`.execute(tx)
+  const badges = await sql<BadgeIds>`
+    select user_id, string_agg(achievement, ',') filter (where earned_by is not null) as earned,
+      string_agg(achievement, ',') filter (where unlock_id is not null) as unlocked
+    from badges where ${those} group by user_id`.execute(tx)
   const erased = await sql<{ user_id: number }>`select user_id from erased where ${those}`.execute(tx)
   return {
     cards: cards.rows,
@@ -151,26 +154,45 @@ export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promis
   `.execute(tx)
 }
 
+export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Promise<void> {
+  if (earnings.length === 0) return
+  await sql`
+    insert into badges (user_id, achievement, earned_by, earned_at, season, simulated, held, lost)
+    select user_id, achievement, earned_by, earned_at, season, simulated, held, lost
+    from jsonb_populate_recordset(null::badges, ${JSON.stringify(earnings)}::jsonb)
+    on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
+      season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = excluded.lost, order_number = null
+  `.execute(tx)
+  await dropEmpty(
+    tx,
+    earnings.filter(({ earned_by }) => earned_by === null),
+  )
+}
+
+export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[]): Promise<void> {
+  if (unlockings.length === 0) return
+  await sql`
+    insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points)
+    select user_id, achievement, false, false, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points
+    from jsonb_populate_recordset(null::badges, ${JSON.stringify(unlockings)}::jsonb)
+    on conflict (user_id, achievement) do update set held = badges.held and excluded.unlock_id is null,
+      unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
+      unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
+  `.execute(tx)
+  await dropEmpty(
+    tx,
+    unlockings.filter(({ unlock_id }) => unlock_id === null),
+  )
+}
+
 /** What is neither earned nor had leaves no row. */
-export async function saveBadges(tx: Tx, badges: readonly Badge[]): Promise<void> {
-  const kept = badges.filter(({ earned_by, unlock_id }) => earned_by !== null || unlock_id !== null)
-  const gone = badges.filter(({ earned_by, unlock_id }) => earned_by === null && unlock_id === null)
-  if (kept.length > 0) {
-    await sql`
-      insert into badges select * from jsonb_populate_recordset(null::badges, ${JSON.stringify(kept)}::jsonb)
-      on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
-        season = excluded.season, simulated = excluded.simulated, held = excluded.held, order_number = excluded.order_number,
-        lost = excluded.lost, unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at,
-        unlock_season = excluded.unlock_season, unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
-    `.execute(tx)
-  }
-  if (gone.length > 0) {
-    await sql`
-      delete from badges b using unnest(${array(gone.map(({ user_id }) => user_id))}::int[],
-        ${gone.map(({ achievement }) => achievement)}::text[]) as g (user_id, achievement)
-      where b.user_id = g.user_id and b.achievement = g.achievement
-    `.execute(tx)
-  }
+async function dropEmpty(tx: Tx, badges: readonly { user_id: number; achievement: string }[]): Promise<void> {
+  if (badges.length === 0) return
+  await sql`
+    delete from badges b using unnest(${array(badges.map(({ user_id }) => user_id))}::int[],
+      ${badges.map(({ achievement }) => achievement)}::text[]) as g (user_id, achievement)
+    where b.user_id = g.user_id and b.achievement = g.achievement and b.earned_by is null and b.unlock_id is null
+  `.execute(tx)
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')

@@ -32,10 +32,10 @@ const signs = Uint8Array.from({ length: FIRST_SCORE + 100 }, (_, byte) =>
 /** What a byte of a card says of the result; 0 for no pick. */
 export const pickedSign = (byte: number): Sign => (signs[byte] ?? 0) as Sign
 
-/** The card with one more pick; longer where the slot lies behind its end. */
-export function withPick(card: Card, slot: number, byte: number): Card {
-  const next = new Uint8Array(Math.max(card.length, slot + 1))
-  next.set(card)
-  next[slot] = byte
-  return next
+/** The card itself, or a longer copy where the slot lies behind its end. */
+export function longEnough(card: Card, slot: number): Card {
+  if (slot < card.length) return card
+  const longer = new Uint8Array(slot + 1)
+  longer.set(card)
+  return longer
 }

@@ -40,14 +40,22 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
   /** Up to here nothing is due. */
   let cleared: Position | null = null
 
-  /** Appends all that is due, until nothing is. */
+  /** Waits for what was appended to be projected, for as long as that goes on: who waits for this reactor also sees the ledger. */
+  async function projected(position: Position): Promise<void> {
+    let before = folded()
+    while (!(await passed(position, ['AchievementUnlocked', 'AchievementRevoked'], PATIENCE_MS))) {
+      const now = folded()
+      if (now === before) throw new EventLogUnavailable('the read models of achievements are behind')
+      before = now
+    }
+  }
+
+  /** Appends all that is due, until nothing is: only what has been projected is not due any more. */
   async function clear(context: CommandContext): Promise<void> {
     for (;;) {
-      const last = await appendDue(deps, context)
+      const last = await appendDue(deps, context, projected)
       if (last === null) return
-      // Only what has been projected is not due any more; who waits for this reactor also sees it in the ledger.
-      if (!(await passed(last, ['AchievementUnlocked', 'AchievementRevoked'], PATIENCE_MS)))
-        throw new EventLogUnavailable('the read models of achievements are behind')
+      await projected(last)
     }
   }
 
@@ -80,8 +88,15 @@ interface Due {
   readonly lost: Loss | null
 }
 
-/** One pass over what is due, in pages; gives the position of the last event, null when nothing was appended. */
-async function appendDue(deps: AchievementReactorDependencies, context: CommandContext): Promise<Position | null> {
+/**
+ * One pass over what is due, in pages; gives the position of the last event, null when nothing was appended. While a page is
+ * appended the one before is projected, so that the log never runs far ahead of the tables.
+ */
+async function appendDue(
+  deps: AchievementReactorDependencies,
+  context: CommandContext,
+  projected: (position: Position) => Promise<void>,
+): Promise<Position | null> {
   const { db, handler, catalogue, compare } = deps
   const entries = new Map(catalogue.map((entry) => [entry.id, entry]))
   let last: Position | null = null
@@ -92,6 +107,7 @@ async function appendDue(deps: AchievementReactorDependencies, context: CommandC
       db,
       due.flatMap(({ earned_by, lost }) => (earned_by === null && lost ? lost : [])),
     )
+    const before = last
     const handled = await handler.handleMany(
       achievementAggregate,
       due.map((row) => itemOf(row, entries.get(row.achievement)!, reasons(row.lost), context)),
@@ -100,6 +116,7 @@ async function appendDue(deps: AchievementReactorDependencies, context: CommandC
       if (outcome.ok && outcome.position !== null && (last === null || compare(outcome.position, last) > 0))
         last = outcome.position
     if (due.length < PAGE) return last
+    if (before !== null) await projected(before)
     after = due.at(-1)!
   }
 }

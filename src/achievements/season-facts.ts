@@ -97,7 +97,9 @@ export function readSeason(season: SeasonState): SeasonReader {
   const cancelled = season.matches.flatMap(({ isCancelled }, slot) => (isCancelled ? [slot] : []))
   const byWeek = season.matches.map(({ gameweek }) => at.get(gameweek)!)
   const settled = season.settled.flatMap((gameweek) => at.get(gameweek) ?? [])
-  return { facts: (card) => read(card, { slots, weeks, settled, byWeek, cancelled, clubs: clubs.size }) }
+  const week = { picks: row(weeks), settled: row(weeks), correct: row(weeks), exact: row(weeks) }
+  const counters = { week, won: new Uint8Array(clubs.size) }
+  return { facts: (card) => read(card, { slots, weeks, settled, byWeek, cancelled, counters }) }
 }
 
 function weeksOf({ matches }: SeasonState): Week[] {
@@ -117,15 +119,16 @@ interface Ready {
   /** Index of the gameweek by slot. */
   readonly byWeek: readonly number[]
   readonly cancelled: readonly number[]
-  readonly clubs: number
+  /** One set for all cards, for making them anew would be most of the work of a card. */
+  readonly counters: { readonly week: Rows; readonly won: Uint8Array }
 }
 
 function read(card: Card, ready: Ready): SeasonFacts {
-  const { slots, weeks, byWeek, cancelled, clubs } = ready
+  const { slots, weeks, byWeek, cancelled, counters } = ready
+  const { week, won } = counters
+  for (const values of [week.picks, week.settled, week.correct, week.exact, won]) values.fill(0)
   const tally = { settled: 0, correct: 0, exact: 0, points: 0, streak: 0, exactStreak: 0, draws: 0, awayWins: 0 }
   const rare = { goalless: 0, goalFests: 0, upsets: 0, alone: 0 }
-  const won = new Uint8Array(clubs)
-  const week = { picks: row(weeks), settled: row(weeks), correct: row(weeks), exact: row(weeks) }
   for (let slot = 0; slot < card.length; slot++) if (card[slot] !== NO_PICK) week.picks[byWeek[slot]!]!++
   for (const slot of cancelled) if (card[slot]) week.picks[byWeek[slot]!]!--
   let run = 0

@@ -8,13 +8,14 @@ import { board } from './board.ts'
 import { leagueCold, leagueWarm } from './league.ts'
 import { rank } from './rank.ts'
 import { rebuild } from './rebuild.ts'
+import { retroactive } from './retroactive.ts'
 import { settle } from './settle.ts'
 
 /**
  * `npm run bench [-- name…]`: the budgets as ratios, measured in one run on one server: an embedded PostgreSQL as the
  * game runs it, or the server `BENCH_DATABASE_URL` names. Exit code 1 when a budget is missed.
  */
-const benches: readonly Bench[] = [append, settle, rebuild, rank, board, leagueWarm, leagueCold]
+const benches: readonly Bench[] = [append, settle, rebuild, rank, board, leagueWarm, leagueCold, retroactive]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

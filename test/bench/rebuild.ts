@@ -27,7 +27,7 @@ export const rebuild: Bench = {
     const log = createPostgresLog({ database, prefix: 'bench', timeoutMs: 60_000 })
     try {
       await log.head()
-      await runSql(database, ...seasonOfEvents)
+      await runSql(database, ...seasonOfEvents(players))
       const engine = createProjectionEngine({
         database,
         log,
@@ -60,7 +60,7 @@ export const rebuild: Bench = {
  * A season as it is played: for each gameweek every player's ten picks one after the other, then ten results and the
  * settlement. Written straight into the log's table, as appending is another bench.
  */
-export const seasonOfEvents = [
+export const seasonOfEvents = (players: number): readonly string[] => [
   `create temporary table fixture as
      select row_number() over (order by gw, n)::int as id, gw, n from generate_series(1, ${gameweeks}) gw, generate_series(1, 10) n`,
   `insert into log.events (log, position, stream, revision, id, type, data, metadata, recorded_at)
@@ -116,7 +116,7 @@ async function copyAgain(database: Database): Promise<number> {
 }
 
 /** The most megabytes the process has grown by. */
-function watchMemory() {
+export function watchMemory() {
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let most = before
