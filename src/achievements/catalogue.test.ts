@@ -26,9 +26,8 @@ const wrong: Act = (story, id) => story.wrong(id)
 const exact: Act = (story, id) => story.exact(id)
 const plays: Act = (story, id) => story.ends(id, '1-0')
 
-/** All of a gameweek predicted, right, and settled. */
-const fullWeek = (story: SeasonStory, gameweek: number) => story.all(gameweek, right).settles(gameweek)
-const onlyFull = (story: SeasonStory, gameweek: number) => story.all(gameweek, wrong)
+/** Every match of a gameweek predicted, and played. */
+const full = (story: SeasonStory, gameweek: number) => story.all(gameweek, wrong)
 const nothing: readonly SeasonStory[] = []
 const counted = (times: number, counter: Parameters<typeof oneMore>[1]): Deeds =>
   Array.from({ length: times }).reduce((deeds: Deeds) => oneMore(deeds, counter), {})
@@ -177,36 +176,36 @@ achievement('full-house', ({ earned, not }) => {
 
 achievement('never-misses-a-game', ({ earned, not }) => {
   test('for ten gameweeks in a row', () => {
-    not(givenSeason().weeks(1, 9, onlyFull))
-    earned(givenSeason().weeks(1, 10, onlyFull))
-    earned(givenSeason().weeks(7, 16, onlyFull))
+    not(givenSeason().weeks(1, 9, full))
+    earned(givenSeason().weeks(1, 10, full))
+    earned(givenSeason().weeks(7, 16, full))
   })
   test('one match missed begins a new row', () => {
-    const missed = givenSeason().weeks(1, 9, onlyFull).first(49, wrong).all(10, plays).predicts(match(10, 1), 'home')
-    not(missed.weeks(11, 19, onlyFull))
-    earned(missed.weeks(20, 20, onlyFull))
+    const missed = givenSeason().weeks(1, 9, full).first(49, wrong).all(10, plays).predicts(match(10, 1), 'home')
+    not(missed.weeks(11, 19, full))
+    earned(missed.weeks(20, 20, full))
   })
   test('gameweek 15, with a match to be played later, joins the row when that is played', () => {
-    const story = givenSeason().weeks(10, 20, onlyFull).isPostponed(match(15, 3))
+    const story = givenSeason().weeks(10, 20, full).isPostponed(match(15, 3))
     not(story)
     earned(story.ends(match(15, 3), '1-1'))
   })
   test('a gameweek cut down to fewer than five matches neither counts nor breaks the row', () => {
-    const story = givenSeason().weeks(1, 9, onlyFull).isCancelled(match(5, 2))
+    const story = givenSeason().weeks(1, 9, full).isCancelled(match(5, 2))
     not(story)
-    not(story.weeks(10, 10, onlyFull))
-    earned(story.weeks(11, 11, onlyFull))
+    not(story.weeks(10, 10, full))
+    earned(story.weeks(11, 11, full))
   })
   test('a row does not go on in the next season', () => {
-    not([givenSeason().weeks(30, 38, onlyFull), givenSeason().weeks(1, 9, onlyFull)])
+    not([givenSeason().weeks(30, 38, full), givenSeason().weeks(1, 9, full)])
   })
 })
 
 achievement('season-ticket', ({ earned, not }) => {
   test('for all 38 gameweeks', () => {
-    not(givenSeason().weeks(1, 37, onlyFull))
-    not(givenSeason().weeks(1, 38, onlyFull).isPostponed(match(38, 5)))
-    earned(givenSeason().weeks(1, 38, onlyFull))
+    not(givenSeason().weeks(1, 37, full))
+    not(givenSeason().weeks(1, 38, full).isPostponed(match(38, 5)))
+    earned(givenSeason().weeks(1, 38, full))
   })
 })
 
