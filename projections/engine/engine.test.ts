@@ -613,6 +613,31 @@ describe('reactors', () => {
   const stateOf = async (name: string) =>
     (await rows<{ state: Sum }>(`select state from engine.reactors where name = '${name}'`))[0]?.state
 
+  test('that takes batches is given many events at once, in order, and a poison event still stands alone', async () => {
+    const last = await appendEvents(log, 30)
+    const events = (await log.readAll(null, {}, 100)).events
+    const poison = events[11]!.id
+    const sizes: number[] = []
+    const batching = summing({
+      async reactAll(state, batch) {
+        sizes.push(batch.length)
+        if (batch.some(({ id }) => id === poison)) throw new Error('poison')
+        return { sum: state.sum + batch.length, bases: [...state.bases, ...batch.map(({ id }) => id)] }
+      },
+    })
+    const engine = await node({ reactors: [batching] })
+    await until('paused', async () => (await engine.status()).deadLetters.length > 0)
+    expect(sizes[0]).toBe(30)
+    expect((await engine.status()).deadLetters).toMatchObject([{ name: 'summing' }])
+    expect((await stateOf('summing'))?.bases).toEqual(events.slice(0, 11).map(({ id }) => id))
+    await engine.skip('summing')
+    expect(await engine.waitForReactor('summing', last, 5_000)).toBe(true)
+    expect(await stateOf('summing')).toEqual({
+      sum: 29,
+      bases: events.filter(({ id }) => id !== poison).map(({ id }) => id),
+    })
+  })
+
   test('folds every event in order from the beginning of the log, with deterministic contexts', async () => {
     await appendEvents(log, 3)
     const engine = await node({ reactors: [summing()] })
