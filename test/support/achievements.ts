@@ -167,6 +167,13 @@ export async function liveTables(app: Pick<TestApp, 'container'>): Promise<Recor
   return tables
 }
 
+/** Builds every read model anew from the log. */
+export async function rebuildAll(app: Pick<TestApp, 'container'>): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  const { projections } = await engine.status()
+  for (const { name, kind } of projections) if (kind === 'group') await engine.rebuild(name)
+}
+
 /** Tables in which a fold of the log is another than what readers see. */
 export async function differences(app: Pick<TestApp, 'container'>): Promise<readonly string[]> {
   const verifications = await app.container.get(TYPES.Engine).verify()
