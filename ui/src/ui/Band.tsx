@@ -61,7 +61,7 @@ export function Band({ labelledBy, children }: { labelledBy: string; children: R
   )
 }
 
-/** The band's numbers: `div`s of `dd` and `dt`. */
+/** The band's numbers: `BandStat`s, or `div`s of `dd` and `dt`. */
 export const BandStats = styled.dl`
   display: flex;
   justify-content: space-between;
@@ -100,5 +100,38 @@ export const BandStats = styled.dl`
     & dd {
       font: var(--b6);
     }
+  }
+`
+
+/** A number of the band with its name. */
+export function BandStat({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What the page is about: its heading and lines below it; `data-small` for side remarks. */
+export const BandAbout = styled.div`
+  display: grid;
+  gap: var(--s2);
+  min-width: 0;
+
+  h1 {
+    font-size: var(--t6);
+    line-height: 1;
+    overflow-wrap: anywhere;
+  }
+  p {
+    color: var(--header-muted);
+    overflow-wrap: anywhere;
+  }
+  p[data-small] {
+    font-size: var(--t1);
+  }
+  p a {
+    color: var(--on-header);
   }
 `

@@ -6,26 +6,12 @@ import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
 import { Summary } from '../../features/achievements/Summary.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Band } from '../../ui/Band.tsx'
+import { Band, BandAbout } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Page } from '../leagues/Page.ts'
-
-const Head = styled.div`
-  display: grid;
-  gap: var(--s2);
-  min-width: 0;
-
-  h1 {
-    font-size: var(--t6);
-    line-height: 1;
-  }
-  p {
-    color: var(--header-muted);
-  }
-`
 
 const Shelves = styled(Page)`
   gap: var(--s5);
@@ -59,10 +45,10 @@ export function AchievementsPage() {
   return (
     <>
       <Band labelledBy="achievements">
-        <Head>
+        <BandAbout>
           <h1 id="achievements">Achievements</h1>
           <p>Unlock badges by making predictions and improving your accuracy</p>
-        </Head>
+        </BandAbout>
         {data && data.length > 0 && (
           <>
             <Summary achievements={data} />

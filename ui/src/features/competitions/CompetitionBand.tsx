@@ -4,33 +4,11 @@ import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Band, BandStats } from '../../ui/Band.tsx'
+import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
 import { Dates, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { isOfRounds, TYPE_WORDS } from './model.ts'
-
-const About = styled.div`
-  display: grid;
-  gap: var(--s2);
-  min-width: 0;
-
-  h1 {
-    font-size: var(--t6);
-    line-height: 1;
-    overflow-wrap: anywhere;
-  }
-  p {
-    color: var(--header-muted);
-    overflow-wrap: anywhere;
-  }
-  p[data-small] {
-    font-size: var(--t1);
-  }
-  p a {
-    color: var(--on-header);
-  }
-`
 
 const Winner = styled.p`
   display: flex;
@@ -45,7 +23,7 @@ const Winner = styled.p`
     height: 22px;
     color: var(--gold);
   }
-  ${About} && {
+  ${BandAbout} && {
     color: var(--on-header);
   }
 `
@@ -61,7 +39,7 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
   const me = competition.standings.find(({ id }) => id === userId)
   return (
     <Band labelledBy="competition-name">
-      <About>
+      <BandAbout>
         <p data-small>
           <Link to="/competitions">Competitions</Link>
         </p>
@@ -84,15 +62,15 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
         <Row>
           <JoinButton competition={competition} onDark />
         </Row>
-      </About>
+      </BandAbout>
       <BandStats>
-        <Stat label="Prize pool" value={count(competition.prizePool)} />
-        <Stat
+        <BandStat label="Prize pool" value={count(competition.prizePool)} />
+        <BandStat
           label={competition.maxParticipants === null ? 'Players' : `of ${count(competition.maxParticipants)} players`}
           value={count(competition.participantCount)}
         />
-        {me && !isOfRounds(type) && <Stat label="Your rank" value={ordinal(me.ranking)} />}
-        {me && <Stat label="Your points" value={count(me.totalPoints)} />}
+        {me && !isOfRounds(type) && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
+        {me && <BandStat label="Your points" value={count(me.totalPoints)} />}
       </BandStats>
     </Band>
   )
@@ -101,13 +79,4 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
 function gameweeks({ firstGameweek: first, lastGameweek: last }: CompetitionDetail): string {
   if (first === null) return ''
   return last === null || last === first ? `, gameweek ${first}` : `, gameweeks ${first} to ${last}`
-}
-
-function Stat({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
 }

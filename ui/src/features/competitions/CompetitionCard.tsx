@@ -3,55 +3,26 @@ import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import { count } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Card, CardFacts, Cards, CardText } from '../../ui/Card.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Dates, Participants, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { ranksOf, TYPE_WORDS } from './model.ts'
 
-export const Cards = styled.ul`
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 270px), 1fr));
-
-  @media (min-width: 600px) {
-    gap: var(--s4);
-  }
+/** Of competitions. */
+export const CompetitionCards = styled(Cards)`
+  --least: 270px;
 `
 
-const Card = styled(PanelBox)`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-  padding: var(--s4);
+const CompetitionBox = styled(Card)`
+  --lines: 2;
 
-  h2 {
-    font-size: var(--t4);
-    overflow-wrap: anywhere;
-    padding-right: var(--s3);
-  }
-  h2 a {
-    color: inherit;
-    text-decoration-color: transparent;
-  }
-  h2 a:hover {
-    text-decoration-color: currentColor;
-  }
   & > button {
     align-self: start;
-    margin-top: auto;
     min-width: 50%;
   }
-`
-
-const Description = styled.p`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
-  overflow-wrap: anywhere;
 `
 
 const Pool = styled.p`
@@ -59,11 +30,6 @@ const Pool = styled.p`
     font-size: var(--t6);
     line-height: 1;
   }
-`
-
-const Facts = styled(Small)`
-  display: grid;
-  gap: 2px;
 `
 
 const Top = styled.ol`
@@ -97,7 +63,7 @@ export function CompetitionCard({ competition, userId }: CompetitionCardProps) {
   const { id, name, description, type, status, isParticipant, participants } = competition
   const ranks = ranksOf(participants)
   return (
-    <Card as="li">
+    <CompetitionBox as="li">
       <h2>
         <Link to={`/competitions/${id}`}>{name}</Link>
       </h2>
@@ -106,14 +72,14 @@ export function CompetitionCard({ competition, userId }: CompetitionCardProps) {
         <Badge>{TYPE_WORDS[type]}</Badge>
         {status === 'ended' && isParticipant && <Badge tone="ok">You took part</Badge>}
       </Row>
-      {description && <Description>{description}</Description>}
+      {description && <CardText>{description}</CardText>}
       <Pool>
         <Num>{count(competition.prizePool)}</Num> <Small>points in the pool</Small>
       </Pool>
-      <Facts>
+      <CardFacts>
         <Dates startDate={competition.startDate} endDate={competition.endDate} />
         <Participants participantCount={competition.participantCount} maxParticipants={competition.maxParticipants} />
-      </Facts>
+      </CardFacts>
       {participants.length > 0 && (
         <Top aria-label={`Top ${participants.length} of ${name}`}>
           {participants.map((participant, index) => (
@@ -129,6 +95,6 @@ export function CompetitionCard({ competition, userId }: CompetitionCardProps) {
         </Top>
       )}
       <JoinButton competition={competition} />
-    </Card>
+    </CompetitionBox>
   )
 }

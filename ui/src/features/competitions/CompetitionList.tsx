@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useCompetitions } from './api.ts'
-import { Cards, CompetitionCard } from './CompetitionCard.tsx'
+import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
 import { type Filter, found, STATUSES, TYPE_WORDS, TYPES } from './model.ts'
 
 /** Cards at first, and with each press of the button. */
@@ -55,11 +55,11 @@ export function CompetitionList({ userId, filter, onFilter }: CompetitionListPro
       </PanelBox>
     ) : (
       <Loading label="Loading competitions">
-        <Cards as="div">
+        <CompetitionCards as="div">
           {['a', 'b', 'c', 'd'].map((id) => (
             <Skeleton key={id} height="280px" />
           ))}
-        </Cards>
+        </CompetitionCards>
       </Loading>
     )
   return (
@@ -137,11 +137,11 @@ function Found({ competitions, userId, onFilter }: FoundProps) {
   return (
     <Stack>
       <Small role="status">{counted(competitions.length, 'competition')}</Small>
-      <Cards id={listId} aria-label="Competitions">
+      <CompetitionCards id={listId} aria-label="Competitions">
         {competitions.slice(0, shown).map((competition) => (
           <CompetitionCard key={competition.id} competition={competition} userId={userId} />
         ))}
-      </Cards>
+      </CompetitionCards>
       {rest > 0 && (
         <Button block onClick={more}>
           Show {Math.min(rest, STEP)} more of {counted(competitions.length, 'competition')}

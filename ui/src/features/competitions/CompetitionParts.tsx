@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { fullness } from './model.ts'
 
 export function StatusBadge({ status }: Pick<Competition, 'status'>) {
@@ -34,26 +34,8 @@ export function Dates({ startDate, endDate }: Pick<Competition, 'startDate' | 'e
   )
 }
 
-const Track = styled.span`
-  display: block;
-  height: 6px;
+const Track = styled(ProgressBar)`
   margin-top: 4px;
-  background: var(--surface-2);
-
-  &::before {
-    content: '';
-    display: block;
-    height: 100%;
-    width: var(--full);
-    background: var(--ink);
-  }
-  @media (forced-colors: active) {
-    border: 1px solid;
-
-    &::before {
-      background: CanvasText;
-    }
-  }
 `
 
 /** How many take part, with the way to the maximum where there is one. */
@@ -64,13 +46,7 @@ export function Participants(competition: Pick<Competition, 'participantCount' |
   return (
     <span>
       {count(participantCount)} of {counted(maxParticipants, 'player')}
-      <Track
-        role="progressbar"
-        aria-label="Places taken"
-        aria-valuenow={full}
-        aria-valuetext={`${participantCount} of ${maxParticipants}`}
-        style={{ '--full': `${full}%` } as CSSProperties}
-      />
+      <Track label="Places taken" percent={full} text={`${participantCount} of ${maxParticipants}`} />
     </span>
   )
 }

@@ -1,36 +1,13 @@
 import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { styled } from 'styled-components'
 import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
-import { Band, BandStats } from '../../ui/Band.tsx'
+import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Row } from '../../ui/layout.ts'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
 import { shareCode, useJoin } from './useLeagueActions.ts'
-
-const About = styled.div`
-  display: grid;
-  gap: var(--s2);
-  min-width: 0;
-
-  h1 {
-    font-size: var(--t6);
-    line-height: 1;
-    overflow-wrap: anywhere;
-  }
-  p {
-    color: var(--header-muted);
-    overflow-wrap: anywhere;
-  }
-  p[data-small] {
-    font-size: var(--t1);
-  }
-  p a {
-    color: var(--on-header);
-  }
-`
 
 interface LeagueBandProps {
   league: LeagueDetail
@@ -46,7 +23,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
   const { busy, join } = useJoin()
   return (
     <Band labelledBy="league-name">
-      <About>
+      <BandAbout>
         <p data-small>
           <Link to="/leagues">Leagues</Link>
         </p>
@@ -80,22 +57,13 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
             </Button>
           )}
         </Row>
-      </About>
+      </BandAbout>
       <BandStats>
-        {me && <Stat label="Your rank" value={ordinal(me.ranking)} />}
-        {me && <Stat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
-        {me && gameweekPoints !== null && <Stat label="This gameweek" value={`+${count(gameweekPoints)}`} />}
-        <Stat label="Members" value={count(league.memberCount)} />
+        {me && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
+        {me && <BandStat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
+        {me && gameweekPoints !== null && <BandStat label="This gameweek" value={`+${count(gameweekPoints)}`} />}
+        <BandStat label="Members" value={count(league.memberCount)} />
       </BandStats>
     </Band>
-  )
-}
-
-function Stat({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

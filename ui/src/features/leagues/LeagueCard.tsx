@@ -1,62 +1,15 @@
 import { BarChart3, Copy, Globe, Lock, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { styled } from 'styled-components'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Row, Small } from '../../ui/layout.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
+import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
+import { Row } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { shareCode } from './useLeagueActions.ts'
-
-export const Cards = styled.ul`
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
-
-  @media (min-width: 600px) {
-    gap: var(--s4);
-  }
-`
-
-const Card = styled(PanelBox)`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-  padding: var(--s4);
-
-  h2 {
-    font-size: var(--t4);
-    overflow-wrap: anywhere;
-    padding-right: var(--s3);
-  }
-  h2 a {
-    color: inherit;
-    text-decoration-color: transparent;
-  }
-  h2 a:hover {
-    text-decoration-color: currentColor;
-  }
-  & > :last-child {
-    margin-top: auto;
-  }
-`
-
-const Description = styled.p`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 3;
-  overflow: hidden;
-  overflow-wrap: anywhere;
-`
-
-const Facts = styled(Small)`
-  display: grid;
-  gap: 2px;
-`
 
 export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
   return type === 'public' ? (
@@ -94,13 +47,13 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
         <LeagueTypeBadge type={league.type} />
         {isAdmin ? <Badge tone="ok">Admin</Badge> : join && league.isMember && <Badge tone="ok">Member</Badge>}
       </Row>
-      {description && <Description>{description}</Description>}
-      <Facts>
+      {description && <CardText>{description}</CardText>}
+      <CardFacts>
         <span>{counted(league.memberCount, 'member')}</span>
         <span>
           Created by {league.creator.username}, {dateText(league.createdAt)}
         </span>
-      </Facts>
+      </CardFacts>
       <Row>
         {join && !league.isMember && (
           <Button size="sm" busy={join.busy} onClick={join.onJoin}>

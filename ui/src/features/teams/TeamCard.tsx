@@ -3,27 +3,19 @@ import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
 import { count } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Num, Row, Small, Spread } from '../../ui/layout.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Membership, moreWords, SHOWN_MEMBERS } from './model.ts'
 import { RecordBar, RoleIcon, TeamDot } from './TeamParts.tsx'
 
-const Card = styled(PanelBox)`
-  display: flex;
-  flex-direction: column;
-  gap: var(--s3);
-  padding: var(--s4);
-
+const TeamBox = styled(Card)`
   h3 {
     display: flex;
     align-items: center;
     gap: var(--s2);
     min-width: 0;
     overflow-wrap: anywhere;
-  }
-  & > :last-child {
-    margin-top: auto;
   }
 `
 
@@ -82,7 +74,7 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
   const more = team.memberCount - shown.length
   const of = <VisuallyHidden> {team.name}</VisuallyHidden>
   return (
-    <Card as="li">
+    <TeamBox as="li">
       <Head>
         <h3>
           <TeamDot colour={team.teamColor} />
@@ -150,6 +142,6 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
           <span>Details{of}</span>
         </Button>
       </Row>
-    </Card>
+    </TeamBox>
   )
 }

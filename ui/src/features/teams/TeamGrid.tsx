@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Cards } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -11,16 +11,6 @@ import { useLeagueTeams, useTeamActions } from './api.ts'
 import { membershipOf } from './model.ts'
 import { TeamCard } from './TeamCard.tsx'
 import { TeamDialog } from './TeamDialog.tsx'
-
-const Cards = styled.ul`
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
-
-  @media (min-width: 600px) {
-    gap: var(--s4);
-  }
-`
 
 interface TeamGridProps {
   leagueId: number

@@ -1,0 +1,53 @@
+import { styled } from 'styled-components'
+import { Small } from './layout.ts'
+import { PanelBox } from './Panel.tsx'
+
+/** Cards beside each other, each at least 300 px wide; `--least` sets another width. */
+export const Cards = styled.ul`
+  display: grid;
+  gap: var(--s3);
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--least, 300px)), 1fr));
+
+  @media (min-width: 600px) {
+    gap: var(--s4);
+  }
+`
+
+/** One of many alike, headed by the link to its page; what is last stands at its foot. */
+export const Card = styled(PanelBox)`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s3);
+  padding: var(--s4);
+
+  h2 {
+    font-size: var(--t4);
+    overflow-wrap: anywhere;
+    padding-right: var(--s3);
+  }
+  h2 a {
+    color: inherit;
+    text-decoration-color: transparent;
+  }
+  h2 a:hover {
+    text-decoration-color: currentColor;
+  }
+  & > :last-child {
+    margin-top: auto;
+  }
+`
+
+/** A description, cut after three lines; `--lines` sets another number. */
+export const CardText = styled.p`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: var(--lines, 3);
+  overflow: hidden;
+  overflow-wrap: anywhere;
+`
+
+/** Small facts below each other. */
+export const CardFacts = styled(Small)`
+  display: grid;
+  gap: 2px;
+`
