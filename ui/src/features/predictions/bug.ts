@@ -1,4 +1,4 @@
-import { keyframes, styled } from 'styled-components'
+import { css, keyframes, styled } from 'styled-components'
 
 const flip = keyframes`
   from {
@@ -50,29 +50,10 @@ export const Bug = styled.fieldset`
   }
 `
 
-export const Plate = styled.label`
+/** A result to choose, the radio spread over it: plain, outlined once chosen, lit once that is on the server. */
+const choice = css`
   position: relative;
-  min-width: 0;
-  display: grid;
-  grid-template: 'crest mx' auto 'nm nm' auto / auto minmax(0, 1fr);
-  gap: 3px 6px;
-  align-content: center;
-  align-items: center;
-  padding: 5px 8px;
 
-  & [data-name] {
-    grid-area: nm;
-    font: 600 var(--t3) / 1.02 var(--board);
-    overflow-wrap: anywhere;
-  }
-  & [data-crest] {
-    --w: 22px;
-    grid-area: crest;
-  }
-  &[data-side='away'] {
-    grid-template: 'mx crest' auto 'nm nm' auto / minmax(0, 1fr) auto;
-    text-align: end;
-  }
   &[data-choice] {
     background: var(--surface-2);
     cursor: pointer;
@@ -110,7 +91,31 @@ export const Plate = styled.label`
       outline: 3px solid Highlight;
     }
   }
+`
 
+export const Plate = styled.label`
+  ${choice}
+  min-width: 0;
+  display: grid;
+  grid-template: 'crest mx' auto 'nm nm' auto / auto minmax(0, 1fr);
+  gap: 3px 6px;
+  align-content: center;
+  align-items: center;
+  padding: 5px 8px;
+
+  & [data-name] {
+    grid-area: nm;
+    font: 600 var(--t3) / 1.02 var(--board);
+    overflow-wrap: anywhere;
+  }
+  & [data-crest] {
+    --w: 22px;
+    grid-area: crest;
+  }
+  &[data-side='away'] {
+    grid-template: 'mx crest' auto 'nm nm' auto / minmax(0, 1fr) auto;
+    text-align: end;
+  }
   @container fx (max-width: 519px) {
     [data-settled] > & {
       display: flex;
@@ -212,7 +217,6 @@ export const Multiplier = styled.span`
 `
 
 export const Mid = styled.label`
-  position: relative;
   display: grid;
   place-content: center;
   justify-items: center;
@@ -223,31 +227,11 @@ export const Mid = styled.label`
   color: var(--muted);
 
   &[data-choice] {
-    background: var(--surface-2);
     color: var(--ink);
     font-weight: 600;
-    cursor: pointer;
   }
-  &[data-choice]:hover {
-    background: var(--line);
-  }
-  & input[type='radio'] {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-    z-index: 2;
-  }
+  ${choice}
   &:has(:checked) {
-    background: var(--surface);
-    box-shadow: inset 0 0 0 2px var(--ink);
     padding-top: 12px;
   }
   & > ${Multiplier} {
@@ -259,12 +243,6 @@ export const Mid = styled.label`
     top: 8px;
     left: 50%;
     margin: 0 0 0 -3px;
-  }
-  [data-state='saved'] &:has(:checked),
-  &[data-lit] {
-    background: var(--lit);
-    box-shadow: none;
-    color: var(--on-lit);
   }
   [data-settled] > & {
     font: var(--b5);
