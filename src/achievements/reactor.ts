@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Reactor } from '../../projections/engine/reactor.ts'
 import { type EventLog, EventLogUnavailable } from '../event-log/port.ts'
-import type { CommandContext, CommandHandler, HandleItem } from '../kernel/command-handler.ts'
+import type { CommandContext, CommandHandler, Handled, HandleItem } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
-import { type AchievementCommand, achievementAggregate } from './achievement-decider.ts'
+import { type AchievementCommand, type AchievementState, achievementAggregate } from './achievement-decider.ts'
 import type { AchievementEntry } from './catalogue.ts'
+import type { AchievementEvent } from './events.ts'
 import { type Loss, reasonsOf } from './reasons.ts'
 import { achievementStream } from './streams.ts'
 
@@ -108,11 +109,10 @@ async function appendDue(
       due.flatMap(({ earned_by, lost }) => (earned_by === null && lost ? lost : [])),
     )
     const before = last
-    const handled = await handler.handleMany(
-      achievementAggregate,
-      due.map((row) => itemOf(row, entries.get(row.achievement)!, reasons(row.lost), context)),
-    )
-    for (const outcome of handled)
+    const items = due.map((row) => itemOf(row, entries.get(row.achievement)!, reasons(row.lost), context))
+    const handled = await handler.handleMany(achievementAggregate, items)
+    const again = items.flatMap((item, index) => renewed(item, handled[index]!))
+    for (const outcome of [...handled, ...(await handler.handleMany(achievementAggregate, again))])
       if (outcome.ok && outcome.position !== null && (last === null || compare(outcome.position, last) > 0))
         last = outcome.position
     if (due.length < PAGE) return last
@@ -163,6 +163,17 @@ function itemOf(
   const command = { type: 'revoke', lostBy, reason } as const
   const idBase = `achievement-lost:${row.unlock_id}`
   return { stream, command, context: { ...because, at: lost?.at ?? context.at, causationId: lostBy, idBase } }
+}
+
+type Outcome = Handled<AchievementEvent, AchievementState, never>
+
+/**
+ * The same ground may earn it once more: where a catalogue took it away and an earlier one is back. Its ids are then taken by an
+ * unlocking that does not stand any more, so it gets those of its place in the stream.
+ */
+function renewed(item: HandleItem<AchievementCommand>, outcome: Outcome): HandleItem<AchievementCommand>[] {
+  if (item.command.type !== 'unlock' || !outcome.ok || outcome.state.unlocked !== null) return []
+  return [{ ...item, fresh: false, context: { ...item.context, idBase: `${item.context.idBase}:${outcome.revision}` } }]
 }
 
 async function forget(db: Kysely<unknown>, userId: number): Promise<void> {

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
+import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import {
+  badgeEvents,
+  badgesOf,
+  bookedOf,
+  differences,
+  enter,
+  idsOf,
+  type OpenFixture,
+  openFixtures,
+  predict,
+  retroactive,
+  told,
+  unlocked,
+  unlockedOf,
+} from '../support/achievements.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { type Player, players } from '../support/leagues.ts'
+import { until } from '../support/projections.ts'
+
+const path = '/api/admin/achievements/retroactive'
+const base = { category: 'accuracy', description: 'For the tests', icon: 'Star', rarity: 'rare' } as const
+const rule = (id: string, over: Partial<AchievementEntry>): AchievementEntry => ({
+  ...{ ...base, id, name: `The ${id}`, points: 10, count: (facts) => facts.correct, of: 1 },
+  ...over,
+})
+const early = catalogue.filter(({ id }) => id === 'first-whistle')
+const right = rule('right', { points: 7 })
+const rightTwice = rule('right-twice', { of: 2, points: 0 })
+const exact = rule('exact', { count: (facts) => facts.exact, points: 12 })
+
+let app: TestApp
+let admin: TestClient
+const apps: TestApp[] = []
+afterAll(async () => {
+  for (const each of apps.toReversed()) await each.close()
+})
+
+/** The game goes on with other achievements, on the same stores, as after an upgrade. */
+async function restart(next: readonly AchievementEntry[]): Promise<void> {
+  const before = apps.at(-1)
+  await before?.stop()
+  app = await startTestApp({ ...(before ? { beside: before } : {}), catalogue: next })
+  apps.push(app)
+  admin = await app.admin()
+  await unlocked(app)
+}
+
+/** The same player on the node that runs now. */
+const here = (player: Player): Player => {
+  const client = app.client()
+  const call: Player['call'] = (method, to, body) => client.request(method, to, body, { cookie: player.cookie })
+  return {
+    ...player,
+    call,
+    async get(to) {
+      const { status, body } = await call('GET', to)
+      expect(status).toBe(200)
+      return body
+    },
+  }
+}
+
+const iso = () => new Date(app.clock.now()).toISOString()
+
+describe('an achievement that is added later', () => {
+  let fixtures: OpenFixture[]
+  let ann: Player
+  let bob: Player
+  /** When ann's first and second prediction, and bob's only one, came right. */
+  let first: string
+  let second: string
+
+  beforeAll(async () => {
+    await restart(early)
+    fixtures = await openFixtures(app, admin)
+    ;[ann, bob] = (await players(app, ['ann', 'bob'])) as [Player, Player]
+    const [one, two] = fixtures as [OpenFixture, OpenFixture]
+    await predict(ann, one.id, 2, 1)
+    await predict(ann, two.id, 1, 0)
+    await predict(bob, one.id, 1, 0)
+    app.clock.advance(60_000)
+    first = iso()
+    await enter(admin, one.id, 2, 1)
+    app.clock.advance(60_000)
+    second = iso()
+    await enter(admin, two.id, 2, 0)
+    app.clock.advance(60_000)
+    for (const one of [ann, bob]) expect(idsOf(await told(one))).toEqual(['first-whistle'])
+    await restart([...early, right, rightTwice, exact])
+    ;[ann, bob] = [here(ann), here(bob)]
+  }, 120_000)
+
+  test('is nobody’s yet: what was earned before waits', async () => {
+    for (const one of [ann, bob]) {
+      expect(await told(one)).toEqual([])
+      expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
+      expect(await bookedOf(one)).toEqual([])
+    }
+    expect(await admin.get(path)).toEqual({ folding: null, waiting: { achievements: 4, users: 2 }, run: null })
+  })
+
+  test('runs are administrators’ business: strangers 401, players 403, bad orders 400, unknown achievements 404', async () => {
+    for (const method of ['GET', 'POST']) {
+      expect((await app.client().request(method, path)).status).toBe(401)
+      expect((await bob.call(method, path, method === 'POST' ? {} : undefined)).status).toBe(403)
+    }
+    for (const body of [
+      { dryRun: 'yes' },
+      { only: 7 },
+      { only: '' },
+      { only: 'Not an id' },
+      { only: 'x'.repeat(61) },
+      [],
+    ])
+      expect([body, (await admin.post(path, body)).status]).toEqual([body, 400])
+    for (const dryRun of [true, false]) {
+      const { status, body } = await admin.post(path, { dryRun, only: 'no-such-thing' })
+      expect([status, body.detail]).toEqual([404, 'There is no such achievement'])
+    }
+    expect((await admin.request('POST', path, {}, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect(await admin.get(path)).toMatchObject({ waiting: { achievements: 4, users: 2 }, run: null })
+  })
+
+  test('a dry run says who would get what, and when they earned it; and changes nothing', async () => {
+    const before = (await badgeEvents(app)).length
+    const report = await retroactive(admin, { dryRun: true })
+    expect(report).toEqual({
+      dryRun: true,
+      state: 'completed',
+      totalUnlocked: 4,
+      usersAffected: 2,
+      achievements: [
+        { achievementId: 'right', name: 'The right', players: 2 },
+        { achievementId: 'exact', name: 'The exact', players: 1 },
+        { achievementId: 'right-twice', name: 'The right-twice', players: 1 },
+      ],
+      results: [
+        {
+          userId: ann.id,
+          username: ann.username,
+          unlockedCount: 3,
+          achievements: [
+            { achievementId: 'exact', name: 'The exact', earnedAt: first },
+            { achievementId: 'right', name: 'The right', earnedAt: first },
+            { achievementId: 'right-twice', name: 'The right-twice', earnedAt: second },
+          ],
+        },
+        {
+          userId: bob.id,
+          username: bob.username,
+          unlockedCount: 1,
+          achievements: [{ achievementId: 'right', name: 'The right', earnedAt: first }],
+        },
+      ],
+    })
+    expect(await retroactive(admin, { dryRun: true, only: 'right' })).toMatchObject({
+      totalUnlocked: 2,
+      usersAffected: 2,
+    })
+    await unlocked(app)
+    expect((await badgeEvents(app)).length).toBe(before)
+    expect(await unlockedOf(ann)).not.toHaveProperty('right')
+  })
+
+  test('a run of one unlocks that one, told by the check, dated by what earned it, in the ledger once', async () => {
+    const report = await retroactive(admin, { only: 'right' })
+    expect(report).toMatchObject({ dryRun: false, state: 'completed', totalUnlocked: 2, usersAffected: 2 })
+    expect(report.achievements).toEqual([{ achievementId: 'right', name: 'The right', players: 2 }])
+    expect((await told(ann)).map(({ achievementId, unlockedAt }) => [achievementId, unlockedAt])).toEqual([
+      ['right', first],
+    ])
+    expect(await unlockedOf(ann)).toMatchObject({ right: first })
+    expect(await unlockedOf(ann)).not.toHaveProperty('exact')
+    expect(await bookedOf(ann)).toEqual(['7 The right unlocked'])
+    expect(await admin.get(path)).toMatchObject({
+      waiting: { achievements: 2, users: 1 },
+      run: { only: 'right', total: 2, done: 2, users: 2, state: 'completed' },
+    })
+  })
+
+  test('an order without a body, with or without a type of it, unlocks the rest, once', async () => {
+    const report = await retroactive(admin)
+    expect(report).toMatchObject({ state: 'completed', totalUnlocked: 2, usersAffected: 1 })
+    expect(await unlockedOf(ann)).toMatchObject({ exact: first, 'right-twice': second })
+    expect(await bookedOf(ann)).toEqual(expect.arrayContaining(['7 The right unlocked', '12 The exact unlocked']))
+    // What pays nothing is in no ledger.
+    expect(await bookedOf(ann)).toHaveLength(2)
+    const before = await badgeEvents(app)
+    const empty = await admin.request('POST', path, undefined, { 'content-type': 'application/json' })
+    expect([empty.status, empty.body.totalUnlocked, empty.body.usersAffected]).toEqual([200, 0, 0])
+    expect(await retroactive(admin, {})).toMatchObject({ totalUnlocked: 0, usersAffected: 0, results: [] })
+    expect(await badgeEvents(app)).toEqual(before)
+    badgesOf(before)
+    expect(await admin.get(path)).toMatchObject({
+      waiting: { achievements: 0, users: 0 },
+      run: { only: null, total: 0, done: 0, users: 0, state: 'completed' },
+    })
+    expect(await differences(app)).toEqual([])
+  })
+
+  test('from then on it is unlocked and taken back like any other', async () => {
+    const fixture = fixtures[2]!
+    await predict(bob, fixture.id, 3, 3)
+    await enter(admin, fixture.id, 3, 3)
+    expect(idsOf(await told(bob)).sort()).toEqual(['exact', 'right', 'right-twice'])
+    await enter(admin, fixtures[0]!.id, 0, 0)
+    await enter(admin, fixture.id, 0, 0)
+    await told(bob)
+    expect(Object.keys(await unlockedOf(bob)).sort()).toEqual(['first-whistle', 'right'])
+    expect((await bookedOf(bob)).join()).toMatch(/-12 The exact taken back: The result of .+ v .+ was corrected/)
+  })
+})
+
+describe('a rule that is changed', () => {
+  let cat: Player
+  let at: string
+
+  test('made harder takes it from who does not fulfil it any more, made easier again gives it back: as a release taken back', {
+    timeout: 120_000,
+  }, async () => {
+    await restart([right])
+    ;[cat] = (await players(app, ['cat'])) as [Player]
+    const fixture = (await openFixtures(app, admin))[5]!
+    await predict(cat, fixture.id, 1, 0)
+    at = iso()
+    await enter(admin, fixture.id, 1, 0)
+    expect(idsOf(await told(cat))).toEqual(['right'])
+
+    await restart([{ ...right, of: 2, revision: 2 }])
+    cat = here(cat)
+    await nudged()
+    expect(Object.keys(await unlockedOf(cat))).toEqual([])
+    expect(await bookedOf(cat)).toEqual([
+      '7 The right unlocked',
+      '-7 The right taken back: The achievement is earned in another way now',
+    ])
+
+    await restart([right])
+    cat = here(cat)
+    await nudged()
+    expect(await unlockedOf(cat)).toEqual({ right: at })
+    expect(await cat.get('/api/user')).toMatchObject({ totalPoints: 15 + 7, achievementCount: 1 })
+    badgesOf(await badgeEvents(app))
+    expect(await differences(app)).toEqual([])
+  })
+
+  /** Something happens, and the reactor has answered it. */
+  async function nudged(): Promise<void> {
+    const engine = app.container.get(TYPES.Engine)
+    app.clock.advance(60_000)
+    const { status } = await cat.call('POST', '/api/leagues', { name: `League ${Math.random()}` })
+    expect(status).toBe(201)
+    const head = await app.container.get(TYPES.RawLog).head()
+    await until('the reactor answers', () => engine.waitForReactor(ACHIEVEMENT_REACTOR, head, 1_000), 20_000)
+    await unlocked(app)
+  }
+})
