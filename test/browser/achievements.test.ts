@@ -103,10 +103,16 @@ test('a card: rarity in a word, points only above 0, the date it was unlocked or
   expect(await oneLine(card(page, 'First Whistle'))).toBe(
     'First Whistle Submit your first prediction Common Unlocked 21 Nov 2026',
   )
-  expect(await oneLine(card(page, 'Dedicated Predictor'))).toBe(
-    'Dedicated Predictor +10 pts Submit 50 predictions Rare Not yet unlocked 1 of 50',
+  expect(await oneLine(card(page, 'Dedicated Predictor'))).toMatch(
+    /^Dedicated Predictor .*Submit 50 predictions Rare Not yet unlocked 1 of 50$/,
   )
-  expect(await oneLine(card(page, 'First Success'))).toMatch(/\+5 pts .* Common Not yet unlocked$/)
+  expect(await oneLine(card(page, 'First Success'))).toMatch(/ Common Not yet unlocked$/)
+  const all: UserAchievement[] = await player.get('/api/user/achievements')
+  expect(new Set(all.map(({ points }) => points > 0)).size).toBe(2)
+  for (const { name, points } of all)
+    expect((await oneLine(card(page, name))).includes(' pts ') ? points > 0 : points === 0, name).toBe(true)
+  const paying = all.find(({ points }) => points > 0)!
+  expect(await oneLine(card(page, paying.name))).toContain(`${paying.name} +${paying.points} pts `)
   // Two columns on a wide screen, one on a phone.
   const tops = async () => {
     const cards = page.getByRole('region', { name: 'Predictions' }).getByRole('listitem')
@@ -322,7 +328,7 @@ test('it is announced by a live region that stood there before, and nothing move
   expect(await page.locator('[role=status][aria-live=polite]:empty').count()).toBeGreaterThan(0)
 })
 
-test('on a phone it covers neither the save bar nor the bottom bar', async () => {
+test('on a phone it covers neither the save bar nor the bottom bar, nor does the toast below it', async () => {
   const player = await newPlayer()
   const home = await openDashboard(browser, app, player, { width: 390, height: 844 })
   try {
@@ -341,6 +347,10 @@ test('on a phone it covers neither the save bar nor the bottom bar', async () =>
     const bar = await page.getByRole('region', { name: 'Unsaved picks' }).boundingBox()
     expect(top!.y + top!.height).toBeLessThan(bar!.y)
     expect(top!.y).toBeGreaterThanOrEqual(52)
+    // The toast of the same moment lies between the two.
+    const toast = await page.getByText('Prediction submitted!').locator('..').boundingBox()
+    expect(toast!.y).toBeGreaterThan(top!.y + top!.height)
+    expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
   } finally {
     await home.close()
   }

@@ -32,7 +32,8 @@ export function useToast(): { toast: typeof toast } {
   return { toast }
 }
 
-/* On the landing page of a phone at the top, where it covers no button; in the shell above the bottom bar. */
+/* On the landing page of a phone at the top, where it covers no button; in the shell above the bottom bar,
+   and above the save bar where there is one (`--bar-rise`). */
 const Corner = styled.div`
   position: fixed;
   z-index: 30;
@@ -42,12 +43,12 @@ const Corner = styled.div`
   pointer-events: none;
 
   [data-shell] ~ & {
-    inset: auto var(--s3) calc(57px + var(--s3) + env(safe-area-inset-bottom));
+    inset: auto var(--s3) calc(57px + var(--s3) + var(--bar-rise, 0px) + env(safe-area-inset-bottom));
   }
   @media (min-width: 1024px) {
     &,
     [data-shell] ~ & {
-      inset: auto var(--s5) var(--s5) auto;
+      inset: auto var(--s5) calc(var(--s5) + var(--bar-rise, 0px)) auto;
     }
   }
 `
