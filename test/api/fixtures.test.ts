@@ -337,7 +337,7 @@ describe('an empty store', () => {
     const game = await startFixtures(NOW)
     try {
       for (const path of ['/api/fixtures', '/api/fixtures/current', '/api/teams'])
-        expect(await game.as('1').get(path)).toEqual({ status: 200, body: [] })
+        expect(await game.as('1').get(path)).toMatchObject({ status: 200, body: [] })
     } finally {
       await game.stop()
     }

@@ -1,37 +1,23 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { expectSound, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { setStage } from './stage.ts'
+import { expectSound, type VisitorOptions } from './visitor.ts'
 
-let browser: Browser
-let app: TestApp
-let admin: TestClient
-let visitor: Visitor
-beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
-  admin = await app.admin()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const stage = setStage()
 beforeEach(async () => {
-  await admin.post('/api/admin/unlock-all')
+  await stage.admin.post('/api/admin/unlock-all')
 })
-afterEach(() => visitor?.leave())
 
 const open = async (options?: VisitorOptions): Promise<Page> => {
-  visitor = await visit(browser, app, '/admin/accounts', { as: admin, ...options })
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  return visitor.page
+  const page = await stage.open('/admin/accounts', options)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
 }
 
 /** Five failed logins from an address. */
 async function lockOut(ip: string) {
   for (let attempt = 0; attempt < 5; attempt += 1)
-    await app
+    await stage.app
       .client()
       .request('POST', '/api/login', { username: 'nobody', password: 'wrong' }, { 'X-Forwarded-For': ip })
 }
@@ -39,7 +25,7 @@ async function lockOut(ip: string) {
 const tile = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first()
 
 test('everybody but an administrator is told Access Denied', async () => {
-  const page = await open({ as: await app.player('curious') })
+  const page = await open({ as: await stage.app.player('curious') })
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
   await page.getByText('You need administrator privileges to access this page.').waitFor()
   await page.getByText('Admin Only').waitFor()
@@ -47,8 +33,7 @@ test('everybody but an administrator is told Access Denied', async () => {
 })
 
 test('while the role is being checked: Checking access permissions...', async () => {
-  visitor = await visit(browser, app, '/no/such/page', { as: admin })
-  const { page } = visitor
+  const page = await stage.open('/no/such/page')
   let go = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -84,13 +69,13 @@ test('an address locked meanwhile appears without a reload, and Unlock Now lets 
   await row.getByText(/^Unlocks in: 1[45] minutes$/).waitFor()
   expect(await tile(page, 'Currently Locked').textContent()).toBe('1')
   await row.getByRole('button', { name: 'Unlock Now' }).click()
-  await visitor.toast('203.0.113.7 has been unlocked')
+  await stage.visitor.toast('203.0.113.7 has been unlocked')
   await page.getByText('No Account Lockouts').waitFor()
 })
 
 test('a lock that ended by itself is listed as recently unlocked', async () => {
   await lockOut('203.0.113.8')
-  app.clock.advance(15 * 60_000)
+  stage.app.clock.advance(15 * 60_000)
   const page = await open()
   await page.getByRole('heading', { name: 'Recently Unlocked' }).waitFor()
   const row = page.getByRole('listitem').filter({ hasText: '203.0.113.8' })
@@ -105,7 +90,7 @@ test('Unlock All Accounts lifts every lock', async () => {
   const page = await open()
   await page.getByText('2 addresses').waitFor()
   await page.getByRole('button', { name: 'Unlock All Accounts' }).click()
-  await visitor.toast('All accounts have been unlocked')
+  await stage.visitor.toast('All accounts have been unlocked')
   await page.getByText('No Account Lockouts').waitFor()
 })
 
@@ -114,15 +99,14 @@ test('what fails is said: Unlock Failed, Unlock All Failed', async () => {
   const page = await open({ expected: /status of 503/ })
   await page.route('**/api/admin/unlock-*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.getByRole('button', { name: 'Unlock Now' }).click()
-  await visitor.toast('Unlock Failed')
+  await stage.visitor.toast('Unlock Failed')
   await page.getByRole('button', { name: 'Unlock All Accounts' }).click()
-  await visitor.toast('Unlock All Failed')
+  await stage.visitor.toast('Unlock All Failed')
 })
 
 test('the list is read again every 30 seconds, and at once by Refresh Status', async () => {
   let reads = 0
-  visitor = await visit(browser, app, '/no/such/page', { as: admin })
-  const { page } = visitor
+  const page = await stage.open('/no/such/page')
   await page.clock.install()
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/locked-accounts')) reads += 1
@@ -139,8 +123,7 @@ test('the list is read again every 30 seconds, and at once by Refresh Status', a
 })
 
 test('a list that does not load says so and can be asked for again', async () => {
-  visitor = await visit(browser, app, '/no/such/page', { as: admin, expected: /status of 503/ })
-  const { page } = visitor
+  const page = await stage.open('/no/such/page', { expected: /status of 503/ })
   await page.route('**/api/admin/locked-accounts', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/admin/accounts')
   await page.getByText('Failed to load account lockouts').waitFor()

@@ -1,39 +1,25 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
 import type { AdminFixture } from '../../src/contracts/fixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { setStage } from './stage.ts'
+import { expectSound, PHONE, type VisitorOptions } from './visitor.ts'
 
-let browser: Browser
-let app: TestApp
-let admin: TestClient
-let visitor: Visitor
-beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
-  admin = await app.admin()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-afterEach(() => visitor?.leave())
+const stage = setStage()
 
 const open = async (options?: VisitorOptions): Promise<Page> => {
-  visitor = await visit(browser, app, '/admin/fixtures', { as: admin, ...options })
-  await visitor.page.getByText('10 matches').waitFor()
-  return visitor.page
+  const page = await stage.open('/admin/fixtures', options)
+  await page.getByText('10 matches').waitFor()
+  return page
 }
 
 const adminFixture = async (id: number): Promise<AdminFixture> => {
-  const current: AdminFixture[] = await admin.get('/api/fixtures/current')
-  const all: AdminFixture[] = await admin.get(`/api/admin/fixtures?gameweek=${current[0]!.gameweek}`)
+  const current: AdminFixture[] = await stage.admin.get('/api/fixtures/current')
+  const all: AdminFixture[] = await stage.admin.get(`/api/admin/fixtures?gameweek=${current[0]!.gameweek}`)
   return all.find((fixture) => fixture.id === id)!
 }
 /** The n-th match of the current gameweek, with its row. */
 async function match(page: Page, index: number): Promise<{ fixture: AdminFixture; name: string; row: Locator }> {
-  const current: AdminFixture[] = await admin.get('/api/fixtures/current')
+  const current: AdminFixture[] = await stage.admin.get('/api/fixtures/current')
   const fixture = [...current].sort((a, b) => a.id - b.id)[index]!
   const name = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
   const row = page.locator('main li', { has: page.getByRole('heading', { name, exact: true }) })
@@ -65,7 +51,7 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
   const page = await open()
   const { fixture, row } = await match(page, 0)
   await rule(page, row, 'Enter result', score('2', '1'))
-  await visitor.toast('Result entered')
+  await stage.visitor.toast('Result entered')
   await row.getByText('2–1').waitFor()
   await row.getByText('By hand').waitFor()
   expect(await adminFixture(fixture.id)).toMatchObject({
@@ -76,14 +62,14 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
   })
 
   await rule(page, row, 'Correct result', score('3', '1'))
-  await visitor.toast('Result corrected')
+  await stage.visitor.toast('Result corrected')
   await row.getByText('3–1').waitFor()
 
   await more(row)
   await row.getByText('Because: Enter result · by admin').waitFor()
   await row.getByText('Because: Correct result · by admin').waitFor()
   await rule(page, row, 'Lift ruling')
-  await visitor.toast('Ruling lifted')
+  await stage.visitor.toast('Ruling lifted')
   await row.getByRole('button', { name: 'Enter result' }).waitFor()
   expect(await adminFixture(fixture.id)).toMatchObject({ homeScore: null, awayScore: null, resultByHand: false })
 })
@@ -110,11 +96,11 @@ test('a match is postponed, then given a new kickoff', async () => {
   const { fixture, row } = await match(page, 2)
   await more(row)
   await rule(page, row, 'Postpone')
-  await visitor.toast('Match postponed')
+  await stage.visitor.toast('Match postponed')
   await row.getByText('Postponed', { exact: true }).waitFor()
   await row.getByText('No date known').waitFor()
   await rule(page, row, 'Reschedule', (dialog) => dialog.getByLabel('New kickoff').fill('2027-01-20T19:45'))
-  await visitor.toast('Match rescheduled')
+  await stage.visitor.toast('Match rescheduled')
   expect(await adminFixture(fixture.id)).toMatchObject({ status: 'SCHEDULED', kickoffTime: '2027-01-20T19:45:00.000Z' })
 })
 
@@ -125,7 +111,7 @@ test('a match is awarded', async () => {
   await rule(page, row, 'Award', async (dialog) => {
     await dialog.getByLabel('Awarded as').selectOption('away')
   })
-  await visitor.toast('Match awarded')
+  await stage.visitor.toast('Match awarded')
   await row.getByText(`Awarded to ${fixture.awayTeam.shortName}`).waitFor()
   expect(await adminFixture(fixture.id)).toMatchObject({ awardedResult: 'away', homeScore: null })
 })
@@ -135,7 +121,7 @@ test('a match is abandoned', async () => {
   const { fixture, row } = await match(page, 4)
   await more(row)
   await rule(page, row, 'Abandon')
-  await visitor.toast('Match abandoned')
+  await stage.visitor.toast('Match abandoned')
   await row.getByText('Because: Abandon · by admin').waitFor()
   expect((await adminFixture(fixture.id)).homeScore).toBeNull()
 })
@@ -145,7 +131,7 @@ test('a match is cancelled, and the cancellation lifted', async () => {
   const { fixture, row } = await match(page, 5)
   await more(row)
   await rule(page, row, 'Cancel match')
-  await visitor.toast('Match cancelled')
+  await stage.visitor.toast('Match cancelled')
   await row.getByText('Cancelled', { exact: true }).waitFor()
   await rule(page, row, 'Lift ruling')
   expect((await adminFixture(fixture.id)).status).not.toBe('CANCELLED')
@@ -158,7 +144,11 @@ test('what the server refuses is said in the dialog, and nothing is lost', async
   await row.getByRole('button', { name: 'Postpone' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
-  await admin.post(`/api/admin/fixtures/${fixture.id}/result`, { homeScore: 0, awayScore: 0, reason: 'Meanwhile' })
+  await stage.admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
+    homeScore: 0,
+    awayScore: 0,
+    reason: 'Meanwhile',
+  })
   await dialog.getByRole('button', { name: 'Postpone' }).click()
   await dialog.getByRole('alert').getByText('The match has a result').waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Snow')
@@ -168,7 +158,7 @@ test('overdue matches come first, whatever gameweek is shown', async () => {
   const page = await open()
   const { fixture, name } = await match(page, 7)
   expect(await page.getByRole('region', { name: 'Overdue' }).count()).toBe(0)
-  app.clock.set(new Date(Date.parse(fixture.kickoffTime!) + 3.5 * 3_600_000).toISOString())
+  stage.app.clock.set(new Date(Date.parse(fixture.kickoffTime!) + 3.5 * 3_600_000).toISOString())
   await page.reload()
   const overdue = page.getByRole('region', { name: 'Overdue' })
   await overdue.getByRole('heading', { name, exact: true }).waitFor()

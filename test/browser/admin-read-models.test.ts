@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import type { Page } from 'playwright'
+import { test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { setStage } from './stage.ts'
+import { expectSound, PHONE, type VisitorOptions } from './visitor.ts'
 
-let browser: Browser
-let app: TestApp
-let admin: TestClient
-let visitor: Visitor
-beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
-  admin = await app.admin()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-afterEach(() => visitor?.leave())
+const stage = setStage()
 
 const open = async (options?: VisitorOptions): Promise<Page> => {
-  visitor = await visit(browser, app, '/admin/read-models', { as: admin, ...options })
-  await visitor.page.getByRole('heading', { level: 1, name: 'Read Models' }).waitFor()
-  return visitor.page
+  const page = await stage.open('/admin/read-models', options)
+  await page.getByRole('heading', { level: 1, name: 'Read Models' }).waitFor()
+  return page
 }
 
 test('every read model and reactor says how it is doing', async () => {
@@ -45,7 +31,7 @@ test('an event that stops a read model is shown with its error, and can be skipp
   const data = { predictionId: 'none', userId: 'nobody', fixtureId: 'nowhere', pick: { result: 'home', score: null } }
   const at = '2026-11-21T09:00:00.000Z'
   const metadata = { $correlationId: id, $causationId: id, actor: null, version: 1, source: 'command' as const, at }
-  await app.container
+  await stage.app.container
     .get(TYPES.RawLog)
     .append('prediction-poison', [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
   const page = await open({ theme: 'dark', size: PHONE })

@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createProjectionEngine } from '../../projections/engine/engine.ts'
+import { randomBytes } from 'node:crypto'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { createAccounts } from '../../src/accounts/commands.ts'
 import { createCredentials } from '../../src/accounts/credentials.ts'
@@ -10,15 +9,11 @@ import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createSessionReader } from '../../src/accounts/session-reader.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
-import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
-import { testDatabase } from './postgres.ts'
-import { listLogger, until } from './projections.ts'
-import { serveRoutes } from './serve.ts'
+import { ground, startAreas } from './area.ts'
 
 export const START = '2026-08-01T12:00:00.000Z'
 
@@ -35,12 +30,10 @@ const noScore = async () => ({
 
 /** Accounts on a database of their own, a log in memory that can go away, a clock that stands still, and their HTTP. */
 export async function startAccounts() {
-  const database = await testDatabase()
-  const time = { now: Date.parse(START) }
-  const clock = { now: () => time.now }
+  const base = await ground(START)
+  const { database, clock, store } = base
   const masterKey = randomBytes(32)
   const personal = await openPersonalData({ database, masterKey, clock })
-  const store = createMemoryStore({ clock })
   const fault = { away: false }
   const log = failing(store.open(), fault)
   const lost: unknown[] = []
@@ -66,36 +59,24 @@ export async function startAccounts() {
   const accounts = createAccounts(dependencies)
   const reactor = createAccountReactor(accounts)
   const changes: { room: string; topic: string }[] = []
-  const engine = createProjectionEngine({
-    database,
+  const { engine, url, caughtUp, stop } = await startAreas(base, {
     log: withPersonalData(store.open(), personal),
     groups: [peopleGroup],
     reactors: [reactor],
     onChanges: (some) => changes.push(...some),
-    logger: listLogger(),
-    clock,
-  })
-  await engine.start()
-  await until('the read views are there', () => engine.caughtUp())
-
-  const waitFor: typeof engine.waitFor = (position, types, timeoutMs) => {
-    engine.nudge()
-    return engine.waitFor(position, types, timeoutMs)
-  }
-  const { url, stop: stopServer } = await serveRoutes({
-    database,
-    engine,
-    clock,
-    routes: accountRoutes({ database, accounts, lockouts, sessions, scoreOf: noScore, waitFor }),
     sessions: createSessionReader({ sessions, accounts }),
-  })
-
-  const context = (actor: number | null = null): CommandContext => ({
-    actor,
-    at: new Date(time.now).toISOString(),
-    correlationId: randomUUID(),
-    causationId: randomUUID(),
-    source: 'command',
+    routes: ({ nudge, waitFor }) =>
+      accountRoutes({
+        database,
+        accounts,
+        lockouts,
+        sessions,
+        scoreOf: noScore,
+        waitFor(position, types, timeoutMs) {
+          nudge()
+          return waitFor(position, types, timeoutMs)
+        },
+      }),
   })
 
   return {
@@ -111,28 +92,18 @@ export async function startAccounts() {
     lost,
     changes,
     url,
-    context,
+    context: (actor: number | null = null) => base.contextOf(actor),
     clock,
     /** While true every call of the log fails as if the store were away. */
     fault,
-    advance: (ms: number) => {
-      time.now += ms
-    },
-    /** Waits until the read tables show everything in the log. */
-    caughtUp: async () => {
-      engine.nudge()
-      await until('caught up', () => engine.caughtUp())
-    },
+    advance: base.advance,
+    caughtUp,
     /** All events of a kind, as stored. */
     async events(...types: string[]) {
       return (await store.open().readAll(null, { types }, 10_000)).events
     },
     client: (headers: Record<string, string> = {}) => createClient(url, headers),
-    async stop() {
-      await stopServer()
-      await engine.stop()
-      await database.drop()
-    },
+    stop,
   }
 }
 

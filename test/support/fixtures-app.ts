@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
-import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
 import { loadCalendar } from '../../src/fixtures/load-calendar.ts'
 import { fixtureRoutes } from '../../src/fixtures/routes.ts'
 import { createSettlementReactor } from '../../src/fixtures/settlement-reactor.ts'
 import type { SeasonCalendar, SourceMatch } from '../../src/fixtures/sources/calendar.ts'
 import type { RealSource } from '../../src/fixtures/sources/read-season.ts'
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
 import { createPredictions } from '../../src/predictions/commands.ts'
 import { predictionRoutes } from '../../src/predictions/routes.ts'
-import { testDatabase } from './postgres.ts'
-import { listLogger, until } from './projections.ts'
-import { serveRoutes, sessionsByCookie } from './serve.ts'
+import { ground, startAreas } from './area.ts'
+import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** The real seasons beside the repository; null, and a printed reason, where they are missing. */
 export function realSeason(name: string): string | null {
@@ -52,45 +47,30 @@ export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): S
  * own. Who is signed in stands in the `cookie` header: a user id, or `admin`.
  */
 export async function startFixtures(now: string) {
-  const database = await testDatabase()
-  const time = { now: Date.parse(now) }
-  const clock = { now: () => time.now }
-  const log = createMemoryStore({ clock }).open()
+  const base = await ground(now)
+  const { database, clock } = base
+  const log = base.store.open()
   const handler = createCommandHandler({ log })
   const ids = createIds(database)
   const { db } = database
   const predictions = createPredictions({ db, handler, log, ids })
   const loader = createFixtureLoader({ log, handler, ids, clock })
-  const engine = createProjectionEngine({
-    database,
+  const { engine, url, caughtUp, stop } = await startAreas(base, {
     log,
     groups,
     reactors: [createSettlementReactor({ handler })],
-    onChanges: () => undefined,
-    logger: listLogger(),
-    clock,
-  })
-  await engine.start()
-  await until('the read views are there', () => engine.caughtUp())
-
-  const { url, stop: stopServer } = await serveRoutes({
-    database,
-    engine,
-    clock,
-    routes: [
+    sessions: sessionsByCookie(),
+    routes: ({ passed }) => [
       ...fixtureRoutes({ db, handler }),
       ...predictionRoutes({ db, predictions }),
-      ...boardRoutes({ db, passed: engine.passed }),
+      ...boardRoutes({ db, passed }),
     ],
-    sessions: sessionsByCookie(),
   })
-  const at = () => new Date(time.now).toISOString()
 
   async function settle(): Promise<void> {
     engine.nudge()
-    const head = await log.head()
-    await engine.waitForReactor('settled-gameweeks', head, 20_000)
-    await until('caught up', () => engine.caughtUp(), 20_000)
+    await engine.waitForReactor('settled-gameweeks', await log.head(), 20_000)
+    await caughtUp()
   }
 
   return {
@@ -100,9 +80,7 @@ export async function startFixtures(now: string) {
     url,
     loader,
     settle,
-    travel: (to: string) => {
-      time.now = Date.parse(to)
-    },
+    travel: base.travel,
     /** Takes a season from a source, as a start or a refresh does, and waits until all is settled. */
     async importFrom(source: { kind: 'demo' } | RealSource) {
       const summary = await loader.load(source)
@@ -111,8 +89,7 @@ export async function startFixtures(now: string) {
     },
     /** Takes a calendar, as if a source had given it. */
     async take(season: SeasonCalendar) {
-      const id = randomUUID()
-      const context: CommandContext = { actor: null, at: at(), correlationId: id, causationId: id, source: 'import' }
+      const context = base.contextOf(null, 'import')
       const summary = await loadCalendar({ log, handler, ids }, season, { context })
       await settle()
       return summary
@@ -123,33 +100,8 @@ export async function startFixtures(now: string) {
     },
     /** HTTP as a user id, as `admin`, or signed out (`null`). */
     as: (cookie: string | null) => clientOf(url, cookie),
-    async stop() {
-      await stopServer()
-      await engine.stop()
-      await database.drop()
-    },
+    stop,
   }
 }
 
 export type TestFixtures = Awaited<ReturnType<typeof startFixtures>>
-
-function clientOf(url: string, cookie: string | null) {
-  const call = async (method: string, path: string, body?: unknown) => {
-    const res = await fetch(url + path, {
-      method,
-      headers: {
-        ...(cookie === null ? {} : { cookie }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await res.text()
-    return { status: res.status, body: (text ? JSON.parse(text) : null) as any }
-  }
-  return {
-    get: (path: string) => call('GET', path),
-    post: (path: string, body: unknown) => call('POST', path, body),
-    put: (path: string, body: unknown) => call('PUT', path, body),
-    delete: (path: string, body?: unknown) => call('DELETE', path, body),
-  }
-}

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
-import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
 import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/fixtures/streams.ts'
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
 import { createPredictions } from '../../src/predictions/commands.ts'
 import { predictionRoutes } from '../../src/predictions/routes.ts'
+import { ground, startAreas } from './area.ts'
 import type { PlayEvent } from './play.ts'
-import { testDatabase } from './postgres.ts'
-import { listLogger, until } from './projections.ts'
-import { serveRoutes, sessionsByCookie } from './serve.ts'
+import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** The clock's beginning; kickoffs of the tests lie around it. */
 export const NOW = '2024-08-15T12:00:00.000Z'
@@ -24,31 +20,18 @@ export const NOW = '2024-08-15T12:00:00.000Z'
  * in stands in the `cookie` header: a user id. Facts of other areas (clubs, fixtures, results, people) are said to the log.
  */
 export async function startPlay() {
-  const database = await testDatabase()
-  const time = { now: Date.parse(NOW) }
-  const clock = { now: () => time.now }
-  const log = createMemoryStore({ clock }).open()
-  const handler = createCommandHandler({ log })
+  const base = await ground(NOW)
+  const { database, now } = base
   const { db } = database
+  const log = base.store.open()
+  const handler = createCommandHandler({ log })
   const predictions = createPredictions({ db, handler, log, ids: createIds(database) })
-  const engine = createProjectionEngine({
-    database,
+  const { engine, url, caughtUp, stop } = await startAreas(base, {
     log,
     groups,
     reactors: [],
-    onChanges: () => undefined,
-    logger: listLogger(),
-    clock,
-  })
-  await engine.start()
-  await until('the read views are there', () => engine.caughtUp(), 60_000)
-
-  const { url, stop: stopServer } = await serveRoutes({
-    database,
-    engine,
-    clock,
-    routes: [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed: engine.passed })],
     sessions: sessionsByCookie(),
+    routes: ({ passed }) => [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed })],
   })
 
   return {
@@ -57,30 +40,17 @@ export async function startPlay() {
     engine,
     predictions,
     url,
-    now: () => new Date(time.now).toISOString(),
-    travel: (to: string) => {
-      time.now = Date.parse(to)
-    },
-    context: (actor: number): CommandContext => ({
-      actor,
-      at: new Date(time.now).toISOString(),
-      correlationId: randomUUID(),
-      causationId: randomUUID(),
-      source: 'command',
-    }),
+    now,
+    travel: base.travel,
+    context: (actor: number) => base.contextOf(actor),
     /** Appends facts as their areas would and waits until they are projected. */
     async say(...facts: readonly { readonly stream: string; readonly event: PlayEvent }[]) {
-      await append(log, facts, new Date(time.now).toISOString())
-      engine.nudge()
-      await until('caught up', () => engine.caughtUp(), 60_000)
+      await append(log, facts, now())
+      await caughtUp()
     },
     /** HTTP as a user; `null`: signed out. */
     as: (user: number | null) => clientOf(url, user),
-    async stop() {
-      await stopServer()
-      await engine.stop()
-      await database.drop()
-    },
+    stop,
   }
 }
 
@@ -100,27 +70,6 @@ const newEvent = ({ type, data }: Event, at: string): NewEvent => {
     type,
     data,
     metadata: { $correlationId: id, $causationId: id, actor: null, version: 1, source: 'command', at },
-  }
-}
-
-function clientOf(url: string, user: number | null) {
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const res = await fetch(url + path, {
-      method,
-      headers: {
-        ...headers,
-        ...(user === null ? {} : { cookie: String(user) }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await res.text()
-    return { status: res.status, headers: res.headers, body: (text ? JSON.parse(text) : null) as any }
-  }
-  return {
-    get: (path: string) => call('GET', path),
-    post: (path: string, body: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
-    put: (path: string, body: unknown) => call('PUT', path, body),
   }
 }
 

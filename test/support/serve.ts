@@ -59,3 +59,26 @@ export function sessionsByCookie(): SessionReader {
     ofCookieHeader: async (cookie) => userOf(cookie),
   }
 }
+
+/** HTTP with a cookie as `sessionsByCookie` takes it; `null`: signed out. */
+export function clientOf(url: string, cookie: string | number | null) {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const res = await fetch(url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(cookie === null ? {} : { cookie: String(cookie) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await res.text()
+    return { status: res.status, headers: res.headers, body: (text ? JSON.parse(text) : null) as any }
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    delete: (path: string, body?: unknown) => call('DELETE', path, body),
+  }
+}

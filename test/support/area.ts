@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { createProjectionEngine } from '../../projections/engine/engine.ts'
+import type { LiveChange, ProjectionGroup } from '../../projections/engine/group.ts'
+import type { Reactor } from '../../projections/engine/reactor.ts'
+import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import type { RouteDefinition } from '../../src/web/route.ts'
+import type { SessionReader } from '../../src/web/sessions-port.ts'
+import { testDatabase } from './postgres.ts'
+import { listLogger, until } from './projections.ts'
+import { serveRoutes } from './serve.ts'
+
+/** What areas under test stand on: a database of their own, events in memory, a clock that stands where it is put. */
+export async function ground(start: string) {
+  const database = await testDatabase()
+  const time = { now: Date.parse(start) }
+  const clock = { now: () => time.now }
+  const now = () => new Date(time.now).toISOString()
+  return {
+    database,
+    clock,
+    store: createMemoryStore({ clock }),
+    now,
+    travel: (to: string) => {
+      time.now = Date.parse(to)
+    },
+    advance: (ms: number) => {
+      time.now += ms
+    },
+    contextOf: (actor: number | null, source: CommandContext['source'] = 'command'): CommandContext => ({
+      actor,
+      at: now(),
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      source,
+    }),
+  }
+}
+
+export type Ground = Awaited<ReturnType<typeof ground>>
+
+export interface AreasOptions {
+  /** As projections and reactors read it. */
+  readonly log: EventLog
+  readonly groups: readonly ProjectionGroup[]
+  readonly reactors: readonly Reactor[]
+  readonly onChanges?: (changes: readonly LiveChange[]) => void
+  readonly sessions: SessionReader
+  routes(engine: ReturnType<typeof createProjectionEngine>): readonly RouteDefinition[]
+}
+
+/** Projects and serves the routes of some areas; `stop` also drops the database. */
+export async function startAreas({ database, clock }: Ground, options: AreasOptions) {
+  const { log, groups, reactors, onChanges = () => undefined, sessions } = options
+  const logger = listLogger()
+  const engine = createProjectionEngine({ database, log, groups, reactors, onChanges, logger, clock })
+  await engine.start()
+  const caughtUp = async () => {
+    engine.nudge()
+    await until('the read tables show everything in the log', () => engine.caughtUp(), 60_000)
+  }
+  await caughtUp()
+  const served = await serveRoutes({ database, engine, clock, routes: options.routes(engine), sessions })
+  return {
+    engine,
+    url: served.url,
+    caughtUp,
+    async stop() {
+      await served.stop()
+      await engine.stop()
+      await database.drop()
+    },
+  }
+}
