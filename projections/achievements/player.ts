@@ -73,9 +73,9 @@ export class Player {
   }
 
   /** The log says that they have it. */
-  unlock(achievement: string, unlocking: Unlocking): void {
+  unlock(achievement: string, unlocking: Omit<Unlocking, 'held'>): void {
     this.unlocked.add(achievement)
-    this.unlockings.set(achievement, unlocking)
+    this.unlockings.set(achievement, { ...unlocking, held: false })
     const earning = this.earnings.get(achievement)
     if (earning?.held) this.earnings.set(achievement, { ...earning, held: false })
     this.hasDeeds = true
@@ -84,7 +84,7 @@ export class Player {
   /** The log says that they have it no more. */
   revoke(achievement: string): void {
     if (!this.unlocked.delete(achievement)) return
-    this.unlockings.set(achievement, nothing)
+    this.unlockings.set(achievement, { ...nothing, held: this.unlockings.get(achievement)?.held ?? true })
     this.hasDeeds = true
   }
 
@@ -128,7 +128,7 @@ export class Player {
 
 const idsOf = (list: string | null | undefined): Set<string> => new Set(list ? list.split(',') : [])
 
-const nothing: Unlocking = {
+const nothing: Omit<Unlocking, 'held'> = {
   unlock_id: null,
   unlocked_at: null,
   unlock_season: null,

@@ -23,7 +23,7 @@ const naiveOf = (events: Parameters<typeof naiveAchievements>[0]): string[] =>
     .flatMap(([userId, badges]) => [...badges].map(([id, { by, at }]) => `${userId} ${id} ${by} ${at}`))
     .sort()
 
-const runs = Number(process.env.ACHIEVEMENT_RUNS ?? 6)
+const runs = Number(process.env.ACHIEVEMENT_RUNS ?? 4)
 const seeds = Array.from({ length: runs }, (_, index) => String(index + 1))
 
 describe('whatever happens', () => {
@@ -35,7 +35,7 @@ describe('whatever happens', () => {
       await bySeven.project(events, 7)
       expect(earnedOf(await bySeven.badges())).toEqual(naiveOf(events))
       const bytes = await bySeven.bytes()
-      for (const size of [1_000, ...(Number(seed) % 3 === 0 ? [1] : [])]) {
+      for (const size of [1_000, ...(Number(seed) % 4 === 3 ? [1] : [])]) {
         const tables = await achievementTables(database.db)
         await tables.project(events, size)
         expect(await tables.bytes(), `in batches of ${size}`).toEqual(bytes)

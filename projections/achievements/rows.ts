@@ -22,6 +22,8 @@ export interface Earning {
 
 /** What becomes of the other half: what the log says they have. */
 export interface Unlocking {
+  /** False: what was held is not any more, as it was unlocked. */
+  readonly held: boolean
   readonly unlock_id: string | null
   readonly unlocked_at: string | null
   readonly unlock_season: string | null

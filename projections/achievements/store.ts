@@ -173,9 +173,9 @@ export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[
   if (unlockings.length === 0) return
   await sql`
     insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points)
-    select user_id, achievement, false, false, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points
+    select user_id, achievement, false, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points
     from jsonb_populate_recordset(null::badges, ${JSON.stringify(unlockings)}::jsonb)
-    on conflict (user_id, achievement) do update set held = badges.held and excluded.unlock_id is null,
+    on conflict (user_id, achievement) do update set held = badges.held and excluded.held,
       unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
       unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
   `.execute(tx)

@@ -115,9 +115,10 @@ export function randomAchievementLog(seed: string, players: number): RecordedEve
 
   /** What the reactor may have appended, and what it never would. */
   const unlocked = new Set<string>()
+  const taken = catalogue.filter(({ id }) => ['first-whistle', 'perfect-gameweek', 'streak-master'].includes(id))
   function unlocking(): void {
-    const userId = player()
-    const { id: achievementId, name, points } = one(catalogue)
+    const userId = 1 + random.below(3)
+    const { id: achievementId, name, points } = one(taken)
     const key = `${userId} ${achievementId}`
     const data = { userId, achievementId, name, points, season: '2024-25' }
     if (unlocked.delete(key)) say('AchievementRevoked', { ...data, lostBy: 'x', reason: 'x' })
@@ -161,7 +162,7 @@ export function randomAchievementLog(seed: string, players: number): RecordedEve
         else play(match)
         if (chance(0.15)) oddity(one(ofSeason.filter((each) => each.gameweek <= gameweek)))
         if (chance(0.5)) chatter()
-        if (chance(0.3)) unlocking()
+        for (let n = random.below(4); n > 0; n--) unlocking()
       }
       unsettled.push({ season, gameweek })
       while (unsettled.length > 0 && chance(0.8)) {
