@@ -108,6 +108,8 @@ test('the first press shows who would get what, by achievement and by player, an
 
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await heading.count()).toBe(0)
+  const opener = page.getByRole('button', { name: 'Unlock Achievements' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await nia.get('/api/user')).achievementCount).toBe(before)
   expect(await dryRun()).toEqual(expected)
 })

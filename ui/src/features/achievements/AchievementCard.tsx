@@ -84,7 +84,9 @@ const Progress = styled.div`
   --track: var(--line);
 
   span:last-child {
+    min-width: 72px;
     font: var(--b3);
+    text-align: end;
     white-space: nowrap;
   }
 `

@@ -1,5 +1,5 @@
 import { Award, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Achievement, RetroactiveReport, RetroactiveStatus } from '../../../../src/contracts/achievements.ts'
 import { messageOf } from '../../api/http.ts'
@@ -47,8 +47,15 @@ export function RetroactiveAchievements() {
   const chosen = only || undefined
   const { data, error, mutate } = status
 
+  const opener = useRef<HTMLButtonElement>(null)
+
+  /** The preview goes; the focus returns to what brought it. */
+  const close = () => {
+    setReport(null)
+    opener.current?.focus()
+  }
   const confirm = async () => {
-    if (await unlock(chosen)) setReport(null)
+    if (await unlock(chosen)) close()
   }
   return (
     <Stack data-gap="wide">
@@ -79,6 +86,7 @@ export function RetroactiveAchievements() {
                 </Select>
               </Field>
               <Button
+                ref={opener}
                 kind={report === null || report.totalUnlocked === 0 ? 'primary' : 'neutral'}
                 busy={step === 'looking'}
                 aria-disabled={isRunning || step === 'ordering' || undefined}
@@ -114,7 +122,7 @@ export function RetroactiveAchievements() {
           report={report}
           busy={step === 'ordering'}
           onConfirm={() => void confirm()}
-          onCancel={() => setReport(null)}
+          onCancel={close}
         />
       )}
     </Stack>

@@ -5,7 +5,7 @@ import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
-import { PanelBody, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
+import { PanelBody, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { ScrollBox } from '../../ui/Table.tsx'
 import { unlisted } from './retroactive.ts'
 
@@ -110,7 +110,7 @@ export function RetroactivePreview({ report, busy, onConfirm, onCancel }: Retroa
           </ScrollBox>
         </section>
       </Columns>
-      <PanelBody as="footer">
+      <PanelFoot as="footer">
         <Row>
           <Button kind="primary" busy={busy} onClick={onConfirm}>
             Unlock {count(totalUnlocked)} for {counted(usersAffected, 'player')}
@@ -119,7 +119,7 @@ export function RetroactivePreview({ report, busy, onConfirm, onCancel }: Retroa
             Cancel
           </Button>
         </Row>
-      </PanelBody>
+      </PanelFoot>
     </PanelBox>
   )
 }
