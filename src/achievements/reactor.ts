@@ -65,10 +65,12 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
     events: deps.events,
     initialState: null,
     async react(_state, event, context) {
-      if (event.type === 'UserDeleted') await forget(db, (event.data as { userId: number }).userId)
-      if (cleared !== null && compare(event.position, cleared) <= 0) return null
-      if (!(await reached('achievements', event.position, PATIENCE_MS)))
+      const isCleared = cleared !== null && compare(event.position, cleared) <= 0
+      if (!isCleared && !(await reached('achievements', event.position, PATIENCE_MS)))
         throw new EventLogUnavailable('the facts of achievements have not been folded as far yet')
+      // Behind the fold, where nothing of theirs is left that a check could still claim.
+      if (event.type === 'UserDeleted') await forget(db, (event.data as { userId: number }).userId)
+      if (isCleared) return null
       const until = folded()
       await clear(context)
       cleared = until
