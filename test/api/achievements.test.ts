@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/achievements/catalogue.ts'
 import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
 import type { Achievement, UserAchievement } from '../../src/contracts/achievements.ts'
+import { fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../../src/fixtures/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import {
   badgeEvents,
@@ -228,6 +230,40 @@ describe('what takes the ground away', () => {
     expect((await one.call('PUT', `/api/predictions/${id}`, body)).status).toBe(200)
     await enter(admin, fixture.id, 3, 2)
     expect(idsOf(await told(one))).toEqual(['first-whistle'])
+  })
+})
+
+describe('what the testing tool does', () => {
+  test('is marked in what it earns, and in what it takes', async () => {
+    const one = await player('simulated')
+    const fixture = takeFixture()
+    const { db } = app.container.get(TYPES.Database)
+    const stream = (await fixtureStreams(db, [fixture.id])).get(fixture.id)!
+    const ruling = (homeScore: number, isSimulated: boolean) => {
+      const at = isoNow()
+      const context = { actor: null, at, correlationId: 's', causationId: 's', source: 'simulation' } as const
+      const command = { type: 'enter-result', at, homeScore, awayScore: 0, reason: 'Simulated' } as const
+      const more = isSimulated ? { simulated: true as const } : {}
+      return app.container.get(TYPES.Handler).handle(fixtureAggregate, stream, command, { ...context, ...more })
+    }
+    await predict(one, fixture.id, 6, 0)
+    await ruling(6, true)
+    await told(one)
+    await ruling(5, false)
+    await told(one)
+    const mine = (await badgeEvents(app)).filter(({ data }) => (data as { userId: number }).userId === one.id)
+    const marks = mine.map(({ type, data, metadata }) => {
+      const { achievementId } = data as { achievementId: string }
+      return [type, achievementId, metadata.simulated ?? false]
+    })
+    expect(marks).toEqual([
+      ['AchievementUnlocked', 'first-whistle', false],
+      ['AchievementUnlocked', 'first-success', true],
+      ['AchievementUnlocked', 'goal-fest', true],
+      ['AchievementUnlocked', 'score-predictor', true],
+      ['AchievementRevoked', 'goal-fest', false],
+      ['AchievementRevoked', 'score-predictor', false],
+    ])
   })
 })
 
