@@ -209,7 +209,6 @@ class Batch {
         this.tx,
         folded.flatMap(({ player }) => player ?? []),
       )
-      // First what they had at the end: only then is it known which rows are empty.
       await store.saveUnlockings(
         this.tx,
         folded.flatMap(({ unlockings }) => unlockings),

@@ -154,6 +154,7 @@ export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promis
   `.execute(tx)
 }
 
+/** A badge that was lost keeps its row: should it be unlocked behind that (the log knew no better), it is known what took it. */
 export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Promise<void> {
   if (earnings.length === 0) return
   await sql`
@@ -163,10 +164,6 @@ export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Pr
     on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
       season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = excluded.lost, order_number = null
   `.execute(tx)
-  await dropEmpty(
-    tx,
-    earnings.filter(({ earned_by }) => earned_by === null),
-  )
 }
 
 export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[]): Promise<void> {
@@ -178,20 +175,6 @@ export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[
     on conflict (user_id, achievement) do update set held = badges.held and excluded.held,
       unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
       unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
-  `.execute(tx)
-  await dropEmpty(
-    tx,
-    unlockings.filter(({ unlock_id }) => unlock_id === null),
-  )
-}
-
-/** What is neither earned nor had leaves no row. */
-async function dropEmpty(tx: Tx, badges: readonly { user_id: number; achievement: string }[]): Promise<void> {
-  if (badges.length === 0) return
-  await sql`
-    delete from badges b using unnest(${array(badges.map(({ user_id }) => user_id))}::int[],
-      ${badges.map(({ achievement }) => achievement)}::text[]) as g (user_id, achievement)
-    where b.user_id = g.user_id and b.achievement = g.achievement and b.earned_by is null and b.unlock_id is null
   `.execute(tx)
 }
 

@@ -108,7 +108,7 @@ from badges where unlock_id is not null`,
     sql: 'select * from badges',
     doc:
       'What players have earned by the rules as they are (`earned_…`) beside what they have by the log (`unlock_…`). `held`: earned before the achievement was ' +
-      'introduced, waits for a retroactive run; `order_number`: the run that let it go; `lost`: the event that took its ground away.',
+      'introduced, waits for a retroactive run; `order_number`: the run that let it go; `lost`: the event that took its ground away; the row stays.',
   },
   {
     name: 'achievement_orders',

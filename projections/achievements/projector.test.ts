@@ -1,0 +1,724 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
+import type { Outcome } from '../../src/fixtures/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { achievementTables, eventRecorder } from '../../test/support/achievement-tables.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import { createAchievementsGroup } from './group.ts'
+import type { Badge } from './rows.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.drop())
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const season = '2024-25'
+const opening = Date.parse('2024-08-17T14:00:00.000Z')
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Kickoff of the nth match of a gameweek: a week apart, an hour apart. */
+const kickoffOf = (gameweek: number, n: number) => opening + 7 * day * (gameweek - 1) + (n - 1) * hour
+const match = (gameweek: number, n: number) => 10 * gameweek + n
+
+type Guess = Outcome | `${number}-${number}`
+const pickOf = (guess: Guess) => {
+  if (!guess.includes('-')) return { result: guess, score: null }
+  const [home, away] = guess.split('-').map(Number) as [number, number]
+  return { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } }
+}
+
+/** A log, written event by event. Time stands where it was put; predictions come two days before kickoff unless it is said. */
+class Story {
+  readonly events: RecordedEvent[] = []
+  private readonly record = eventRecorder()
+  private readonly picked = new Set<string>()
+  now = opening - 30 * day
+
+  /** So many gameweeks of so many matches. */
+  constructor(gameweeks = 1, matches = 5) {
+    for (let gameweek = 1; gameweek <= gameweeks; gameweek++)
+      for (let n = 1; n <= matches; n++) this.schedules(match(gameweek, n), gameweek, kickoffOf(gameweek, n))
+  }
+
+  say(type: string, data: unknown, simulated = false): RecordedEvent {
+    const event = this.record({ type, data }, iso(this.now), simulated)
+    this.events.push(event)
+    return event
+  }
+  at(time: number): this {
+    this.now = time
+    return this
+  }
+  schedules(fixtureId: number, gameweek: number, kickoff: number, of = season): RecordedEvent {
+    const teams = { homeTeamId: 2 * (fixtureId % 10) - 1, awayTeamId: 2 * (fixtureId % 10) }
+    return this.say('FixtureScheduled', { fixtureId, season: of, gameweek, ...teams, kickoff: iso(kickoff) })
+  }
+  predicts(userId: number, fixtureId: number, guess: Guess, at?: number): RecordedEvent {
+    const before = this.now
+    this.now = at ?? kickoffOf(Math.floor(fixtureId / 10), fixtureId % 10) - 2 * day
+    const key = `${userId} ${fixtureId}`
+    const type = this.picked.has(key) ? 'PredictionUpdated' : 'PredictionSubmitted'
+    this.picked.add(key)
+    const event = this.say(type, { predictionId: this.events.length, userId, fixtureId, pick: pickOf(guess) })
+    this.now = Math.max(before, this.now)
+    return event
+  }
+  ends(fixtureId: number, score: `${number}-${number}`, type = 'MatchFinished', simulated = false): RecordedEvent {
+    this.now = Math.max(this.now, kickoffOf(Math.floor(fixtureId / 10), fixtureId % 10) + 2 * hour)
+    const [homeScore, awayScore] = score.split('-').map(Number)
+    return this.say(type, { fixtureId, homeScore, awayScore, byHand: false, reason: null }, simulated)
+  }
+  isCorrected(fixtureId: number, score: `${number}-${number}`): RecordedEvent {
+    return this.ends(fixtureId, score, 'MatchResultCorrected')
+  }
+  isLifted(fixtureId: number): RecordedEvent {
+    return this.say('ResultLifted', { fixtureId, homeScore: null, awayScore: null, reason: null })
+  }
+  settles(gameweek: number): RecordedEvent {
+    return this.say('GameweekSettled', { season, gameweek, fixtureIds: [] })
+  }
+  introduces(...achievementIds: string[]): RecordedEvent {
+    return this.say('AchievementsIntroduced', { achievementIds })
+  }
+  orders(only: string | null = null, orderId: string = randomUUID()): string {
+    this.say('RetroactiveUnlocksOrdered', { orderId, only })
+    return orderId
+  }
+  unlocks(userId: number, achievementId: string): RecordedEvent {
+    const data = { userId, achievementId, name: achievementId, points: 5, season, earnedBy: 'x' }
+    return this.say('AchievementUnlocked', data)
+  }
+  revokes(userId: number, achievementId: string): RecordedEvent {
+    const data = { userId, achievementId, name: achievementId, points: 5, season, lostBy: 'x', reason: 'x' }
+    return this.say('AchievementRevoked', data)
+  }
+  deletes(userId: number): RecordedEvent {
+    return this.say('UserDeleted', { userId })
+  }
+  /** These players, one behind the other. */
+  each(userIds: readonly number[], does: (userId: number) => unknown): this {
+    for (const userId of userIds) does(userId)
+    return this
+  }
+}
+
+const players = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Folds a story event by event (a long one in batches of 50) and at once, which leaves the same bytes; gives what the tables say. */
+async function folded({ events }: Story, rules: readonly AchievementEntry[] = catalogue) {
+  let first: Record<string, string[]> | undefined
+  let result: { badges: readonly Badge[]; bytes: Record<string, string[]>; orders: readonly any[]; players: any }
+  for (const size of [events.length > 250 ? 50 : 1, 1_000]) {
+    const tables = await achievementTables(database.db, rules)
+    await tables.project(events, size)
+    const bytes = await tables.bytes()
+    first ??= bytes
+    expect(bytes, `in batches of ${size}`).toEqual(first)
+    const rows = await tables.rows<{ user_id: number; deeds: object; unlocked: number }>('players', 'user_id')
+    result = {
+      badges: await tables.badges(),
+      bytes,
+      orders: await tables.rows('orders', 'number'),
+      players: Object.fromEntries(rows.map((row) => [row.user_id, row])),
+    }
+    await tables.drop()
+  }
+  const { badges } = result!
+  return {
+    ...result!,
+    badge: (userId: number, id: string) =>
+      badges.find(({ user_id, achievement }) => user_id === userId && achievement === id),
+    earnedOf: (userId: number) =>
+      badges
+        .filter(({ user_id, earned_by }) => user_id === userId && earned_by !== null)
+        .map((each) => each.achievement),
+    /** Who has earned one. */
+    with: (id: string) =>
+      badges
+        .filter(({ achievement, earned_by }) => achievement === id && earned_by !== null)
+        .map((each) => each.user_id),
+  }
+}
+
+describe('what a player has earned', () => {
+  test('is dated by the event that made it true, and booked in the season of its match', async () => {
+    const story = new Story()
+    const submitted = story.predicts(1, match(1, 1), '2-1')
+    const finished = story.ends(match(1, 1), '2-1')
+    const { badge, earnedOf } = await folded(story)
+    expect(earnedOf(1)).toEqual(['first-success', 'first-whistle', 'score-predictor'])
+    expect(badge(1, 'first-whistle')).toMatchObject({
+      earned_by: submitted.id,
+      earned_at: submitted.metadata.at,
+      season,
+    })
+    expect(badge(1, 'first-success')).toMatchObject({ earned_by: finished.id, earned_at: finished.metadata.at, season })
+  })
+
+  test('lost and earned again is dated by the second time; lost it is not earned', async () => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.ends(match(1, 1), '2-1')
+    story.isCorrected(match(1, 1), '0-0')
+    expect((await folded(story)).earnedOf(1)).toEqual(['first-whistle'])
+    const again = story.isCorrected(match(1, 1), '2-1')
+    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ earned_by: again.id, lost: null })
+  })
+
+  test('what is no match’s is booked in the season that is current then, of a competition in its own', async () => {
+    const story = new Story()
+    story.schedules(99, 1, opening + 400 * day, '2025-26')
+    story.say('CompetitionCreated', { competitionId: 3, season: '2025-26', kind: 'cup' })
+    story.say('LeagueJoined', { leagueId: 1, userId: 1, how: 'code' })
+    story.say('CompetitionJoined', { competitionId: 3, userId: 1 })
+    story.at(opening + 390 * day).say('LeagueJoined', { leagueId: 1, userId: 2, how: 'code' })
+    const { badge } = await folded(story)
+    expect(badge(1, 'in-the-squad')?.season).toBe(season)
+    expect(badge(1, 'in-the-hat')?.season).toBe('2025-26')
+    expect(badge(2, 'in-the-squad')?.season).toBe('2025-26')
+  })
+
+  test('by a simulated event is marked as such, and so is its loss', async () => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.ends(match(1, 1), '2-1', 'MatchFinished', true)
+    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ simulated: true })
+    story.unlocks(1, 'first-success')
+    story.say('ResultLifted', { fixtureId: match(1, 1), homeScore: null, awayScore: null, reason: null }, true)
+    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ simulated: true, earned_by: null })
+  })
+
+  test('a result corrected to another and back leaves the same facts, and the badges that hung on neither as they were', async () => {
+    const build = (): Story => {
+      const story = new Story(2)
+      for (const userId of players(6)) {
+        for (const gameweek of [1, 2])
+          for (const n of [1, 2, 3, 4, 5]) story.predicts(userId, match(gameweek, n), n % userId === 0 ? '1-0' : '2-2')
+      }
+      for (const n of [1, 2, 3, 4, 5]) story.ends(match(1, n), '1-0')
+      story.settles(1)
+      for (const n of [1, 2, 3, 4, 5]) story.ends(match(2, n), '2-2')
+      return story
+    }
+    const straight = build()
+    const detour = build()
+    detour.isCorrected(match(1, 1), '0-3')
+    detour.isCorrected(match(2, 2), '1-0')
+    detour.isCorrected(match(1, 1), '1-0')
+    detour.isCorrected(match(2, 2), '2-2')
+    const [a, b] = [await folded(straight), await folded(detour)]
+    for (const table of ['seasons', 'cards', 'players', 'ranks']) expect(b.bytes[table], table).toEqual(a.bytes[table])
+    const having = (badges: readonly Badge[]) => badges.filter(({ earned_by }) => earned_by !== null)
+    const names = (badges: readonly Badge[]) => badges.map(({ user_id, achievement }) => `${user_id} ${achievement}`)
+    const [before, behind] = [having(a.badges), having(b.badges)]
+    expect(names(behind)).toEqual(names(before))
+    const placeOf = (story: Story, badge: Badge) => story.events.findIndex(({ id }) => id === badge.earned_by)
+    const moved = behind.filter((badge, index) => placeOf(detour, badge) !== placeOf(straight, before[index]!))
+    expect(moved.length).toBeGreaterThan(0)
+    for (const badge of moved) expect(placeOf(detour, badge)).toBeGreaterThanOrEqual(straight.events.length)
+    expect(moved.map(({ achievement }) => achievement)).not.toContain('first-whistle')
+  })
+})
+
+describe('what the game knew of', () => {
+  /** Earns `first-whistle`, and with the result `first-success`. */
+  const begun = (): Story => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.predicts(2, match(1, 1), '0-0')
+    return story
+  }
+
+  test('earned before its achievement was introduced it is held; from then on it is not', async () => {
+    const story = begun()
+    story.introduces('first-whistle', 'first-success')
+    story.ends(match(1, 1), '1-0')
+    const { badge } = await folded(story)
+    expect(badge(1, 'first-whistle')).toMatchObject({ held: true, unlock_id: null })
+    expect(badge(1, 'first-success')).toMatchObject({ held: false, unlock_id: null })
+  })
+
+  test('an order lets go all that is held, with how much and of whom; a second finds nothing', async () => {
+    const story = begun()
+    story.introduces('first-whistle', 'first-success', 'score-predictor')
+    const [first, second] = [story.orders(), story.orders()]
+    const { badges, orders } = await folded(story)
+    expect(badges).toMatchObject([
+      { user_id: 1, held: false, order_number: 1 },
+      { user_id: 2, held: false, order_number: 1 },
+    ])
+    expect(orders).toMatchObject([
+      { number: 1, id: first, only_achievement: null, achievements: 2, users: 2 },
+      { number: 2, id: second, achievements: 0, users: 0 },
+    ])
+  })
+
+  test('an order for one achievement lets go no other', async () => {
+    const story = begun()
+    story.ends(match(1, 1), '1-0')
+    story.introduces('first-whistle', 'first-success')
+    story.orders('first-success')
+    const { badge, orders } = await folded(story)
+    expect(badge(1, 'first-success')).toMatchObject({ held: false, order_number: 1 })
+    expect(badge(1, 'first-whistle')).toMatchObject({ held: true, order_number: null })
+    expect(orders).toMatchObject([{ only_achievement: 'first-success', achievements: 1, users: 1 }])
+  })
+
+  test('an order lets go nothing that was not introduced before it', async () => {
+    const story = begun()
+    story.orders()
+    story.introduces('first-whistle')
+    const { badge, orders } = await folded(story)
+    expect(badge(1, 'first-whistle')).toMatchObject({ held: true })
+    expect(orders).toMatchObject([{ achievements: 0, users: 0 }])
+  })
+
+  test('held, lost and earned again after the introduction it waits no more', async () => {
+    const story = begun()
+    story.ends(match(1, 1), '1-0')
+    story.introduces('first-success')
+    story.isCorrected(match(1, 1), '1-1')
+    story.isCorrected(match(1, 1), '1-0')
+    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ held: false })
+  })
+
+  test('what they had once, unlocked and taken back in one go, waits for no run any more', async () => {
+    const story = begun()
+    expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: true })
+    story.unlocks(1, 'first-whistle')
+    story.revokes(1, 'first-whistle')
+    expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: false, unlock_id: null })
+  })
+
+  test('a rule added after the season is earned on its day, held until an order comes', async () => {
+    const story = begun()
+    story.introduces(...catalogue.map(({ id }) => id))
+    const finished = story.ends(match(1, 1), '3-3')
+    story.at(opening + 300 * day).introduces('three-all')
+    const rule: AchievementEntry = { ...catalogue[0]!, id: 'three-all', name: 'Three All', count: ({ draws }) => draws }
+    const more = [...catalogue, rule]
+    expect((await folded(story, more)).badge(2, 'three-all')).toMatchObject({
+      earned_by: finished.id,
+      earned_at: finished.metadata.at,
+      held: true,
+    })
+    story.orders('three-all')
+    const { badge, orders } = await folded(story, more)
+    expect(badge(2, 'three-all')).toMatchObject({ earned_at: finished.metadata.at, held: false })
+    expect(orders).toMatchObject([{ achievements: 1, users: 1 }])
+  })
+
+  test('another catalogue is another version of the tables, the same one the same', () => {
+    const version = (rules: readonly AchievementEntry[]) => createAchievementsGroup(rules).version
+    const [one, ...others] = catalogue
+    expect(version(structuredCloneOf(catalogue))).toBe(version(catalogue))
+    expect(version(others)).not.toBe(version(catalogue))
+    expect(version([{ ...one!, of: 2 }, ...others])).not.toBe(version(catalogue))
+    expect(version([{ ...one!, revision: 2 }, ...others])).not.toBe(version(catalogue))
+    expect(version([{ ...one!, description: 'Another text' }, ...others])).toBe(version(catalogue))
+  })
+  const structuredCloneOf = (rules: readonly AchievementEntry[]) => rules.map((rule) => ({ ...rule }))
+})
+
+describe('what the log says they have', () => {
+  test('an unlocking stands beside what earned it, and counts; nothing is due', async () => {
+    const story = new Story()
+    const submitted = story.predicts(1, match(1, 1), '2-1')
+    const unlocked = story.unlocks(1, 'first-whistle')
+    const { badge, players: rows } = await folded(story)
+    expect(badge(1, 'first-whistle')).toMatchObject({
+      ...{ earned_by: submitted.id, unlock_id: unlocked.id, unlocked_at: unlocked.metadata.at, unlock_points: 5 },
+      held: false,
+    })
+    expect(rows[1]).toMatchObject({ unlocked: 1 })
+  })
+
+  test('unlocked, but not earned any more: due to be taken back, with what took its ground', async () => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.ends(match(1, 1), '2-1')
+    story.unlocks(1, 'score-predictor')
+    const corrected = story.isCorrected(match(1, 1), '3-1')
+    const { badge } = await folded(story)
+    expect(badge(1, 'score-predictor')).toMatchObject({
+      earned_by: null,
+      lost: { event: corrected.id, type: 'MatchResultCorrected', at: corrected.metadata.at, fixtureId: match(1, 1) },
+    })
+    expect(badge(1, 'score-predictor')?.unlock_id).not.toBeNull()
+  })
+
+  test('unlocked behind its loss, by who knew no better: due to be taken back, with what took its ground', async () => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.ends(match(1, 1), '2-1')
+    const corrected = story.isCorrected(match(1, 1), '3-1')
+    story.unlocks(1, 'score-predictor')
+    const { badge } = await folded(story)
+    expect(badge(1, 'score-predictor')).toMatchObject({ earned_by: null, lost: { event: corrected.id } })
+  })
+
+  test('unlocked, and never earned by the rules of today: due to be taken back, by no event', async () => {
+    const story = new Story()
+    story.unlocks(1, 'score-predictor')
+    expect((await folded(story)).badge(1, 'score-predictor')).toMatchObject({ earned_by: null, lost: null })
+  })
+
+  test('taken back, it is theirs no more and does not count; a second time changes nothing', async () => {
+    const story = new Story()
+    story.unlocks(1, 'score-predictor')
+    story.revokes(1, 'score-predictor')
+    story.revokes(1, 'score-predictor')
+    const { badge, players: rows } = await folded(story)
+    expect(badge(1, 'score-predictor')).toMatchObject({ earned_by: null, unlock_id: null, unlocked_at: null })
+    expect(rows[1]).toMatchObject({ unlocked: 0 })
+  })
+
+  test('taken back by a rule that still stands, it is due to be unlocked again', async () => {
+    const story = new Story()
+    story.introduces('first-whistle')
+    story.predicts(1, match(1, 1), '2-1')
+    story.unlocks(1, 'first-whistle')
+    story.revokes(1, 'first-whistle')
+    expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: false, unlock_id: null })
+  })
+
+  test('who gains or loses one is told, nobody else', async () => {
+    const story = new Story()
+    story.predicts(1, match(1, 1), '2-1')
+    story.predicts(2, match(1, 1), '2-1')
+    story.unlocks(1, 'first-whistle')
+    story.revokes(3, 'pundit')
+    const tables = await achievementTables(database.db)
+    expect(await tables.project(story.events)).toEqual([
+      { room: 'user:1', topic: 'achievements' },
+      { room: 'user:3', topic: 'achievements' },
+    ])
+    await tables.drop()
+  })
+})
+
+describe('a prediction', () => {
+  const whistles = async (does: (story: Story) => unknown) => {
+    const story = new Story()
+    does(story)
+    return (await folded(story)).earnedOf(1)
+  }
+  const kickoff = kickoffOf(1, 1)
+  const ahead = (time: number) => whistles((story) => story.predicts(1, match(1, 1), '1-0', kickoff - time))
+
+  test('behind the cutoff is void: it counts nowhere, whatever it says', async () => {
+    expect(await ahead(5 * minute)).toEqual([])
+    expect(await ahead(4 * minute)).toEqual([])
+    const cheat = (story: Story) => {
+      story.ends(match(1, 1), '4-3')
+      story.predicts(1, match(1, 1), '4-3', kickoff - day)
+      story.settles(1)
+    }
+    expect(await whistles(cheat)).toEqual([])
+  })
+
+  test('that changes one behind the cutoff leaves that as it stood; what changes a void one is void', async () => {
+    const tooLate = (story: Story) => {
+      story.predicts(1, match(1, 1), '0-0')
+      story.predicts(1, match(1, 1), '4-3', kickoff)
+      story.ends(match(1, 1), '4-3')
+    }
+    expect(await whistles(tooLate)).toEqual(['first-whistle'])
+    const reopened = (story: Story) => {
+      story.predicts(1, match(1, 1), '0-0', kickoff)
+      story.say('FixtureRescheduled', { fixtureId: match(1, 1), kickoff: iso(kickoff + 5 * day), closed: false })
+      story.predicts(1, match(1, 1), '4-3', kickoff + day)
+    }
+    expect(await whistles(reopened)).toEqual([])
+  })
+
+  test('of a match that is cancelled, abandoned, awarded or under way is void; of a postponed one it is not', async () => {
+    const fixtureId = match(1, 1)
+    const behind = (type: string, data: object = {}) =>
+      whistles((story) => {
+        story.say(type, { fixtureId, byHand: true, reason: 'x', ...data })
+        story.predicts(1, fixtureId, '1-0', kickoff - day)
+      })
+    expect(await behind('FixtureCancelled')).toEqual([])
+    expect(await behind('MatchAbandoned', { closed: false })).toEqual([])
+    expect(await behind('MatchAwarded', { result: 'home' })).toEqual([])
+    expect(await behind('MatchStarted')).toEqual([])
+    expect(await behind('FixturePostponed', { closed: true })).toEqual([])
+    expect(await behind('FixturePostponed', { closed: false })).toEqual(['first-whistle'])
+  })
+
+  test('goes by the cutoff of the kickoff as it is then; one that has passed stays passed', async () => {
+    const fixtureId = match(1, 1)
+    const moved = (to: number, closed: boolean, at: number) =>
+      whistles((story) => {
+        story.at(kickoff - hour).say('FixtureRescheduled', { fixtureId, kickoff: iso(to), closed, byHand: true })
+        story.predicts(1, fixtureId, '1-0', at)
+      })
+    expect(await moved(kickoff + day, false, kickoff + hour)).toEqual(['first-whistle'])
+    expect(await moved(kickoff - 30 * minute, false, kickoff - 40 * minute)).toEqual(['first-whistle', 'stoppage-time'])
+    expect(await moved(kickoff - 30 * minute, false, kickoff - 20 * minute)).toEqual([])
+    expect(await moved(kickoff + day, true, kickoff + hour)).toEqual([])
+  })
+
+  test('is early a week before kickoff, to the millisecond; a change is none', async () => {
+    const early = (time: number) => async () => {
+      const story = new Story(2)
+      for (let n = 1; n <= 5; n++)
+        for (const gameweek of [1, 2])
+          story.predicts(1, match(gameweek, n), '1-0', kickoffOf(gameweek, n) - (n === 5 ? time : 8 * day))
+      story.predicts(1, match(1, 1), '2-0', kickoffOf(1, 1) - 8 * day)
+      return (await folded(story)).earnedOf(1).includes('early-bird')
+    }
+    expect(await early(7 * day)()).toBe(true)
+    expect(await early(7 * day - 1)()).toBe(false)
+  })
+
+  test('is late in the last ten minutes before the cutoff', async () => {
+    expect(await ahead(15 * minute + 1)).toEqual(['first-whistle'])
+    expect(await ahead(15 * minute)).toEqual(['first-whistle', 'stoppage-time'])
+    expect(await ahead(5 * minute + 1)).toEqual(['first-whistle', 'stoppage-time'])
+  })
+})
+
+describe('a settled gameweek', () => {
+  /** Gameweek 1 as these players predicted it, `right` of the five matches each; played and settled. */
+  const week = (rights: readonly number[]): Story => {
+    const story = new Story()
+    for (const [index, right] of rights.entries())
+      for (let n = 1; n <= 5; n++) story.predicts(index + 1, match(1, n), n <= right ? 'home' : 'away')
+    for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
+    story.settles(1)
+    return story
+  }
+
+  test('crowns who leads five players, level ones too; four are too few', async () => {
+    expect((await folded(week([3, 2, 1, 1, 0]))).with('leaderboard-king')).toEqual([1])
+    expect((await folded(week([2, 3, 1, 1, 3]))).with('leaderboard-king')).toEqual([2, 5])
+    expect((await folded(week([3, 2, 1, 1]))).with('leaderboard-king')).toEqual([])
+  })
+
+  test('crowns nobody without points', async () => {
+    const { with: having } = await folded(week(players(25).map(() => 0)))
+    for (const id of ['leaderboard-king', 'top-ten', 'player-of-the-week']) expect(having(id), id).toEqual([])
+  })
+
+  test('knows a top ten of 20 players, and with who is level with the tenth', async () => {
+    const rights = (count: number) => players(count).map((n) => (n <= 9 ? 5 : n <= 11 ? 4 : 1))
+    expect((await folded(week(rights(20)))).with('top-ten')).toEqual(players(11))
+    expect((await folded(week(rights(19)))).with('top-ten')).toEqual([])
+  })
+
+  test('only who has a settled prediction is among those players', async () => {
+    const story = new Story(2)
+    for (const userId of players(4)) for (let n = 1; n <= 5; n++) story.predicts(userId, match(1, n), 'home')
+    story.predicts(5, match(2, 1), 'home')
+    for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
+    story.settles(1)
+    expect((await folded(story)).with('leaderboard-king')).toEqual([])
+  })
+
+  test('has as its player who had most points of it, whatever the season says', async () => {
+    const story = new Story(2)
+    for (const userId of players(5))
+      for (const gameweek of [1, 2])
+        for (let n = 1; n <= 5; n++)
+          story.predicts(userId, match(gameweek, n), (gameweek === 1) === (userId === 1) ? 'home' : 'away')
+    for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
+    story.settles(1)
+    for (let n = 1; n <= 5; n++) story.ends(match(2, n), n === 1 ? '1-0' : '0-1')
+    story.settles(2)
+    const { with: having } = await folded(story)
+    expect(having('player-of-the-week')).toEqual([1])
+    expect(having('leaderboard-king')).toEqual([1])
+  })
+
+  test('is decided once: a correction behind it crowns nobody else', async () => {
+    const story = week([3, 2, 1, 1, 0])
+    for (const n of [1, 2, 3]) story.isCorrected(match(1, n), '0-1')
+    expect((await folded(story)).with('leaderboard-king')).toEqual([1])
+  })
+
+  /** Player 102 is last behind gameweek 1 and, with gameweek `second` settled next, first. */
+  const climbing = (second: number, count = 102): Story => {
+    const story = new Story(3, 2)
+    for (const userId of players(count)) {
+      story.predicts(userId, match(2, 1), userId === count ? 'away' : 'home')
+      for (const gameweek of [1, 3]) story.predicts(userId, match(gameweek, 1), userId === count ? '1-0' : 'draw')
+    }
+    story.ends(match(2, 1), '1-0')
+    story.settles(2)
+    story.ends(match(second, 1), '1-0')
+    story.settles(second)
+    return story
+  }
+
+  test('tells who climbed a hundred places since the gameweek before', async () => {
+    const { with: having, players: rows } = await folded(climbing(3))
+    expect(having('comeback')).toEqual([102])
+    expect(rows[102].deeds).toMatchObject({ climb: 101 })
+    expect((await folded(climbing(3, 100))).with('comeback')).toEqual([])
+  })
+
+  test('that comes behind a later one moves nobody', async () => {
+    expect((await folded(climbing(1))).with('comeback')).toEqual([])
+  })
+})
+
+describe('the crowd of a match', () => {
+  /** Of so many players the first alone has the result of match 1. */
+  const alone = (count: number): Story => {
+    const story = new Story()
+    for (const userId of players(count)) story.predicts(userId, match(1, 1), userId === 1 ? 'away' : 'home')
+    return story
+  }
+
+  test('is counted when its gameweek settles: ten players are one, nine are none', async () => {
+    for (const count of [9, 10]) {
+      const story = alone(count)
+      story.ends(match(1, 1), '0-1')
+      expect((await folded(story)).with('lone-voice')).toEqual([])
+      const settled = story.settles(1)
+      const { badge } = await folded(story)
+      expect(badge(1, 'lone-voice')?.earned_by).toBe(count === 10 ? settled.id : undefined)
+      expect(badge(1, 'giant-killer')?.earned_by).toBe(count === 10 ? settled.id : undefined)
+    }
+  })
+
+  test('of a match played behind the settlement is counted by its result', async () => {
+    const story = alone(10)
+    story.settles(1)
+    const finished = story.ends(match(1, 1), '0-1')
+    expect((await folded(story)).badge(1, 'lone-voice')).toMatchObject({ earned_by: finished.id })
+  })
+
+  test('stays what it was when an account goes later', async () => {
+    const story = alone(10)
+    story.ends(match(1, 1), '0-1')
+    story.settles(1)
+    story.deletes(10)
+    expect((await folded(story)).with('lone-voice')).toEqual([1])
+    const before = alone(10)
+    before.deletes(10)
+    before.ends(match(1, 1), '0-1')
+    before.settles(1)
+    expect((await folded(before)).with('lone-voice')).toEqual([])
+  })
+
+  test('is counted anew where a result was lifted and the match predicted again', async () => {
+    const story = alone(10)
+    story.ends(match(1, 1), '0-1', 'MatchFinished', true)
+    story.settles(1)
+    story.isLifted(match(1, 1))
+    story.predicts(2, match(1, 1), 'away')
+    story.ends(match(1, 1), '0-1')
+    expect((await folded(story)).with('lone-voice')).toEqual([])
+  })
+
+  test('asks for the result that stands: a correction gives and takes', async () => {
+    const story = alone(10)
+    story.ends(match(1, 1), '1-0')
+    story.settles(1)
+    expect((await folded(story)).with('giant-killer')).toEqual([])
+    story.isCorrected(match(1, 1), '0-2')
+    expect((await folded(story)).with('giant-killer')).toEqual([1])
+  })
+})
+
+describe('a gameweek', () => {
+  test('that gets one more match behind its end is full for nobody, until that is played', async () => {
+    const story = new Story()
+    for (const userId of [1, 2]) for (let n = 1; n <= 5; n++) story.predicts(userId, match(1, n), 'home')
+    for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
+    expect((await folded(story)).with('full-house')).toEqual([1, 2])
+    const added = story.schedules(match(1, 6), 1, kickoffOf(1, 6) + 30 * day)
+    story.unlocks(1, 'full-house')
+    const { with: having } = await folded(story)
+    expect(having('full-house')).toEqual([])
+    expect(added.type).toBe('FixtureScheduled')
+    story.predicts(1, match(1, 6), 'home')
+    story.ends(match(1, 6), '0-0')
+    expect((await folded(story)).with('full-house')).toEqual([1])
+  })
+
+  test('with its last match cancelled is full for who had all others', async () => {
+    const story = new Story(1, 6)
+    for (let n = 1; n <= 5; n++) story.predicts(1, match(1, n), 'home')
+    for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
+    const cancelled = story.say('FixtureCancelled', { fixtureId: match(1, 6), byHand: true, reason: 'x' })
+    const { badge } = await folded(story)
+    expect(badge(1, 'full-house')).toMatchObject({ earned_by: cancelled.id })
+    expect(badge(1, 'perfect-gameweek')).toMatchObject({ earned_by: cancelled.id })
+  })
+})
+
+describe('deeds', () => {
+  test('the first message of a chat starts it, once a chat, whoever wrote it', async () => {
+    const story = new Story()
+    const room = (kind: string, id: number) => ({ room: { kind, id } })
+    story.say('MessagePosted', { messageId: 1, userId: 1, ...room('league', 7) })
+    story.say('MessagePosted', { messageId: 2, userId: 2, ...room('league', 7) })
+    story.say('MessagePosted', { messageId: 3, userId: 3, ...room('competition', 7) })
+    story.deletes(1)
+    story.say('MessagePosted', { messageId: 4, userId: 4, ...room('league', 7) })
+    story.say('MessagePosted', { messageId: 5, userId: 1, ...room('league', 8) })
+    story.say('MessagePosted', { messageId: 6, userId: 5, ...room('league', 8) })
+    expect((await folded(story)).with('kick-off-talk')).toEqual([3])
+  })
+
+  test('a place of a competition that is corrected goes to another, with its badges', async () => {
+    const story = new Story()
+    story.say('CompetitionCreated', { competitionId: 3, season, kind: 'cup' })
+    const places = [1, 2, 3].map((userId) => ({ userId, place: userId, points: 9 }))
+    story.say('CompetitionEnded', { competitionId: 3, asOf: 1, places })
+    const first = await folded(story)
+    expect([first.with('cup-winner'), first.with('on-the-podium')]).toEqual([[1], [1, 2, 3]])
+    const booked = (userId: number, place: number | null) =>
+      story.say('PrizeBooked', { competitionId: 3, asOf: 2, userId, season, points: 1, place, reason: 'x' })
+    booked(1, null)
+    booked(2, 1)
+    booked(4, 2)
+    const { with: having } = await folded(story)
+    expect([having('cup-winner'), having('silverware')]).toEqual([[2], [2]])
+    expect(having('on-the-podium')).toEqual([2, 3, 4])
+  })
+})
+
+describe('a deleted user', () => {
+  test('leaves nothing in any table but the mark, and what stands behind the deletion has no effect', async () => {
+    const deed = (story: Story, userId: number) => {
+      story.predicts(userId, match(1, 1), '1-0')
+      story.say('LeagueCreated', { leagueId: userId, name: 'L', creatorId: userId })
+      story.say('MessagePosted', { messageId: userId, userId, room: { kind: 'league', id: 1 } })
+      story.unlocks(userId, 'first-whistle')
+    }
+    const build = (gone: readonly number[]): Story => {
+      const story = new Story()
+      for (const userId of players(6)) deed(story, userId)
+      story.ends(match(1, 1), '1-0')
+      story.settles(1)
+      for (const userId of gone) story.deletes(userId)
+      for (const userId of gone) deed(story, userId)
+      story.isCorrected(match(1, 1), '2-0')
+      story.say('LeagueJoined', { leagueId: 1, userId: 6, how: 'code' })
+      return story
+    }
+    const { bytes } = await folded(build([2, 3]))
+    expect(bytes.erased).toEqual(['(2)', '(3)'])
+    for (const [table, rows] of Object.entries(bytes)) {
+      if (['erased', 'seasons', 'rooms', 'introduced', 'orders', 'competitions'].includes(table)) continue
+      expect(
+        rows.filter((row) => /^\((2024-25,)?[23],/.test(row)),
+        table,
+      ).toEqual([])
+      expect(
+        rows.filter((row) => /^\((2024-25,)?1,/.test(row)),
+        table,
+      ).not.toEqual([])
+    }
+  })
+})
