@@ -109,11 +109,11 @@ class Story {
 
 const players = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Folds a story event by event (a long one in batches of 50) and at once, which leaves the same bytes; gives what the tables say. */
+/** Folds a story event by event (a long one by tens) and at once, which leaves the same bytes; gives what the tables say. */
 async function folded({ events }: Story, rules: readonly AchievementEntry[] = catalogue) {
   let first: Record<string, string[]> | undefined
   let result: { badges: readonly Badge[]; bytes: Record<string, string[]>; orders: readonly any[]; players: any }
-  for (const size of [events.length > 250 ? 50 : 1, 1_000]) {
+  for (const size of [events.length > 60 ? 10 : 1, 1_000]) {
     const tables = await achievementTables(database.db, rules)
     await tables.project(events, size)
     const bytes = await tables.bytes()
