@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { AdminFixture } from '../../src/contracts/fixtures.ts'
+import { forgetFeed, recordRefresh } from '../../src/fixtures/feed-state.ts'
+import { TYPES } from '../../src/identifiers.ts'
 import { setStage } from './stage.ts'
 import { expectSound, PHONE, type VisitorOptions } from './visitor.ts'
 
@@ -184,4 +186,22 @@ test.each(['light', 'dark'] as const)('page and dialog pass axe and fit every wi
     .click()
   await page.getByRole('dialog').waitFor()
   await expectSound(page, `ruling, ${theme}`)
+})
+
+test('a refused refresh of the source is told: why, since when, and what stays (T53)', async () => {
+  const problem = 'The source has 3 results that would change more than 5 goals at once'
+  const { db } = stage.app.container.get(TYPES.Database)
+  const source = 'football-data'
+  await recordRefresh(db, { source, at: '2026-11-20T18:00:00.000Z', problem: null })
+  await recordRefresh(db, { source, at: '2026-11-21T08:00:00.000Z', problem })
+  try {
+    const page = await open()
+    await page.getByRole('alert').getByText(problem).waitFor()
+    const panel = page.getByRole('region', { name: 'Refreshes are refused' })
+    await panel.getByText('Since Sat, 21 Nov 2026, 08:00').waitFor()
+    await panel.getByText(/taken from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
+    await expectSound(page, 'a refused refresh')
+  } finally {
+    await forgetFeed(db)
+  }
 })

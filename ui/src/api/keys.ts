@@ -37,5 +37,6 @@ export const keys = {
   /** The beginning of both reads of the fixtures' administration. */
   adminFixtures: '/api/admin/fixtures',
   adminGameweek: (gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`,
+  fixtureFeed: '/api/admin/fixtures/feed',
   overdueFixtures: '/api/admin/fixtures?overdue=true',
 } as const

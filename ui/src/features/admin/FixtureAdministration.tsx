@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture } from '../../../../src/contracts/fixtures.ts'
 import { messageOf } from '../../api/http.ts'
+import { fullTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -11,7 +12,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow } from './FixtureRow.tsx'
-import { useAdminGameweek, useGameweeks, useOverdueFixtures } from './fixtures-api.ts'
+import { useAdminGameweek, useFixtureFeed, useGameweeks, useOverdueFixtures } from './fixtures-api.ts'
 import { RulingDialog } from './RulingDialog.tsx'
 import type { Ruling } from './rulings.ts'
 
@@ -41,6 +42,7 @@ export function FixtureAdministration() {
           <GameweekChooser gameweeks={gameweeks} gameweek={gameweek} onChoose={choose} />
         )}
       </Spread>
+      <FeedRefused />
       <Overdue onRule={onRule} />
       {error && !gameweeks ? (
         <ErrorState title="Failed to load fixtures" onRetry={retry}>
@@ -90,6 +92,32 @@ function GameweekChooser({ gameweeks, gameweek, onChoose }: GameweekChooserProps
       {step(gameweeks[at + 1], 'Next gameweek', <ChevronRight aria-hidden />)}
     </Chooser>
   )
+}
+
+/** Not there while refreshes are taken: then nothing has to be done (security.md T53). */
+function FeedRefused() {
+  const { data } = useFixtureFeed()
+  if (!data?.problem) return null
+  const { source, problem, since, takenAt } = data
+  return (
+    <Panel title="Refreshes are refused" actions={<Small>Since {fullTime(since)}</Small>}>
+      <PanelBody>
+        <p role="alert">{problem}</p>
+        <Small as="p">
+          {takenAt === null
+            ? `Nothing has been taken from ${sources[source]} yet.`
+            : `What was taken from ${sources[source]} on ${fullTime(takenAt)} stays as it is.`}{' '}
+          Results can be entered by hand below meanwhile.
+        </Small>
+      </PanelBody>
+    </Panel>
+  )
+}
+
+const sources = {
+  'football-data': 'football-data.org',
+  url: 'the address of the season',
+  file: 'the file of the season',
 }
 
 /** Not there while nothing is overdue: then nothing has to be done. */

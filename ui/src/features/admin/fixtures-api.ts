@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import type { AdminFixture, Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { AdminFixture, FeedState, Fixture } from '../../../../src/contracts/fixtures.ts'
 import { fresh } from '../../api/cache.ts'
 import { http } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
@@ -27,6 +27,11 @@ export function useAdminGameweek(gameweek: number | undefined) {
 /** Past kickoff by more than 3 hours and no result. */
 export function useOverdueFixtures() {
   return useSWR<AdminFixture[]>(keys.overdueFixtures)
+}
+
+/** The last refresh from the source of the fixtures; null for the demo season. */
+export function useFixtureFeed() {
+  return useSWR<FeedState | null>(keys.fixtureFeed)
 }
 
 /** Sends a ruling and reads again what it changed; throws what the server refuses. */
