@@ -463,6 +463,13 @@ describe('a prediction', () => {
     expect(await moved(kickoff - 30 * minute, false, kickoff - 40 * minute)).toEqual(['first-whistle', 'stoppage-time'])
     expect(await moved(kickoff - 30 * minute, false, kickoff - 20 * minute)).toEqual([])
     expect(await moved(kickoff + day, true, kickoff + hour)).toEqual([])
+    const closedLater = (type: string, data: object) =>
+      whistles((story) => {
+        story.at(kickoff + hour).say(type, { fixtureId, byHand: true, reason: 'x', closed: true, ...data })
+        story.predicts(1, fixtureId, '1-0', kickoff + 10 * minute)
+      })
+    expect(await closedLater('FixturePostponed', {})).toEqual([])
+    expect(await closedLater('FixtureRescheduled', { kickoff: iso(kickoff + day) })).toEqual([])
   })
 
   test('is early a week before kickoff, to the millisecond; a change is none', async () => {

@@ -428,6 +428,7 @@ achievement('prediction-master', ({ earned, not }) => {
   })
   test('each season stands for itself', () => {
     not([settled(share(15, 0), 3), settled(share(15, 0), 3)])
+    not([settled(share(15, 15), 6), settled(share(15, 15), 6)])
     earned([settled(share(1, 14), 3), settled(share(18, 12), 6)])
   })
 })

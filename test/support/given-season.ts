@@ -28,7 +28,10 @@ const goals = (score: Score) => score.split('-').map(Number) as [home: number, a
 /** The id of the nth match of a gameweek. */
 export const match = (gameweek: number, n: number): number => 100 * gameweek + n
 
-/** A season as one player lives through it. Gameweeks are a week apart, their matches an hour, in the order of their ids. */
+/**
+ * A season as one player lives through it. Gameweeks are a week apart, their matches an hour, in the order of their ids; they were
+ * scheduled in another.
+ */
 export class SeasonStory {
   private state: SeasonState = emptySeason
   private readonly card: Uint8Array
@@ -40,7 +43,10 @@ export class SeasonStory {
     this.size = size
     this.card = new Uint8Array(gameweeks * size)
     for (let gameweek = 1; gameweek <= gameweeks; gameweek++)
-      for (let n = 1; n <= size; n++) this.schedules(match(gameweek, n), gameweek, 2 * n - 1, 2 * n)
+      for (let index = 1; index <= size; index++) {
+        const n = (index % size) + 1
+        this.schedules(match(gameweek, n), gameweek, 2 * n - 1, 2 * n)
+      }
   }
 
   private schedules(fixtureId: number, gameweek: number, homeTeamId: number, awayTeamId: number): void {
