@@ -12,7 +12,9 @@ import {
   type OpenFixture,
   openFixtures,
   predict,
+  predictMany,
   retroactive,
+  scoreOf,
   told,
   unlocked,
   unlockedOf,
@@ -258,4 +260,48 @@ describe('a rule that is changed', () => {
     await until('the reactor answers', () => engine.waitForReactor(ACHIEVEMENT_REACTOR, head, 1_000), 20_000)
     await unlocked(app)
   }
+})
+
+describe('a run of thousands', () => {
+  test('goes on while its read model is rebuilt and a player is deleted: nobody has anything twice, or misses it', {
+    timeout: 120_000,
+  }, async () => {
+    await restart([])
+    const crowd = Array.from({ length: 3_000 }, (_, index) => 7_000_000 + index)
+    const [dan] = (await players(app, ['dan'])) as [Player]
+    const fixture = (await openFixtures(app, admin))[8]!
+    await predictMany(app, [...crowd, dan.id], fixture.id, () => scoreOf(2, 0))
+    await enter(admin, fixture.id, 2, 0)
+    await unlocked(app)
+    const [both, other] = [rule('both', {}), rule('other', { count: (facts) => facts.exact, points: 3 })]
+    await restart([both, other])
+    const { waiting } = await admin.get(path)
+    expect(waiting.achievements).toBeGreaterThanOrEqual(2 * 3_001)
+
+    const running = admin.post(path)
+    const { pool } = app.container.get(TYPES.Database)
+    const has = async (id: string): Promise<number> => {
+      const text = 'select count(*)::int as count from read.achievements where achievement = $1 and user_id = any($2)'
+      return (await pool.query(text, [id, crowd])).rows[0].count
+    }
+    await until('it is on its way', async () => (await has('both')) > 0)
+    const context = { actor: null, at: iso(), correlationId: 'd', causationId: 'd', source: 'command' } as const
+    const [deleted] = await Promise.all([
+      app.container.get(TYPES.Accounts).deleteUser(dan.id, context),
+      app.container.get(TYPES.Engine).rebuild('achievements'),
+    ])
+    expect(deleted).toMatchObject({ ok: true })
+    expect((await running).status).toBe(200)
+    await until('the run is over', async () => (await admin.get(path)).run.state === 'completed', 60_000)
+    await unlocked(app)
+    expect([await has('both'), await has('other')]).toEqual([3_000, 3_000])
+    expect(await admin.get(path)).toMatchObject({
+      waiting: { achievements: 0, users: 0 },
+      run: { total: waiting.achievements, done: waiting.achievements, state: 'completed' },
+    })
+    badgesOf(await badgeEvents(app))
+    const { rows } = await pool.query('select * from read.achievement_badges where user_id = $1', [dan.id])
+    expect(rows).toEqual([])
+    expect(await differences(app)).toEqual([])
+  })
 })
