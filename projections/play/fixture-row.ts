@@ -88,7 +88,7 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       const { kickoff, closed } = event.data
       const cutoff = closed ? closedCutoff(row, kickoff, at) : cutoffBefore(kickoff)
       const moved = { ...row, kickoff, closed, cutoff }
-      const over = row.status === 'finished' || row.status === 'awarded'
+      const over = row.status === 'finished' || row.status === 'awarded' || row.status === 'cancelled'
       return over ? moved : { ...moved, status: 'scheduled', started_at: null }
     }
     case 'FixtureMovedToGameweek':

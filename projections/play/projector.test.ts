@@ -118,6 +118,16 @@ describe('points', () => {
     expect(await g.totals(7)).toMatchObject({ points, settled: 1, predictions: 1, correct: points > 0 ? 1 : 0 })
   })
 
+  test('a cancelled match that is given another date stays cancelled', async () => {
+    const g = await game()
+    await g.say({ type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'x' } }, day(11))
+    const kickoff = day(20)
+    const moved = { fixtureId: 1, kickoff, closed: true, byHand: false, reason: null }
+    await g.say({ type: 'FixtureRescheduled', data: moved }, day(12))
+    const fixtures = await g.play.rows('fixtures', 'id')
+    expect(fixtures.find(({ id }) => id === 1)).toMatchObject({ status: 'cancelled', kickoff })
+  })
+
   test('an awarded match counts with its result, without the exact-score bonus', async () => {
     const g = await game()
     await g.predict(7, 1, '3-0')
