@@ -584,32 +584,32 @@ describe('the crowd of a match', () => {
     return story
   }
 
-  test('is counted when its gameweek settles: ten players are one, nine are none', async () => {
-    for (const count of [9, 10]) {
+  test('is counted when its gameweek settles: a surprise needs ten players, a lone voice twenty', async () => {
+    for (const count of [9, 10, 19, 20]) {
       const story = alone(count)
       story.ends(match(1, 1), '0-1')
       expect((await folded(story)).with('lone-voice')).toEqual([])
       const settled = story.settles(1)
       const { badge } = await folded(story)
-      expect(badge(1, 'lone-voice')?.earned_by).toBe(count === 10 ? settled.id : undefined)
-      expect(badge(1, 'giant-killer')?.earned_by).toBe(count === 10 ? settled.id : undefined)
+      expect(badge(1, 'lone-voice')?.earned_by).toBe(count >= 20 ? settled.id : undefined)
+      expect(badge(1, 'giant-killer')?.earned_by).toBe(count >= 10 ? settled.id : undefined)
     }
   })
 
   test('of a match played behind the settlement is counted by its result', async () => {
-    const story = alone(10)
+    const story = alone(20)
     story.settles(1)
     const finished = story.ends(match(1, 1), '0-1')
     expect((await folded(story)).badge(1, 'lone-voice')).toMatchObject({ earned_by: finished.id })
   })
 
   test('stays what it was when an account goes later', async () => {
-    const story = alone(10)
+    const story = alone(20)
     story.ends(match(1, 1), '0-1')
     story.settles(1)
     story.deletes(10)
     expect((await folded(story)).with('lone-voice')).toEqual([1])
-    const before = alone(10)
+    const before = alone(20)
     before.deletes(10)
     before.ends(match(1, 1), '0-1')
     before.settles(1)
@@ -617,7 +617,7 @@ describe('the crowd of a match', () => {
   })
 
   test('is counted anew where a result was lifted and the match predicted again', async () => {
-    const story = alone(10)
+    const story = alone(20)
     story.ends(match(1, 1), '0-1', 'MatchFinished', true)
     story.settles(1)
     story.isLifted(match(1, 1))
@@ -627,7 +627,7 @@ describe('the crowd of a match', () => {
   })
 
   test('asks for the result that stands: a correction gives and takes', async () => {
-    const story = alone(10)
+    const story = alone(20)
     story.ends(match(1, 1), '1-0')
     story.settles(1)
     expect((await folded(story)).with('giant-killer')).toEqual([])

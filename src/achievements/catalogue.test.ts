@@ -369,12 +369,12 @@ achievement('giant-killer', ({ earned, not }) => {
 achievement('lone-voice', ({ earned, not }) => {
   const alone = (home: number, draw: number, away: number) =>
     givenSeason().predicts(match(1, 1), 'draw').withCrowd(match(1, 1), home, draw, away).ends(match(1, 1), '1-1')
-  test('for being the only one of ten players with the result', () => {
-    earned(alone(5, 1, 4).settles(1))
+  test('for being the only one of twenty players with the result', () => {
+    earned(alone(10, 1, 9).settles(1))
     not(alone(50, 2, 48).settles(1))
   })
-  test('nine players are too few', () => {
-    not(alone(4, 1, 4).settles(1))
+  test('nineteen players are too few', () => {
+    not(alone(9, 1, 9).settles(1))
   })
 })
 

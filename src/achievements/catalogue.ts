@@ -264,7 +264,7 @@ export const catalogue: readonly AchievementEntry[] = [
     id: 'lone-voice',
     category: 'accuracy',
     name: 'Lone Voice',
-    description: 'Be the only one of ten players or more to get a result right',
+    description: 'Be the only one of twenty players or more to get a result right',
     icon: 'Eye',
     rarity: 'legendary',
     points: 50,

@@ -19,7 +19,7 @@ export interface SeasonFacts {
   readonly goalFests: number
   /** Clubs whose win was predicted. */
   readonly clubs: number
-  /** Results that at most a tenth of at least ten players had, and that nobody else had. */
+  /** Results that at most a tenth of at least ten players had, and that nobody else of at least twenty had. */
   readonly upsets: number
   readonly alone: number
   /** Most points, and most exact scores, in one gameweek. */
@@ -39,6 +39,8 @@ export interface SeasonFacts {
 
 /** Below this many players a result is nobody's surprise. */
 const CROWD = 10
+/** In a small one being alone is no more than a surprise. */
+const BIG_CROWD = 20
 /** A gameweek of fewer matches is nothing to be perfect in. */
 const WEEK = 5
 const ENOUGH_FOR_ACCURACY = 30
@@ -91,7 +93,7 @@ export function readSeason(season: SeasonState): SeasonReader {
         goals: score === null ? 0 : score[0] + score[1],
         winner: result === 2 ? -1 : clubs.get(result === 1 ? match.home : match.away)!,
         isUpset: crowd >= CROWD && same * 10 <= crowd,
-        isAlone: crowd >= CROWD && same === 1,
+        isAlone: crowd >= BIG_CROWD && same === 1,
       }
     })
   const cancelled = season.matches.flatMap(({ isCancelled }, slot) => (isCancelled ? [slot] : []))

@@ -147,7 +147,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
       clubs: new Set(called.flatMap(({ result, home, away }) => ({ home: [home], away: [away], draw: [] })[result!]!))
         .size,
       upsets: crowds.filter(({ size, same }) => same * 10 <= size).length,
-      alone: crowds.filter(({ same }) => same === 1).length,
+      alone: crowds.filter(({ size, same }) => size >= 20 && same === 1).length,
       weekPoints: Math.max(0, ...weeks.map(({ points }) => points)),
       weekExact: Math.max(0, ...weeks.map(({ exact }) => exact)),
       fullWeeks: weeks.filter(({ isFull }) => isFull).length,
