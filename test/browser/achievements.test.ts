@@ -156,11 +156,9 @@ test('an empty list, and a missing result, are No Achievements Yet', async () =>
 test('while they load it says so; a list that cannot be read says so, and tries again', async () => {
   const player = await newPlayer()
   const page = await open('/', player, { expected: /status of 503/ })
-  let answer = () => {}
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/user/achievements', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await held
     await route.fulfill({ status: 503, json: { detail: 'The store is away' } })
   })
   await page.goto('/achievements')
@@ -368,7 +366,7 @@ test('a page that nobody can see does not check; it does once it is looked at ag
           Object.defineProperty(document, name, { configurable: true, get: () => value })
         document.dispatchEvent(new Event('visibilitychange'))
       }, state)
-    await expect.poll(() => home.requests('/api/user/achievements/check')).toBeGreaterThan(0)
+    await expect.poll(() => home.requests('/api/user/achievements/check'), POLL).toBeGreaterThan(0)
     await look('hidden')
     const before = home.requests('/api/user/achievements/check')
     await predict(player, fixtures[0]!, 1, 0)
@@ -394,7 +392,7 @@ test('a failed check is only logged; the same unlocking told twice is shown once
   const check = '**/api/user/achievements/check'
   await page.route(check, (route) => route.fulfill({ status: 500, body: '' }))
   await page.reload()
-  await expect.poll(() => logged.join()).toContain('Failed to check achievements')
+  await expect.poll(() => logged.join(), POLL).toContain('Failed to check achievements')
   expect(await popup(page).count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.unroute(check)

@@ -1,6 +1,6 @@
 /**
- * Occasions on which the server may have a new achievement to tell. Whoever knows of one (a saved prediction, the socket) says
- * so here, and the part that asks the server hears it.
+ * Occasions on which the server may have a new achievement to tell. Whoever knows of one (a new prediction, the socket that
+ * stands or has a word) says so here, and the part that asks the server hears it.
  */
 const listeners = new Set<() => void>()
 

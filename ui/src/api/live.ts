@@ -71,11 +71,9 @@ export function useLive(): LiveState {
       close = () => socket.close()
       socket.on('connect', () => {
         found()
-        if (hasConnected) {
-          for (const topic of TOPICS) readAgain(topic)
-          achievementChecks.due()
-        }
+        if (hasConnected) for (const topic of TOPICS) readAgain(topic)
         hasConnected = true
+        achievementChecks.due()
         chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
       })
       socket.on('message', (message: ChatMessage) => chatFeed.message(message))

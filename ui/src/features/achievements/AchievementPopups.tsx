@@ -4,14 +4,17 @@ import { useAchievementChecks } from './api.ts'
 import type { PopupProps } from './Popup.tsx'
 import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
 
+const load = () => import('./Popup.tsx')
 /** Where its code cannot be had, nothing is shown: the achievement stands on its page. */
 const Nothing: ComponentType<PopupProps> = () => null
 const Popup = lazy(() =>
-  import('./Popup.tsx').then(
+  load().then(
     (module) => ({ default: module.Popup as ComponentType<PopupProps> }),
     () => ({ default: Nothing }),
   ),
 )
+/** While the texts are being looked up. */
+const onTold = () => void load().catch(() => {})
 
 /* Below the header, where it covers neither the save bar nor a toast. */
 const Corner = styled.div`
@@ -31,7 +34,7 @@ const Corner = styled.div`
 export function AchievementPopups({ userId }: { userId: number }) {
   const [popups, tell] = useReducer(popupsAfter, noPopups)
   const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
-  useAchievementChecks(userId, onFound)
+  useAchievementChecks(userId, { onTold, onFound })
   return (
     // It stands here empty, and a dialog hides all but what is live: so what comes is read out.
     <Corner role="status" aria-live="polite">

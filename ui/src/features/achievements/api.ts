@@ -18,11 +18,21 @@ export function useUserAchievements() {
   )
 }
 
+/** How long the first check waits for the socket, in ms. */
+const SOCKET_WAIT = 3000
+
+export interface AchievementListener {
+  /** Something new was told; its texts are being looked up. Does not change. */
+  readonly onTold: () => void
+  /** Each new one once, oldest first. Does not change. */
+  readonly onFound: (unlocked: readonly Unlocked[]) => void
+}
+
 /**
- * Asks for new achievements when the app opens and whenever there is an occasion, and gives each to `onFound` once, oldest first.
- * A failure is only logged.
+ * Asks for new achievements when the app opens (once the socket stands, so that nothing is earned unheard between the two) and
+ * whenever there is an occasion. A failure is only logged.
  */
-export function useAchievementChecks(userId: number, onFound: (unlocked: readonly Unlocked[]) => void): void {
+export function useAchievementChecks(userId: number, { onTold, onFound }: AchievementListener): void {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => {
     /** The texts of all achievements; asked for when first needed, and again where one of these is not among them. */
@@ -38,6 +48,7 @@ export function useAchievementChecks(userId: number, onFound: (unlocked: readonl
         void mutate(keys.userAchievements)
         void mutate(keys.user)
         if (achievements.length === 0) return
+        onTold()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
         onFound(firstTold(userId, withTexts(achievements, all)))
       } catch (error) {
@@ -46,13 +57,17 @@ export function useAchievementChecks(userId: number, onFound: (unlocked: readonl
     }
 
     const checker = createChecker({ check, isVisible: () => document.visibilityState === 'visible' })
-    const stopListening = achievementChecks.listen(checker.due)
+    const opening = setTimeout(checker.due, SOCKET_WAIT)
+    const stopListening = achievementChecks.listen(() => {
+      clearTimeout(opening)
+      checker.due()
+    })
     document.addEventListener('visibilitychange', checker.visible)
-    checker.due()
     return () => {
+      clearTimeout(opening)
       checker.stop()
       stopListening()
       document.removeEventListener('visibilitychange', checker.visible)
     }
-  }, [userId, cache, mutate, onFound])
+  }, [userId, cache, mutate, onTold, onFound])
 }
