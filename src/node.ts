@@ -176,9 +176,12 @@ function prepareGame(
   const stopped = new AbortController()
   let isDone = false
   let first: FirstAdministrator | null = null
+  const caughtUp = async (): Promise<void> => {
+    await container.get(TYPES.Engine).catchUp(stopped.signal)
+    stopped.signal.throwIfAborted()
+  }
   const attempt = async (): Promise<void> => {
-    const engine = container.get(TYPES.Engine)
-    while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
+    await caughtUp()
     await raiseIds(stores.database, container.get(TYPES.Ids))
     first ??= await createFirstAdministrator(
       {
@@ -194,8 +197,9 @@ function prepareGame(
     await container.get(TYPES.Achievements).introduce(systemContext(isoNow(clock)))
     const loaded = await container.get(TYPES.FeedRefresh).refresh(settings.fixtures, onSeasonProgress)
     // Until its gameweeks have settled, gameweek 1 would be the current one.
-    if (loaded?.position) await engine.waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
-    while (!(await engine.caughtUp())) await sleep(20, undefined, { signal: stopped.signal })
+    if (loaded?.position)
+      await container.get(TYPES.Engine).waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
+    await caughtUp()
   }
   const done = (async () => {
     while (!stopped.signal.aborted) {

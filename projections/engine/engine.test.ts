@@ -211,6 +211,31 @@ describe('exactly once', () => {
 })
 
 describe('leadership', () => {
+  test('a node that starts beside a busy one catches up with what was there, not with what is being written', async () => {
+    await appendEvents(log, 50)
+    const slow = countingGroup({ before: () => new Promise((resolve) => setTimeout(resolve, 40)) })
+    await node({ groups: [slow] })
+    // Whoever asks for the head finds one more event behind it.
+    const busy = {
+      ...store.open(),
+      head: async () => {
+        await appendEvents(log, 1)
+        return log.head()
+      },
+    }
+    const starting = await node({ groups: [slow], log: busy })
+    await starting.catchUp(AbortSignal.timeout(5_000))
+    expect(await counted()).toBeGreaterThanOrEqual(51)
+    expect(await starting.caughtUp()).toBe(false)
+  })
+
+  test('catching up ends when it is given up', async () => {
+    await appendEvents(log, 1)
+    const idle = await node({}, false)
+    await idle.catchUp(AbortSignal.timeout(50))
+    expect(await idle.caughtUp()).toBe(false)
+  })
+
   test('one node leads, the other follows and hears of progress and of live changes', async () => {
     const leader = await node()
     const follower = await node()

@@ -79,6 +79,8 @@ export interface ProjectionEngine {
   waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
   /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
   caughtUp(toleranceMs?: number): Promise<boolean>
+  /** Resolves once every group has passed what is the head of the log now, however much is appended meanwhile; or when aborted. */
+  catchUp(signal: AbortSignal): Promise<void>
   status(): Promise<EngineStatus>
   /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
   rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
@@ -93,6 +95,8 @@ export interface ProjectionEngine {
 
 /** A node looks after leadership, requests and missed messages this often. */
 const tickMs = 1_000
+/** Who waits to have caught up looks this often. */
+const catchUpMs = 20
 /** Retired generations that long reads have kept are dropped this often. */
 const sweepEvery = 30
 
@@ -172,6 +176,17 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     } catch (error) {
       logger.warn({ error: errorLine(error) }, 'projections: live changes may have been missed')
     }
+  }
+
+  async function haveAllPassed(head: Position | null): Promise<boolean> {
+    const stored = await readLanes(db)
+    return groups.every((group) => {
+      const lane = stored.find((each) => each.kind === 'group' && each.name === group.name)
+      if (!lane) return false
+      // A generation of another version serves until it is rebuilt: ready, as far as this node can be.
+      if (head === null || isHalted(lane)) return true
+      return [lane.checkpoint, progress.get(group.name)].some((at) => at !== null && log.compare(at, head) >= 0)
+    })
   }
 
   const leads = () => session.locked && !stopping.signal.aborted
@@ -458,15 +473,11 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     async caughtUp(toleranceMs = 0) {
       const since = performance.now() - toleranceMs
       const sample = toleranceMs > 0 ? (heads.findLast(({ at }) => at <= since) ?? heads[0]) : undefined
-      const head = sample ? sample.head : await log.head()
-      const stored = await readLanes(db)
-      return groups.every((group) => {
-        const lane = stored.find((each) => each.kind === 'group' && each.name === group.name)
-        if (!lane) return false
-        // A generation of another version serves until it is rebuilt: ready, as far as this node can be.
-        if (head === null || isHalted(lane)) return true
-        return [lane.checkpoint, progress.get(group.name)].some((at) => at !== null && log.compare(at, head) >= 0)
-      })
+      return haveAllPassed(sample ? sample.head : await log.head())
+    },
+    async catchUp(signal) {
+      const head = await log.head()
+      while (!signal.aborted && !(await haveAllPassed(head))) await pause(catchUpMs, signal)
     },
     async status() {
       const [stored, head, letters] = await Promise.all([

@@ -96,8 +96,10 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
   async function command(client: TestClient, method: string, path: string, body: unknown): Promise<Answer | null> {
     const key = `${run}-${commands++}`
     const deadline = Date.now() + GIVE_UP_MS
+    let last = 'no answer'
     while (Date.now() < deadline) {
       const answer = await attempt(client, method, path, body, key)
+      if (answer) last = `${answer.status} ${answer.body?.detail}`
       if (answer === null || isPutOff(answer)) {
         await sleep(answer?.status === 429 ? 1_000 : 50 + randomInt(100))
         continue
@@ -105,7 +107,7 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
       if (randomInt(10) === 0) await repeat(client, method, path, body, key, answer)
       return answer
     }
-    faults.push(`${method} ${path}: no outcome within ${GIVE_UP_MS} ms`)
+    faults.push(`${method} ${path}: no outcome within ${GIVE_UP_MS} ms, at last ${last}`)
     return null
   }
 
