@@ -124,8 +124,9 @@ describe('points', () => {
     const kickoff = day(20)
     const moved = { fixtureId: 1, kickoff, closed: true, byHand: false, reason: null }
     await g.say({ type: 'FixtureRescheduled', data: moved }, day(12))
-    const fixtures = await g.play.rows('fixtures', 'id')
-    expect(fixtures.find(({ id }) => id === 1)).toMatchObject({ status: 'cancelled', kickoff })
+    expect(await g.play.rows('fixtures', 'id')).toContainEqual(
+      expect.objectContaining({ id: 1, status: 'cancelled', kickoff }),
+    )
   })
 
   test('an awarded match counts with its result, without the exact-score bonus', async () => {
