@@ -1,9 +1,9 @@
 import { type Card, longEnough, NO_PICK } from '../../src/achievements/card.ts'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { Deeds } from '../../src/achievements/deeds.ts'
-import { factsOf } from '../../src/achievements/facts.ts'
+import { type Facts, factsOf } from '../../src/achievements/facts.ts'
 import type { SeasonFacts } from '../../src/achievements/season-facts.ts'
-import type { BadgeIds, CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
+import type { CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
 import type { SeasonView } from './season-view.ts'
 
 /** The event by which something is earned or lost. */
@@ -33,13 +33,14 @@ export class Player {
   private readonly unlockings = new Map<string, Unlocking>()
   private deeds: Deeds
   private predictions: number
-  private hasDeeds = false
+  private isDirty = false
+  private known: { readonly of: readonly unknown[]; readonly facts: Facts } | undefined
 
-  constructor(id: number, cards: readonly CardRow[], row: PlayerRow | undefined, badges: BadgeIds | undefined) {
+  constructor(id: number, cards: readonly CardRow[], row: PlayerRow | undefined) {
     this.id = id
     this.cards = new Map(cards.map((card) => [card.season, new PlayedSeason(card)]))
-    this.earned = idsOf(badges?.earned)
-    this.unlocked = idsOf(badges?.unlocked)
+    this.earned = idsOf(row?.earned_ids)
+    this.unlocked = idsOf(row?.unlocked_ids)
     this.deeds = row?.deeds ?? {}
     this.predictions = cards.reduce(
       (sum, { picks }) => sum + picks.reduce((n, byte) => (byte === NO_PICK ? n : n + 1), 0),
@@ -69,7 +70,7 @@ export class Player {
     const next = change(this.deeds)
     if (next === this.deeds) return
     this.deeds = next
-    this.hasDeeds = true
+    this.isDirty = true
   }
 
   /** The log says that they have it. */
@@ -78,24 +79,19 @@ export class Player {
     this.unlockings.set(achievement, { ...unlocking, held: false })
     const earning = this.earnings.get(achievement)
     if (earning?.held) this.earnings.set(achievement, { ...earning, held: false })
-    this.hasDeeds = true
+    this.isDirty = true
   }
 
   /** The log says that they have it no more. */
   revoke(achievement: string): void {
     if (!this.unlocked.delete(achievement)) return
     this.unlockings.set(achievement, { ...nothing, held: this.unlockings.get(achievement)?.held ?? true })
-    this.hasDeeds = true
+    this.isDirty = true
   }
 
   /** Looks at every rule; what it earns or loses, it does by `ground`. */
   judge(views: ReadonlyMap<string, SeasonView>, { catalogue, introduced }: Rules, ground: Ground): void {
-    const seasons: SeasonFacts[] = []
-    for (const [season, played] of this.cards) {
-      const view = views.get(season)
-      if (view) seasons.push(played.factsIn(view))
-    }
-    const facts = factsOf(seasons, this.predictions, this.deeds)
+    const facts = this.factsIn(views)
     for (const { id, count, of } of catalogue) {
       const has = count(facts) >= of
       if (has === this.earned.has(id)) continue
@@ -107,6 +103,7 @@ export class Player {
         this.earned.delete(id)
         this.earnings.set(id, lostBy(ground))
       }
+      this.isDirty = true
     }
   }
 
@@ -115,10 +112,37 @@ export class Player {
     const cards = [...this.cards].flatMap(([season, { isDirty, card, points, settled }]) =>
       isDirty ? [{ user_id: this.id, season, picks: card, points, settled }] : [],
     )
-    const player: PlayerRow | null = this.hasDeeds
-      ? { user_id: this.id, deeds: this.deeds, unlocked: this.unlocked.size }
-      : null
-    return { cards, player, earnings: this.rows(this.earnings), unlockings: this.rows(this.unlockings) }
+    return {
+      cards,
+      player: this.isDirty ? this.row() : null,
+      earnings: this.rows(this.earnings),
+      unlockings: this.rows(this.unlockings),
+    }
+  }
+
+  /** Most picks are for matches that are to come: of all facts they move the number of predictions alone. */
+  private factsIn(views: ReadonlyMap<string, SeasonView>): Facts {
+    const seasons: SeasonFacts[] = []
+    for (const [season, played] of this.cards) {
+      const view = views.get(season)
+      if (view) seasons.push(played.factsIn(view))
+    }
+    const of = [this.deeds, ...seasons]
+    if (!this.known || this.known.of.length !== of.length || this.known.of.some((each, at) => each !== of[at]))
+      this.known = { of, facts: factsOf(seasons, this.predictions, this.deeds) }
+    else if (this.known.facts.predictions !== this.predictions)
+      this.known = { of, facts: { ...this.known.facts, predictions: this.predictions } }
+    return this.known.facts
+  }
+
+  private row(): PlayerRow {
+    return {
+      user_id: this.id,
+      deeds: this.deeds,
+      unlocked: this.unlocked.size,
+      earned_ids: [...this.earned].join(),
+      unlocked_ids: [...this.unlocked].join(),
+    }
   }
 
   private rows<Half>(halves: ReadonlyMap<string, Half>): Of<Half>[] {
@@ -126,7 +150,7 @@ export class Player {
   }
 }
 
-const idsOf = (list: string | null | undefined): Set<string> => new Set(list ? list.split(',') : [])
+const idsOf = (list: string | undefined): Set<string> => new Set(list ? list.split(',') : [])
 
 const nothing: Omit<Unlocking, 'held'> = {
   unlock_id: null,

@@ -190,20 +190,20 @@ class Batch {
     const rules = { catalogue: this.catalogue, introduced: this.introduced }
     for (let from = 0; from < ids.length; from += store.CHUNK) {
       const chunk = ids.slice(from, from + store.CHUNK)
-      const { cards, players, badges, erased } = await store.loadPlayers(this.tx, chunk)
+      const { cards, players, erased } = await store.loadPlayers(this.tx, chunk)
       const cardsBy = Map.groupBy(cards, ({ user_id }) => user_id)
-      const badgesBy = new Map(badges.map((ids) => [ids.user_id, ids]))
       const rowBy = new Map(players.map((row) => [row.user_id, row]))
       const folded = chunk
         .filter((id) => !erased.has(id))
         .map((id) => {
-          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id), badgesBy.get(id))
+          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id))
           for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!, rules)
           return player.changes()
         })
       await store.saveCards(
         this.tx,
         folded.flatMap((changes) => changes.cards),
+        cards,
       )
       await store.savePlayers(
         this.tx,

@@ -33,13 +33,6 @@ export interface Unlocking {
 
 export type Of<Half> = Half & { readonly user_id: number; readonly achievement: string }
 
-/** Ids of what a player has earned, and of what the log says they have, comma-separated. */
-export interface BadgeIds {
-  readonly user_id: number
-  readonly earned: string | null
-  readonly unlocked: string | null
-}
-
 /** A row of `cards`; `points` and `settled` as last counted. */
 export interface CardRow {
   readonly user_id: number
@@ -53,7 +46,11 @@ export interface CardRow {
 export interface PlayerRow {
   readonly user_id: number
   readonly deeds: Deeds
+  /** How many achievements the log says they have. */
   readonly unlocked: number
+  /** Ids of what they have earned, and of what the log says they have, comma-separated. */
+  readonly earned_ids: string
+  readonly unlocked_ids: string
 }
 
 /** A whole row of `badges`. */

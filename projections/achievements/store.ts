@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeasonState } from '../../src/achievements/season-state.ts'
-import type { BadgeIds, CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
+import type { CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
 import { SeasonView } from './season-view.ts'
 
 export type Tx = Transaction<unknown>
@@ -111,7 +111,6 @@ export async function* cardsOf(tx: Tx, season: string): AsyncGenerator<readonly 
 export interface Loaded {
   readonly cards: readonly CardRow[]
   readonly players: readonly PlayerRow[]
-  readonly badges: readonly BadgeIds[]
   readonly erased: ReadonlySet<number>
 }
 
@@ -119,38 +118,40 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loade
   const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
   const cards = await sql<CardRow>`select user_id, season, picks, points, settled from cards where ${those}
     order by user_id, season`.execute(tx)
-  const players = await sql<PlayerRow>`select user_id, deeds, unlocked from players where ${those}`.execute(tx)
-  const badges = await sql<BadgeIds>`
-    select user_id, string_agg(achievement, ',') filter (where earned_by is not null) as earned,
-      string_agg(achievement, ',') filter (where unlock_id is not null) as unlocked
-    from badges where ${those} group by user_id`.execute(tx)
+  const players = await sql<PlayerRow>`select * from players where ${those}`.execute(tx)
   const erased = await sql<{ user_id: number }>`select user_id from erased where ${those}`.execute(tx)
   return {
     cards: cards.rows,
     players: players.rows,
-    badges: badges.rows,
     erased: new Set(erased.rows.map(({ user_id }) => user_id)),
   }
 }
 
-export async function saveCards(tx: Tx, cards: readonly CardRow[]): Promise<void> {
-  if (cards.length === 0) return
-  await sql`
-    insert into cards (season, user_id, picks, points, settled)
-    select season, user_id, decode(picks, 'hex'), points, settled
+/** `were`: players and seasons that have a card already; the others are new. */
+export async function saveCards(tx: Tx, cards: readonly CardRow[], were: readonly CardRow[]): Promise<void> {
+  const known = new Set(were.map(({ user_id, season }) => `${user_id} ${season}`))
+  const isKnown = ({ user_id, season }: CardRow) => known.has(`${user_id} ${season}`)
+  const changed = cards.filter(isKnown)
+  const fresh = cards.filter((card) => !isKnown(card))
+  if (changed.length > 0)
+    await sql`
+      update cards k set picks = c.picks, points = c.points, settled = c.settled from ${rowsOf(changed)} c
+      where k.user_id = c.user_id and k.season = c.season`.execute(tx)
+  if (fresh.length > 0) await sql`insert into cards select * from ${rowsOf(fresh)} c`.execute(tx)
+}
+
+const rowsOf = (cards: readonly CardRow[]) => sql`(
+    select season, user_id, decode(picks, 'hex') as picks, points, settled
     from unnest(${cards.map(({ season }) => season)}::text[], ${array(cards.map(({ user_id }) => user_id))}::int[],
       ${array(cards.map(({ picks }) => hex(picks)))}::text[], ${array(cards.map(({ points }) => points))}::int[],
-      ${array(cards.map(({ settled }) => settled))}::int[]) as c (season, user_id, picks, points, settled)
-    on conflict (user_id, season) do update set picks = excluded.picks, points = excluded.points, settled = excluded.settled
-  `.execute(tx)
-}
+      ${array(cards.map(({ settled }) => settled))}::int[]) as c (season, user_id, picks, points, settled))`
 
 export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promise<void> {
   if (players.length === 0) return
   await sql`
-    insert into players (user_id, deeds, unlocked)
-    select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as p (user_id int, deeds jsonb, unlocked int)
-    on conflict (user_id) do update set deeds = excluded.deeds, unlocked = excluded.unlocked
+    insert into players select * from jsonb_populate_recordset(null::players, ${JSON.stringify(players)}::jsonb)
+    on conflict (user_id) do update set deeds = excluded.deeds, unlocked = excluded.unlocked,
+      earned_ids = excluded.earned_ids, unlocked_ids = excluded.unlocked_ids
   `.execute(tx)
 }
 

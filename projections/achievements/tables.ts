@@ -4,7 +4,7 @@ import type { ReadView } from '../engine/group.ts'
  * Tables of the group `achievements`. A player's facts are counted anew from `cards` (a byte a match) and the state of the season
  * whenever they may have changed; `badges` keeps what they have earned (`earned_…`) beside what the log says they have
  * (`unlock_…`). Where the two differ something is due, which is the reactor's to append. `held`: earned before the achievement was
- * introduced, so that it waits for a retroactive run.
+ * introduced, so that it waits for a retroactive run. The ids of both halves also stand in `players`, so that a fold reads one row a player.
  */
 export const achievementsDdl = `
 create table seasons (
@@ -56,7 +56,9 @@ create table ranks (
 create table players (
   user_id integer primary key,
   deeds jsonb not null,
-  unlocked integer not null
+  unlocked integer not null,
+  earned_ids text not null,
+  unlocked_ids text not null
 ) with (fillfactor = 80);
 
 create table badges (

@@ -32,10 +32,13 @@ const signs = Uint8Array.from({ length: FIRST_SCORE + 100 }, (_, byte) =>
 /** What a byte of a card says of the result; 0 for no pick. */
 export const pickedSign = (byte: number): Sign => (signs[byte] ?? 0) as Sign
 
+/** A card grows by so many matches at a time: as many as its highest slot asks for, so that how it grew does not show. */
+const STEP = 40
+
 /** The card itself, or a longer copy where the slot lies behind its end. */
 export function longEnough(card: Card, slot: number): Card {
   if (slot < card.length) return card
-  const longer = new Uint8Array(slot + 1)
+  const longer = new Uint8Array(STEP * Math.ceil((slot + 1) / STEP))
   longer.set(card)
   return longer
 }

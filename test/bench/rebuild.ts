@@ -79,7 +79,7 @@ export const seasonOfEvents = (players: number): readonly string[] => [
      select 2, gw, 0, u, n, 'prediction-' || u || '-' || f.id, 0, 'PredictionSubmitted', json_build_object('predictionId', (f.id - 1) * ${players} + u,
        'userId', u, 'fixtureId', f.id, 'pick', json_build_object(
          'result', case when h > a then 'home' when h < a then 'away' else 'draw' end, 'score', json_build_object('home', h, 'away', a))),
-       '2024-08-01T00:00:00.000Z'
+       to_char(timestamp '2024-08-16 14:00' + gw * interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
      from fixture f, generate_series(1, ${players}) u, lateral (select (u * 7 + f.id * 3) % 4 as h, (u * 5 + f.id) % 3 as a) pick
      union all
      select 2, gw, 1, 0, n, 'fixture-' || id, 1, 'MatchFinished', json_build_object('fixtureId', id, 'homeScore', id % 4, 'awayScore', id % 3,
