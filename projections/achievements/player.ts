@@ -58,9 +58,7 @@ export class Player {
 
   /** The match is open: nothing that is counted from results moves. */
   pick(season: string, slot: number, byte: number): void {
-    const played =
-      this.cards.get(season) ??
-      new PlayedSeason({ user_id: this.id, season, picks: new Uint8Array(), points: 0, settled: 0 })
+    const played = this.cards.get(season) ?? new PlayedSeason({ user_id: this.id, season, picks: new Uint8Array() })
     this.cards.set(season, played)
     if (!this.has(season, slot)) this.predictions++
     played.pick(slot, byte)
@@ -109,8 +107,8 @@ export class Player {
 
   /** What has to be written; asked once. */
   changes() {
-    const cards = [...this.cards].flatMap(([season, { isDirty, card, points, settled }]) =>
-      isDirty ? [{ user_id: this.id, season, picks: card, points, settled }] : [],
+    const cards = [...this.cards].flatMap(([season, { isDirty, card }]) =>
+      isDirty ? [{ user_id: this.id, season, picks: card }] : [],
     )
     return {
       cards,
@@ -172,15 +170,11 @@ const lostBy = ({ event, type, at, fixtureId, isSimulated }: Ground): Earning =>
 /** A card, and what was counted from it last: the same for as long as its matches' results are. */
 class PlayedSeason {
   card: Card
-  points: number
-  settled: number
   isDirty = false
   private counted: { readonly reader: SeasonView['reader']; readonly facts: SeasonFacts } | undefined
 
-  constructor({ picks, points, settled }: CardRow) {
+  constructor({ picks }: CardRow) {
     this.card = picks
-    this.points = points
-    this.settled = settled
   }
 
   pick(slot: number, byte: number): void {
@@ -193,11 +187,6 @@ class PlayedSeason {
     if (this.counted?.reader === reader) return this.counted.facts
     const facts = reader.facts(this.card)
     this.counted = { reader, facts }
-    if (facts.points !== this.points || facts.settled !== this.settled) {
-      this.points = facts.points
-      this.settled = facts.settled
-      this.isDirty = true
-    }
     return facts
   }
 }

@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange } from '../engine/group.ts'
 import { Player, type Rules } from './player.ts'
 import { SeasonView } from './season-view.ts'
-import { countPicks, honours } from './standings.ts'
+import { compare, countPicks } from './standings.ts'
 import * as store from './store.ts'
 import {
   type Entry,
@@ -136,14 +136,13 @@ class Batch {
     const before = this.views.get(season)
     if (!before) return
     await this.fold()
-    const view = await countPicks(this.tx, season, before.settle(event))
+    const { view, honours } = await compare(this.tx, season, before.settle(event), gameweek)
     this.see(season, view)
-    const given = await honours(this.tx, season, view, gameweek)
     this.entries.push({
       views: this.views,
       ground: groundOf(recorded, season),
       deeds: new Map(
-        [...given].map(([userId, changes]) => [
+        [...honours].map(([userId, changes]) => [
           userId,
           (player) => {
             for (const change of changes) player.did(change)

@@ -33,13 +33,11 @@ export interface Unlocking {
 
 export type Of<Half> = Half & { readonly user_id: number; readonly achievement: string }
 
-/** A row of `cards`; `points` and `settled` as last counted. */
+/** A row of `cards`. */
 export interface CardRow {
   readonly user_id: number
   readonly season: string
   readonly picks: Card
-  readonly points: number
-  readonly settled: number
 }
 
 /** A row of `players`. */

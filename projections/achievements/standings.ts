@@ -1,99 +1,155 @@
 import { sql } from 'kysely'
-import { NO_PICK, pickedSign, scoreByte } from '../../src/achievements/card.ts'
+import { type Card, NO_PICK, pickedSign, scoreByte } from '../../src/achievements/card.ts'
 import { ENOUGH_FOR_FIRST, ENOUGH_FOR_TOP_TEN } from '../../src/achievements/catalogue.ts'
 import { climbed, type Deeds, oneMore } from '../../src/achievements/deeds.ts'
 import type { SeasonMatch } from '../../src/achievements/season-state.ts'
 import type { SeasonView } from './season-view.ts'
-import { cardsOf, type Tx } from './store.ts'
+import { array, cardsOf, type Tx } from './store.ts'
 
 /** What a settled gameweek says of players beside others, as changes of their deeds. */
 export type Honours = Map<number, ((deeds: Deeds) => Deeds)[]>
 
 /** Counts who picked what in matches that are new to be compared; gives the season with the counts. */
 export async function countPicks(tx: Tx, season: string, view: SeasonView): Promise<SeasonView> {
-  const slots = view.uncounted()
-  if (slots.length === 0) return view
-  const counted = slots.map((): [number, number, number] => [0, 0, 0])
-  for await (const cards of cardsOf(tx, season)) {
-    for (const { picks } of cards) {
-      for (const [index, slot] of slots.entries()) {
-        const sign = pickedSign(picks[slot] ?? NO_PICK)
-        if (sign !== 0) counted[index]![sign - 1]!++
-      }
-    }
-  }
-  return slots.reduce((next, slot, index) => next.withPicked(slot, counted[index]!), view)
+  const crowd = createCrowd(view)
+  if (crowd.slots.length === 0) return view
+  for await (const cards of cardsOf(tx, season)) for (const { picks } of cards) crowd.add(picks)
+  return crowd.counted()
 }
 
 /**
- * Who is first, among the first ten, won most places and won the gameweek: by match points as they stand at this place in the
- * log, so that a replay finds the same (docs/decisions/0016). Settled gameweeks in the order of their numbers give movement:
- * one that settles behind a later one gives none.
+ * Compares all players where a gameweek has settled, in one walk over their cards: how many picked what, who is first, among the
+ * first ten, won most places and won the gameweek. By match points as they stand at this place in the log, so that a replay finds
+ * the same (docs/decisions/0016). Settled gameweeks in the order of their numbers give movement: one that settles behind a later
+ * one gives none.
  */
-export async function honours(tx: Tx, season: string, view: SeasonView, gameweek: number): Promise<Honours> {
-  const found: Honours = new Map()
-  const give = (userId: number, change: (deeds: Deeds) => Deeds) =>
-    found.set(userId, [...(found.get(userId) ?? []), change])
-  const isLatest = view.state.settled.every((settled) => settled <= gameweek)
-  for (const { user_id, points, rank, was, players } of await notable(tx, season)) {
-    if (points > 0 && rank === 1 && players >= ENOUGH_FOR_FIRST) give(user_id, (deeds) => oneMore(deeds, 'topped'))
-    if (points > 0 && rank <= 10 && players >= ENOUGH_FOR_TOP_TEN) give(user_id, (deeds) => oneMore(deeds, 'topTen'))
-    if (isLatest && was !== null && was > rank) give(user_id, (deeds) => climbed(deeds, was - rank))
+export async function compare(
+  tx: Tx,
+  season: string,
+  view: SeasonView,
+  gameweek: number,
+): Promise<{ readonly view: SeasonView; readonly honours: Honours }> {
+  const crowd = createCrowd(view)
+  const board = new Board()
+  const week = new Board()
+  const matches = weekOf(view, gameweek)
+  for await (const cards of cardsOf(tx, season)) {
+    for (const { user_id, picks } of cards) {
+      crowd.add(picks)
+      const { settled, points } = view.reader.facts(picks)
+      if (settled > 0) board.add(user_id, points)
+      const scored = weekPoints(matches, picks)
+      if (scored !== null) week.add(user_id, scored)
+    }
   }
-  if (isLatest) await keepRanks(tx, season)
-  for (const userId of await winnersOf(tx, season, view, gameweek)) give(userId, (deeds) => oneMore(deeds, 'weeksWon'))
-  return found
+  const honours: Honours = new Map()
+  const give = (userId: number, change: (deeds: Deeds) => Deeds) => {
+    const given = honours.get(userId)
+    if (given) given.push(change)
+    else honours.set(userId, [change])
+  }
+  const isLatest = view.state.settled.every((settled) => settled <= gameweek)
+  const before = isLatest ? await ranksBefore(tx, season) : null
+  // Without points no place is good.
+  board.eachRank((userId, rank, points) => {
+    if (points > 0 && rank === 1 && board.size >= ENOUGH_FOR_FIRST) give(userId, (deeds) => oneMore(deeds, 'topped'))
+    if (points > 0 && rank <= 10 && board.size >= ENOUGH_FOR_TOP_TEN) give(userId, (deeds) => oneMore(deeds, 'topTen'))
+    const was = before?.get(userId) ?? 0
+    if (was > rank) give(userId, (deeds) => climbed(deeds, was - rank))
+  })
+  week.eachRank((userId, rank, points) => {
+    if (points > 0 && rank === 1 && week.size >= ENOUGH_FOR_FIRST) give(userId, (deeds) => oneMore(deeds, 'weeksWon'))
+  })
+  if (isLatest) await keepRanks(tx, season, board)
+  return { view: crowd.counted(), honours }
 }
 
-/** Ranks by match points of those with a settled prediction, where there is anything to say of them. Without points none is good. */
-async function notable(tx: Tx, season: string) {
-  const { rows } = await sql<{ user_id: number; points: number; rank: number; was: number | null; players: number }>`
-    with now as (
-      select user_id, points, (rank() over (order by points desc))::int as rank, (count(*) over ())::int as players
-      from cards where season = ${season} and settled > 0
-    )
-    select n.user_id, n.points, n.rank, r.rank as was, n.players from now n
-    left join ranks r on r.season = ${season} and r.user_id = n.user_id
-    left join players p on p.user_id = n.user_id
-    where n.rank <= 10 or r.rank - n.rank > coalesce((p.deeds->>'climb')::int, 0)
-  `.execute(tx)
-  return rows
+/** Counts the picks of matches that nobody has counted yet. */
+function createCrowd(view: SeasonView) {
+  const slots = view.uncounted()
+  const counts = slots.map((): [number, number, number] => [0, 0, 0])
+  return {
+    slots,
+    add(card: Card): void {
+      for (const [index, slot] of slots.entries()) {
+        const sign = pickedSign(card[slot] ?? NO_PICK)
+        if (sign !== 0) counts[index]![sign - 1]!++
+      }
+    },
+    counted: () => slots.reduce((next, slot, index) => next.withPicked(slot, counts[index]!), view),
+  }
 }
 
-async function keepRanks(tx: Tx, season: string): Promise<void> {
+/** Players with points; equal points share a rank (1, 2, 2, 4). */
+class Board {
+  private readonly players: number[] = []
+  private readonly points: number[] = []
+
+  get size(): number {
+    return this.players.length
+  }
+
+  add(userId: number, points: number): void {
+    this.players.push(userId)
+    this.points.push(points)
+  }
+
+  eachRank(see: (userId: number, rank: number, points: number) => void): void {
+    const rankOf = this.ranks()
+    for (const [index, userId] of this.players.entries()) {
+      const points = this.points[index]!
+      see(userId, rankOf.get(points)!, points)
+    }
+  }
+
+  private ranks(): ReadonlyMap<number, number> {
+    const players = new Map<number, number>()
+    for (const points of this.points) players.set(points, (players.get(points) ?? 0) + 1)
+    const rankOf = new Map<number, number>()
+    let rank = 1
+    for (const points of [...players.keys()].sort((a, b) => b - a)) {
+      rankOf.set(points, rank)
+      rank += players.get(points)!
+    }
+    return rankOf
+  }
+}
+
+async function ranksBefore(tx: Tx, season: string): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ user_id: number; rank: number }>`
+    select user_id, rank from ranks where season = ${season}`.execute(tx)
+  return new Map(rows.map(({ user_id, rank }) => [user_id, rank]))
+}
+
+async function keepRanks(tx: Tx, season: string, board: Board): Promise<void> {
+  const ids: number[] = []
+  const ranks: number[] = []
+  board.eachRank((userId, rank) => {
+    ids.push(userId)
+    ranks.push(rank)
+  })
   await sql`delete from ranks where season = ${season}`.execute(tx)
   await sql`
     insert into ranks (season, user_id, rank)
-    select season, user_id, rank() over (order by points desc) from cards where season = ${season} and settled > 0
+    select ${season}, * from unnest(${array(ids)}::int[], ${array(ranks)}::int[])
   `.execute(tx)
 }
 
-async function winnersOf(tx: Tx, season: string, view: SeasonView, gameweek: number): Promise<readonly number[]> {
-  const matches = view.state.matches
+type WeekMatch = { readonly match: SeasonMatch; readonly slot: number }
+
+const weekOf = (view: SeasonView, gameweek: number): readonly WeekMatch[] =>
+  view.state.matches
     .map((match, slot) => ({ match, slot }))
     .filter(({ match }) => match.gameweek === gameweek && match.result !== 0)
-  let best = 1
-  let winners: number[] = []
-  let players = 0
-  for await (const cards of cardsOf(tx, season)) {
-    for (const { user_id, picks } of cards) {
-      let points = 0
-      let isIn = false
-      for (const { match, slot } of matches) {
-        const byte = picks[slot] ?? NO_PICK
-        if (byte === NO_PICK) continue
-        isIn = true
-        points += pointsOf(match, byte)
-      }
-      if (!isIn) continue
-      players++
-      if (points > best) {
-        best = points
-        winners = [user_id]
-      } else if (points === best) winners.push(user_id)
-    }
+
+/** Match points of a gameweek; null without a settled prediction in it. */
+function weekPoints(matches: readonly WeekMatch[], card: Card): number | null {
+  let points: number | null = null
+  for (const { match, slot } of matches) {
+    const byte = card[slot] ?? NO_PICK
+    if (byte !== NO_PICK) points = (points ?? 0) + pointsOf(match, byte)
   }
-  return players >= ENOUGH_FOR_FIRST ? winners : []
+  return points
 }
 
 /** 15, 5, 0 (decisions.md). */

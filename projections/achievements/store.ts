@@ -116,7 +116,7 @@ export interface Loaded {
 
 export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loaded> {
   const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
-  const cards = await sql<CardRow>`select user_id, season, picks, points, settled from cards where ${those}
+  const cards = await sql<CardRow>`select * from cards where ${those}
     order by user_id, season`.execute(tx)
   const players = await sql<PlayerRow>`select * from players where ${those}`.execute(tx)
   const erased = await sql<{ user_id: number }>`select user_id from erased where ${those}`.execute(tx)
@@ -135,16 +135,15 @@ export async function saveCards(tx: Tx, cards: readonly CardRow[], were: readonl
   const fresh = cards.filter((card) => !isKnown(card))
   if (changed.length > 0)
     await sql`
-      update cards k set picks = c.picks, points = c.points, settled = c.settled from ${rowsOf(changed)} c
+      update cards k set picks = c.picks from ${rowsOf(changed)} c
       where k.user_id = c.user_id and k.season = c.season`.execute(tx)
   if (fresh.length > 0) await sql`insert into cards select * from ${rowsOf(fresh)} c`.execute(tx)
 }
 
 const rowsOf = (cards: readonly CardRow[]) => sql`(
-    select season, user_id, decode(picks, 'hex') as picks, points, settled
+    select season, user_id, decode(picks, 'hex') as picks
     from unnest(${cards.map(({ season }) => season)}::text[], ${array(cards.map(({ user_id }) => user_id))}::int[],
-      ${array(cards.map(({ picks }) => hex(picks)))}::text[], ${array(cards.map(({ points }) => points))}::int[],
-      ${array(cards.map(({ settled }) => settled))}::int[]) as c (season, user_id, picks, points, settled))`
+      ${array(cards.map(({ picks }) => hex(picks)))}::text[]) as c (season, user_id, picks))`
 
 export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promise<void> {
   if (players.length === 0) return
@@ -182,5 +181,5 @@ export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 
 /** A Postgres array of numbers or hexadecimal text, none of which needs quoting. An empty card is text as well. */
-const array = (values: readonly (number | string)[]): string =>
+export const array = (values: readonly (number | string)[]): string =>
   `{${values.map((value) => (value === '' ? '""' : value)).join(',')}}`

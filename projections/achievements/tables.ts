@@ -41,8 +41,6 @@ create table cards (
   season text collate "C" not null,
   user_id integer not null,
   picks bytea not null,
-  points integer not null,
-  settled integer not null,
   primary key (user_id, season)
 ) with (fillfactor = 60);
 
