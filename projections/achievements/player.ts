@@ -138,8 +138,8 @@ export class Player {
       user_id: this.id,
       deeds: this.deeds,
       unlocked: this.unlocked.size,
-      earned_ids: [...this.earned].join(),
-      unlocked_ids: [...this.unlocked].join(),
+      earned_ids: listOf(this.earned),
+      unlocked_ids: listOf(this.unlocked),
     }
   }
 
@@ -147,6 +147,9 @@ export class Player {
     return [...halves].map(([achievement, half]) => ({ user_id: this.id, achievement, ...half }))
   }
 }
+
+/** Sorted, so that the way there does not show. */
+const listOf = (ids: ReadonlySet<string>): string => [...ids].sort().join()
 
 const idsOf = (list: string | undefined): Set<string> => new Set(list ? list.split(',') : [])
 
