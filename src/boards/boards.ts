@@ -18,7 +18,10 @@ export interface BoardDependencies {
 }
 
 export function createBoards({ db, passed }: BoardDependencies): Boards {
-  const memo = createMemo({ version: () => `${passed('people')} ${passed('play')} ${passed('achievements')}`, now: () => performance.now() })
+  const memo = createMemo({
+    version: () => `${passed('people')} ${passed('play')} ${passed('achievements')}`,
+    now: () => performance.now(),
+  })
 
   /** What the current season is also hangs on the clock; a minute is near enough to a boundary of eight weeks. */
   const seasonAt = (kept: Kept, season: string | undefined, at: string) =>
