@@ -59,6 +59,14 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
   const joinedOf = (id: number): number[] => of('CompetitionJoined', id).map(({ userId }) => userId)
   const settledAt = (gameweek: number): number =>
     1 + facts.findIndex(({ type, data }) => type === 'GameweekSettled' && data.gameweek === gameweek)
+  /** First kickoff of the matches that settled a gameweek, milliseconds. */
+  function beginOf(gameweek: number): number {
+    const { fixtureIds } = facts[settledAt(gameweek) - 1]!.data
+    const kickoffs = facts.flatMap(({ type, data }) =>
+      type === 'FixtureScheduled' && fixtureIds.includes(data.fixtureId) ? [Date.parse(data.kickoff)] : [],
+    )
+    return Math.min(...kickoffs)
+  }
 
   /** Best first: points, exact scores, then who joined earlier. */
   function order(userIds: readonly number[], scoreOf: (userId: number) => NaiveScore, joined: readonly number[]) {
@@ -68,8 +76,16 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
     })
   }
 
-  /** Points of a round are those of its gameweek when that has settled: no result is corrected here before the next round. */
-  const ofGameweek = (gameweek: number) => scores(settledAt(gameweek), (match) => match.gameweek === gameweek)
+  /**
+   * Points of a round are those of its gameweek, with what is played late until the next gameweek begins: then the round stands. The
+   * last round has none after it.
+   */
+  function ofRound(gameweek: number, isLast: boolean) {
+    const begin = isLast ? Number.POSITIVE_INFINITY : beginOf(gameweek + 1)
+    const next = facts.findIndex(({ at }) => at >= begin)
+    const upTo = next < 0 ? facts.length : Math.max(next, settledAt(gameweek))
+    return scores(upTo, (match) => match.gameweek === gameweek)
+  }
 
   return {
     created,
@@ -87,11 +103,12 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
       let left = [...joined]
       let losers: number[] = []
       let before: number[] = []
-      const draws = of('CupRoundDrawn', id)
-      for (const { pairs, gameweek } of draws) {
+      // A round drawn again, as a late result had changed the one before it, replaces the first draw.
+      const draws = [...new Map(of('CupRoundDrawn', id).map((draw) => [draw.round, draw])).values()]
+      for (const { pairs, gameweek, round } of draws) {
         const drawn = pairs.flatMap(({ home, away }: any) => (away === null ? [home] : [home, away]))
         if (drawn.toSorted().join() !== left.toSorted().join()) throw new Error('drawn were not those who were left')
-        const scoreOf = ofGameweek(gameweek)
+        const scoreOf = ofRound(gameweek, round === draws.length)
         const ties = pairs.map(({ home, away }: any) => order(away === null ? [home] : [home, away], scoreOf, joined))
         before = losers
         left = ties.map(([winner]: number[]) => winner!)
@@ -110,8 +127,8 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
       const out: number[] = []
       let rounds = 0
       for (let gameweek = first; gameweek <= last && left.length > 1; gameweek++) {
-        const ranked = order(left, ofGameweek(gameweek), joined)
-        const staying = Math.ceil(ranked.length / 2)
+        const staying = Math.ceil(left.length / 2)
+        const ranked = order(left, ofRound(gameweek, staying === 1 || gameweek === last), joined)
         out.unshift(...ranked.slice(staying))
         left = ranked.slice(0, staying)
         rounds++
