@@ -16,7 +16,7 @@ import { createSessions } from './accounts/sessions.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
 import { createAchievements } from './achievements/commands.ts'
 import { achievementCount } from './achievements/queries.ts'
-import { createAchievementReactor } from './achievements/reactor.ts'
+import { ACHIEVEMENT_REACTOR, createAchievementReactor } from './achievements/reactor.ts'
 import { createRetroactive } from './achievements/retroactive.ts'
 import { achievementRoutes } from './achievements/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
@@ -28,7 +28,7 @@ import { lastMessageAt } from './chat/queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { createCompetitions } from './competitions/commands.ts'
 import { createPoints } from './competitions/points.ts'
-import { createCompetitionReactor } from './competitions/reactor.ts'
+import { COMPETITION_REACTOR, createCompetitionReactor } from './competitions/reactor.ts'
 import { competitionRoutes } from './competitions/routes.ts'
 import type { Database } from './database/database.ts'
 import { withMetrics } from './event-log/measured.ts'
@@ -63,6 +63,9 @@ import { createLeagueTeams } from './teams/commands.ts'
 import { createLeagueTeamReactor } from './teams/reactor.ts'
 import { leagueTeamRoutes } from './teams/routes.ts'
 import { createIdempotency } from './web/idempotency.ts'
+
+/** How long a gameweek waits to settle for achievements and prizes of its results to be booked. */
+const BOOKED_MS = 5_000
 
 /** What exists before the container: stores, a clock, somebody to hear of live changes. */
 export interface Foundation {
@@ -260,7 +263,15 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
         groups: groupsFor(achievements),
         reactors: [
           createAccountReactor(accounts),
-          createSettlementReactor({ handler }),
+          createSettlementReactor({
+            handler,
+            booked: (position) =>
+              Promise.all(
+                [ACHIEVEMENT_REACTOR, COMPETITION_REACTOR].map((name) =>
+                  engine.waitForReactor(name, position, BOOKED_MS),
+                ),
+              ),
+          }),
           createLeagueReactor({ leagues, passed }),
           createLeagueTeamReactor(teams),
           createCompetitionReactor({ handler, ids, points: createPoints({ db: database.db, passed }) }),
