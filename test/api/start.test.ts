@@ -53,7 +53,9 @@ describe('a start on an empty store', () => {
     expect(result.status).toBe(200)
     const [prediction] = await player.get('/api/predictions')
     expect(prediction.pointsEarned).toBe(15)
+    expect((await player.post('/api/user/achievements/check')).body.achievements).toHaveLength(3)
     const board = await player.get('/api/leaderboard')
-    expect(board.me).toMatchObject({ ranking: 1, totalPoints: 15, exactScores: 1, accuracy: 100 })
+    // 15 for the match, 5 for First Success, 10 for Score Predictor; First Whistle has none.
+    expect(board.me).toMatchObject({ ranking: 1, totalPoints: 30, exactScores: 1, accuracy: 100, achievementCount: 3 })
   })
 })
