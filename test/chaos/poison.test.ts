@@ -107,5 +107,6 @@ test('retry goes on once the cause is gone, and nothing was lost', async () => {
   await pool.query(`alter table ${table} drop constraint no_sevens`)
   await projections('retry', 'play')
   await until('it goes on', async () => (await missing()).length === 0)
-  expect(await player.get('/api/predictions')).toHaveLength(3)
+  // Ready is who has what was there some seconds ago.
+  await until('the pick is there', async () => (await player.get('/api/predictions')).length === 3)
 }, 120_000)
