@@ -42,10 +42,7 @@ export class Player {
     this.earned = idsOf(row?.earned_ids)
     this.unlocked = idsOf(row?.unlocked_ids)
     this.deeds = row?.deeds ?? {}
-    this.predictions = cards.reduce(
-      (sum, { picks }) => sum + picks.reduce((n, byte) => (byte === NO_PICK ? n : n + 1), 0),
-      0,
-    )
+    this.predictions = cards.reduce((sum, { picks }) => sum + picksIn(picks), 0)
   }
 
   has(season: string, slot: number): boolean {
@@ -146,6 +143,12 @@ export class Player {
   private rows<Half>(halves: ReadonlyMap<string, Half>): Of<Half>[] {
     return [...halves].map(([achievement, half]) => ({ user_id: this.id, achievement, ...half }))
   }
+}
+
+function picksIn(card: Card): number {
+  let picks = 0
+  for (let slot = 0; slot < card.length; slot++) if (card[slot] !== NO_PICK) picks++
+  return picks
 }
 
 /** Sorted, so that the way there does not show. */

@@ -96,12 +96,10 @@ export function readSeason(season: SeasonState): SeasonReader {
         isAlone: crowd >= BIG_CROWD && same === 1,
       }
     })
-  const cancelled = season.matches.flatMap(({ isCancelled }, slot) => (isCancelled ? [slot] : []))
-  const byWeek = season.matches.map(({ gameweek }) => at.get(gameweek)!)
   const settled = season.settled.flatMap((gameweek) => at.get(gameweek) ?? [])
-  const week = { picks: row(weeks), settled: row(weeks), correct: row(weeks), exact: row(weeks) }
+  const week = { settled: row(weeks), correct: row(weeks), exact: row(weeks) }
   const counters = { week, won: new Uint8Array(clubs.size) }
-  return { facts: (card) => read(card, { slots, weeks, settled, byWeek, cancelled, counters }) }
+  return { facts: (card) => read(card, { slots, weeks, settled, counters }) }
 }
 
 function weeksOf({ matches }: SeasonState): Week[] {
@@ -118,21 +116,16 @@ interface Ready {
   readonly weeks: readonly Week[]
   /** Indexes of the settled gameweeks, in the order in which they settled. */
   readonly settled: readonly number[]
-  /** Index of the gameweek by slot. */
-  readonly byWeek: readonly number[]
-  readonly cancelled: readonly number[]
   /** One set for all cards, for making them anew would be most of the work of a card. */
   readonly counters: { readonly week: Rows; readonly won: Uint8Array }
 }
 
 function read(card: Card, ready: Ready): SeasonFacts {
-  const { slots, weeks, byWeek, cancelled, counters } = ready
+  const { slots, weeks, counters } = ready
   const { week, won } = counters
-  for (const values of [week.picks, week.settled, week.correct, week.exact, won]) values.fill(0)
+  for (const values of [week.settled, week.correct, week.exact, won]) values.fill(0)
   const tally = { settled: 0, correct: 0, exact: 0, points: 0, streak: 0, exactStreak: 0, draws: 0, awayWins: 0 }
   const rare = { goalless: 0, goalFests: 0, upsets: 0, alone: 0 }
-  for (let slot = 0; slot < card.length; slot++) if (card[slot] !== NO_PICK) week.picks[byWeek[slot]!]!++
-  for (const slot of cancelled) if (card[slot]) week.picks[byWeek[slot]!]!--
   let run = 0
   let exactRun = 0
   for (const match of slots) {
@@ -172,7 +165,6 @@ const row = (weeks: readonly Week[]): Row => new Uint16Array(weeks.length)
 const sum = (values: Uint8Array): number => values.reduce((total, value) => total + value, 0)
 
 interface Rows {
-  readonly picks: Row
   readonly settled: Row
   readonly correct: Row
   readonly exact: Row
@@ -187,7 +179,8 @@ function byGameweek(weeks: readonly Week[], week: Rows) {
     facts.weekPoints = Math.max(facts.weekPoints, 5 * right + 10 * exact)
     facts.weekExact = Math.max(facts.weekExact, exact)
     if (isOver && matches < WEEK) continue
-    if (!isOver || week.picks[index] !== matches) {
+    // Of a gameweek that is over every match that counts has a result: who predicted all of it has all of it settled.
+    if (!isOver || week.settled[index] !== matches) {
       run = 0
       continue
     }

@@ -75,7 +75,7 @@ export const retroactive: Bench = {
       const fold = await timed(async () => {
         await engine.start()
         // Asked now and then only, for asking costs as well.
-        while (!(await engine.caughtUp())) await sleep(200)
+        while (!(await engine.caughtUp())) await sleep(1_000)
       })
       const grown = memory.stop()
       const after = await timed(pass)
