@@ -3,22 +3,14 @@ import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
 import type { ChatRoom } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import type { GameweekEvent } from '../../src/fixtures/events.ts'
+import { fixtureEvents, type GameweekEvent } from '../../src/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange } from '../engine/group.ts'
 import { Player, type Rules } from './player.ts'
 import { SeasonView } from './season-view.ts'
 import { compare, countPicks } from './standings.ts'
 import * as store from './store.ts'
-import {
-  type Entry,
-  entryOf,
-  fixtureEventNames,
-  groundOf,
-  isFixtureEvent,
-  matchEntry,
-  playerEventNames,
-} from './timeline.ts'
+import { type Entry, entryOf, groundOf, isFixtureEvent, matchEntry, playerEventNames } from './timeline.ts'
 
 type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
 type Founding = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>
@@ -34,7 +26,7 @@ const commonEvents: Record<Common['type'], true> = {
 }
 
 export const achievementEvents: readonly string[] = [
-  ...fixtureEventNames,
+  ...Object.keys(fixtureEvents),
   ...playerEventNames,
   ...Object.keys(commonEvents),
 ]

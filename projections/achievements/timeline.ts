@@ -4,7 +4,7 @@ import type { AchievementEvent } from '../../src/achievements/events.ts'
 import { CUTOFF_MS, takesPick } from '../../src/achievements/season-state.ts'
 import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import type { FixtureEvent } from '../../src/fixtures/events.ts'
+import { type FixtureEvent, fixtureEvents } from '../../src/fixtures/events.ts'
 import { chooseSeason } from '../../src/fixtures/season-choice.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
@@ -196,22 +196,7 @@ export function matchEntry(
   return { views, ground: groundOf(event, season), deeds: nobody, match }
 }
 
-const fixtureEvents: Record<FixtureEvent['type'], true> = {
-  FixtureScheduled: true,
-  FixtureRescheduled: true,
-  FixtureMovedToGameweek: true,
-  FixturePostponed: true,
-  MatchStarted: true,
-  MatchFinished: true,
-  MatchResultCorrected: true,
-  FeedResultNoted: true,
-  ResultLifted: true,
-  MatchAbandoned: true,
-  MatchAwarded: true,
-  FixtureCancelled: true,
-}
 export const isFixtureEvent = (event: { readonly type: string }): event is FixtureEvent => event.type in fixtureEvents
-export const fixtureEventNames: readonly string[] = Object.keys(fixtureEvents)
 
 const playerEvents: Record<PlayerEvent['type'], true> = {
   PredictionSubmitted: true,

@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
+import {
+  type FixtureEvent,
+  fixtureEvents,
+  type GameweekEvent,
+  type SeasonEvent,
+  type TeamEvent,
+} from '../../src/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import type { LiveChange } from '../engine/group.ts'
@@ -22,18 +28,7 @@ const names: Record<Handled['type'], true> = {
   TeamRegistered: true,
   SeasonOpened: true,
   PointsDeducted: true,
-  FixtureScheduled: true,
-  FixtureRescheduled: true,
-  FixtureMovedToGameweek: true,
-  FixturePostponed: true,
-  MatchStarted: true,
-  MatchFinished: true,
-  MatchResultCorrected: true,
-  FeedResultNoted: true,
-  ResultLifted: true,
-  MatchAbandoned: true,
-  MatchAwarded: true,
-  FixtureCancelled: true,
+  ...fixtureEvents,
   GameweekSettled: true,
   PredictionSubmitted: true,
   PredictionUpdated: true,

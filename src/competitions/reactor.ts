@@ -1,6 +1,6 @@
 import type { Reactor } from '../../projections/engine/reactor.ts'
 import type { AccountEvent } from '../accounts/events.ts'
-import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
+import { type FixtureEvent, fixtureEvents, type GameweekEvent } from '../fixtures/events.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -36,18 +36,7 @@ type Heard =
   | Extract<AccountEvent, { type: 'UserDeleted' }>
 
 const names: Record<Heard['type'], true> = {
-  FixtureScheduled: true,
-  FixtureRescheduled: true,
-  FixtureMovedToGameweek: true,
-  FixturePostponed: true,
-  MatchStarted: true,
-  MatchFinished: true,
-  MatchResultCorrected: true,
-  FeedResultNoted: true,
-  ResultLifted: true,
-  MatchAbandoned: true,
-  MatchAwarded: true,
-  FixtureCancelled: true,
+  ...fixtureEvents,
   GameweekSettled: true,
   CompetitionCreated: true,
   CompetitionMoved: true,

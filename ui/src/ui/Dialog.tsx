@@ -4,15 +4,8 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
 import { cutCorner } from './Panel.tsx'
+import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
-
-const Scrim = styled(Radix.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 20;
-  background: var(--scrim);
-  animation: plp-appear var(--slow) var(--ease);
-`
 
 const Window = styled(Radix.Content)`
   position: fixed;

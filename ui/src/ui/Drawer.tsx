@@ -3,15 +3,8 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
+import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
-
-const Scrim = styled(Radix.Overlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 20;
-  background: var(--scrim);
-  animation: plp-appear var(--slow) var(--ease);
-`
 
 const Side = styled(Radix.Content)`
   position: fixed;
