@@ -2,7 +2,7 @@ import type { Pick } from '../predictions/events.ts'
 
 /**
  * All picks of a player in a season, one byte a match (its slot in the season): 0 none, 1 to 3 home, draw or away without a
- * score, from 4 a score. 380 bytes say all that a season's achievements hang on, so that they are counted anew from there
+ * score, from 4 a score. That says all that a season's achievements hang on, so that they are counted anew from there
  * whenever a result changes, and nothing is ever added up twice.
  */
 export type Card = Uint8Array
