@@ -82,6 +82,30 @@ test('logging out goes to / and the landing page, and the back button brings not
   expect(await page.getByRole('banner').count()).toBe(0)
 })
 
+test('a logout whose answer takes its time asks for nothing more, and lets what is under way finish first', async () => {
+  const leaver = await app.player('slow_leaver')
+  const [fixture] = await leaver.get('/api/fixtures/current')
+  const page = await open('/', { as: leaver })
+  await page.getByText('0 of 10 picked').waitFor()
+  await page.route('**/api/predictions/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    // The server has ended the session and the live connection; the page does not know it yet.
+    await new Promise((done) => setTimeout(done, 2_000))
+    await route.fulfill({ response })
+  })
+  await page.getByRole('radio', { name: /Draw/ }).first().check({ force: true })
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  const again = app.client()
+  await again.post('/api/login', { username: 'slow_leaver', password: 'password-1' })
+  expect((await again.get('/api/predictions')).map((one: { fixtureId: number }) => one.fixtureId)).toEqual([fixture.id])
+})
+
 test('who signs in next in the same window sees only what is theirs', async () => {
   const first = await app.player('first_here')
   const [fixture] = await first.get('/api/fixtures/current')

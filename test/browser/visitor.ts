@@ -55,6 +55,8 @@ export async function visit(
     context,
     toast: (text) => page.getByRole('status').getByText(text).first().waitFor({ timeout: 5_000 }),
     async leave() {
+      // A request that a test answers itself may be under way; it ends with the window.
+      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
       expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
     },

@@ -1,4 +1,5 @@
 import { noteServerDate } from '../lib/serverClock.ts'
+import { depart, inSession } from './departure.ts'
 
 export interface FieldProblem {
   path: string
@@ -57,9 +58,18 @@ const ASKS_WHO = ['/api/user', '/api/login']
 
 /**
  * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other
- * answer and the browser's `TypeError` when there was none.
+ * answer, the browser's `TypeError` when there was none, and an `AbortError` when the user signed out before it was made.
  */
-export async function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
+export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
+  return inSession(() => send<T>(path, options))
+}
+
+/** Ends the session on the server, after the calls under way. Throws as `http` does. */
+export function signOut(): Promise<void> {
+  return depart(() => send('/api/auth/logout', { method: 'POST' }))
+}
+
+async function send<T>(path: string, options: HttpOptions): Promise<T> {
   const { method = 'GET', body, signal, idempotencyKey } = options
   const sentAt = Date.now()
   const response = await fetch(path, {

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../src/contracts/chat.ts'
 import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
 import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
+import { isDeparting } from './departure.ts'
 import { keys } from './keys.ts'
 import { delayOf, isReadOf } from './topics.ts'
 
@@ -82,11 +83,12 @@ export function useLive(): LiveState {
         if (topic === 'messages') chatFeed.gap()
         if (topic === 'achievements') achievementChecks.due()
       })
-      socket.on('disconnect', (reason) => {
+      socket.on('disconnect', async (reason) => {
         lost()
         chatFeed.disconnected()
+        if (reason !== 'io server disconnect' || (await isDeparting())) return
         // The server ended it: signed out elsewhere, or about to restart. Only a new attempt tells which.
-        if (reason === 'io server disconnect') socket.connect()
+        if (!over) socket.connect()
       })
       socket.on('connect_error', (error) => {
         lost()

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { fresh } from '../../api/cache.ts'
-import { ApiError, http, messageOf } from '../../api/http.ts'
+import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 
@@ -99,7 +99,7 @@ export function useLogout() {
   const navigate = useNavigate()
   return useCallback(async () => {
     try {
-      await http('/api/auth/logout', { method: 'POST' })
+      await signOut()
     } catch (error) {
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Failed to log out') })
       return
