@@ -58,7 +58,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   })
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
-  app.use(serveUi(dependencies.uiDirectory))
+  app.use(serveUi(dependencies.uiDirectory, dependencies.sessions))
   app.use(problemHandler(logger))
   return app
 }

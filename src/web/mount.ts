@@ -34,7 +34,20 @@ export interface MountDependencies {
 export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
   const router = Router()
   for (const definition of routes) router[definition.method](definition.path, handlerOf(definition, dependencies))
+  const byPath = Map.groupBy(routes, ({ path }) => path)
+  for (const [path, definitions] of byPath) router.all(path, otherMethods(definitions))
   return router
+}
+
+/** What else is asked of a known address: `OPTIONS` is told what it takes, anything else 405 with the same. */
+function otherMethods(definitions: readonly RouteDefinition[]): RequestHandler {
+  const methods = definitions.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+  const allow = [...methods, 'OPTIONS'].join(', ')
+  return (req, res) => {
+    res.setHeader('Allow', allow)
+    if (req.method !== 'OPTIONS') throw new HttpProblem(405, `This address does not take ${req.method}`)
+    res.status(204).end()
+  }
 }
 
 function handlerOf(definition: RouteDefinition, dependencies: MountDependencies): RequestHandler {
@@ -152,24 +165,46 @@ function contextOf(res: Response, { user, idBase }: Caller, clock: Clock): Comma
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
+  refuseUnstorable(value, where)
   const parsed = z.safeParse(schema, where === 'path' || where === 'query' ? numbersOf(schema, value) : value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: issue.message }))
   throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
 }
 
-/** Path and query values arrive as text; whole numbers become numbers where the schema does not take the text. */
+/**
+ * PostgreSQL's text takes neither NUL nor half a surrogate pair. An event with one would be in the log for ever and stop the
+ * projections that read it. Walks without recursion: a body may be nested as deep as it is long.
+ */
+function refuseUnstorable(whole: unknown, where: string): void {
+  const left: { path: string; value: unknown }[] = [{ path: '', value: whole }]
+  for (let each = left.pop(); each; each = left.pop()) {
+    const { path, value } = each
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+      const message = 'This text has characters that cannot be kept'
+      throw new HttpProblem(400, message, { errors: [{ path: path || where, message }] })
+    }
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) left.push({ path: path ? `${path}.${key}` : key, value: inner })
+  }
+}
+
+/** Path and query values arrive as text; whole numbers become numbers where the schema takes numbers and not the text. */
 function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
   const shape = (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape
   if (!shape) return value
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, text]) => {
-      const field = shape[name]
-      const isNumber =
-        field && typeof text === 'string' && /^-?\d{1,15}$/.test(text) && !z.safeParse(field, text).success
-      return [name, isNumber ? Number(text) : text]
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return [name, field && typeof text === 'string' && isNumber(field, text) ? Number(text) : text]
     }),
   )
+}
+
+function isNumber(field: z.ZodMiniType, text: string): boolean {
+  if (!/^-?\d{1,15}$/.test(text) || z.safeParse(field, text).success) return false
+  const { error } = z.safeParse(field, Number(text))
+  return !error?.issues.some(({ code }) => code === 'invalid_type')
 }
 
 function checkResponse(definition: RouteDefinition, status: number, body: unknown): void {

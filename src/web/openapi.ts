@@ -66,7 +66,13 @@ function operationOf(route: RouteDefinition): Json {
     ...(route.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(route),
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      ? {
+          requestBody: {
+            // What takes an empty object takes no body at all.
+            required: !z.safeParse(route.body as z.ZodMiniType, {}).success,
+            content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+          },
+        }
       : {}),
     responses: Object.fromEntries([
       ...successes,

@@ -1,24 +1,26 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
-import { sessionTokenOf } from '../accounts/session-cookie.ts'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { HttpProblem } from './problem.ts'
+import type { SessionReader } from './sessions-port.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+/** A store that is slow or away holds no page up for longer. */
+const SESSION_WAIT_MS = 500
 
 /** The built UI: hashed assets for a year, `index.html` with this response's nonce for every page path. */
-export function serveUi(directory: string): Router {
+export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Router {
   const router = Router()
   router.use(
     '/assets',
     express.static(join(directory, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: false }),
   )
   router.use(express.static(directory, { index: false, maxAge: 3_600_000 }))
-  router.use(page(join(directory, 'index.html')))
+  router.use(page(join(directory, 'index.html'), sessions))
   return router
 }
 
-function page(file: string): RequestHandler {
+function page(file: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {
   let cached: { readonly html: string; readonly mtime: number } | undefined
   const html = (): string => {
     let mtime: number
@@ -30,13 +32,23 @@ function page(file: string): RequestHandler {
     if (cached?.mtime !== mtime) cached = { html: readFileSync(file, 'utf8'), mtime }
     return cached.html
   }
-  return (req, res) => {
+  return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
+    const isStranger = await cameAlone(sessions, req, res)
     res.setHeader('Cache-Control', 'no-store')
     res.type('html').send(
       html()
         .replaceAll('__CSP_NONCE__', res.locals.nonce)
-        .replace('__SESSION__', sessionTokenOf(req.headers.cookie, req.secure) === null ? 'none' : 'maybe'),
+        .replace('__SESSION__', isStranger ? 'none' : 'maybe'),
     )
   }
+}
+
+/** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
+async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, SESSION_WAIT_MS)
+  const session = await Promise.race([ofRequest(req, res), late]).catch(() => undefined)
+  clearTimeout(timer)
+  return session === null
 }

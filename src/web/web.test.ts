@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -43,6 +46,30 @@ const routes: RouteDefinition[] = [
   }),
   route({
     method: 'get',
+    path: '/api/things',
+    access: 'public',
+    summary: 'Finds things',
+    tags: ['Things'],
+    query: z.object({
+      limit: z.optional(z.int().check(z.maximum(100))),
+      season: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))),
+      sort: z.optional(z.enum(['name', 'date'])),
+    }),
+    responses: { 200: Answer },
+    handle: async ({ query }) => ({ body: { run: query.limit ?? 0 } }),
+  }),
+  route({
+    method: 'put',
+    path: '/api/things',
+    access: 'user',
+    summary: 'Sets what there is',
+    tags: ['Things'],
+    body: z.object({ at: z.optional(z.iso.datetime()), names: z.optional(z.array(z.string()).check(z.maxLength(2))) }),
+    responses: { 204: null },
+    handle: async () => ({ status: 204 }),
+  }),
+  route({
+    method: 'get',
     path: '/api/admin/things',
     access: 'admin',
     summary: 'Lists',
@@ -55,12 +82,18 @@ const routes: RouteDefinition[] = [
 let database: Database & { drop(): Promise<void> }
 let server: Server
 let url: string
+let uiDirectory: string
 
 beforeAll(async () => {
   database = await testDatabase()
+  uiDirectory = await mkdtemp(join(tmpdir(), 'plp-ui-'))
+  await writeFile(join(uiDirectory, 'index.html'), '<meta name="plp-session" content="__SESSION__" />')
   const sessions = {
-    ofRequest: async (req: { headers: { cookie?: string } }) =>
-      req.headers.cookie === 'player' ? { id: 1, username: 'p', role: 'user' as const, sessionId: 's' } : null,
+    ofRequest: async ({ headers: { cookie } }: { headers: { cookie?: string } }) => {
+      if (cookie === 'away') throw new Error('Connection terminated')
+      if (cookie === 'hung') return new Promise<never>(() => undefined)
+      return cookie === 'player' ? { id: 1, username: 'p', role: 'user' as const, sessionId: 's' } : null
+    },
     ofCookieHeader: async () => null,
   }
   const app = createWebApp({
@@ -76,7 +109,7 @@ beforeAll(async () => {
     limits: { perAddress: 500, perUser: 60 },
     trustProxy: undefined,
     publicUrl: 'https://plp.example',
-    uiDirectory: '/nonexistent',
+    uiDirectory,
     isStopping: () => false,
   })
   server = createHttpServer(app)
@@ -85,6 +118,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServing(server, 100)
   await database.drop()
+  await rm(uiDirectory, { recursive: true })
 })
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -146,6 +180,80 @@ describe('HTTP rules', () => {
   it('answers 404 as a problem where there is nothing', async () => {
     const res = await fetch(`${url}/api/nothing`)
     expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
+  })
+})
+
+describe('what is sent', () => {
+  const put = (body: unknown) =>
+    fetch(`${url}/api/things`, {
+      method: 'PUT',
+      headers: { cookie: 'player', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it.each([
+    '?nosuch=1',
+    '?constructor=1',
+    '?toString=1&__proto__=2',
+    '?foo[bar]=2',
+  ])('ignores query parameters that it does not know: %s', async (query) => {
+    expect((await fetch(`${url}/api/things${query}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['limit=abc', 'limit has to be a whole number'],
+    ['limit=1.5', 'limit has to be a whole number'],
+    ['limit=', 'limit has to be a whole number'],
+    ['limit=1&limit=2', 'limit has to be a whole number'],
+    ['limit=101', 'limit has to be at most 100'],
+    ['season=12', 'season is not valid'],
+    ['sort=size', 'sort has to be one of name, date'],
+  ])('says in a sentence what is wrong with %s', async (query, detail) => {
+    const res = await fetch(`${url}/api/things?${query}`)
+    expect([res.status, (await res.json()).detail]).toEqual([400, detail])
+  })
+
+  it.each([
+    [{ at: 'tomorrow' }, 'at has to be a time in UTC, like 2026-08-15T14:00:00Z'],
+    [{ names: 'Ann' }, 'names has to be a list'],
+    [{ names: ['Ann', 7] }, 'names.1 has to be text'],
+    [{ names: ['a', 'b', 'c'] }, 'names has to have at most 2 entries'],
+    [[], 'The request has to be an object'],
+  ])('says in a sentence what is wrong with %j', async (body, detail) => {
+    const res = await put(body)
+    expect([res.status, (await res.json()).detail]).toEqual([400, detail])
+  })
+
+  it('names what is missing', async () => {
+    const { errors } = await (await post('/api/things/1', {})).json()
+    expect(errors).toEqual([{ path: 'name', message: 'name is missing' }])
+  })
+
+  it.each([
+    'Zero\0 name',
+    'half a \ud83d pair',
+  ])('refuses text that the read tables could not keep: %j', async (name) => {
+    const before = runs
+    const res = await post('/api/things/1', { name, deep: [{ name }] })
+    const message = 'This text has characters that cannot be kept'
+    expect([res.status, await res.json()]).toEqual([400, expect.objectContaining({ detail: message })])
+    expect(runs).toBe(before)
+    expect((await put({ names: [name] })).status).toBe(400)
+  })
+
+  it('takes a body nested as deep as it may be long, to say that it is wrong', async () => {
+    expect((await post('/api/things/1', '['.repeat(40_000) + ']'.repeat(40_000))).status).toBe(400)
+  })
+
+  it('tells other methods what a known address takes', async () => {
+    for (const method of ['DELETE', 'PATCH', 'POST']) {
+      const res = await fetch(`${url}/api/things`, { method, headers: { cookie: 'player' } })
+      expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, OPTIONS'])
+      expect(await res.json()).toMatchObject({ status: 405, detail: `This address does not take ${method}` })
+    }
+    const options = await fetch(`${url}/api/things/1`, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, 'POST, OPTIONS', ''])
+    expect((await fetch(`${url}/api/things`, { method: 'HEAD' })).status).toBe(200)
   })
 })
 
@@ -235,6 +343,8 @@ describe('headers, health and description', () => {
       minLength: 2,
     })
     expect(Object.keys(operation.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '429', '503'])
+    expect(operation.requestBody.required).toBe(true)
+    expect(description.paths['/api/things'].put.requestBody.required).toBe(false)
     const page = await (await fetch(`${url}/api/docs`)).text()
     expect(page).toContain('Makes a thing')
   })
@@ -250,5 +360,19 @@ describe('headers, health and description', () => {
     for (let i = 0; i < 61; i++) last = await fetch(`${url}/api/admin/things`, { headers: { cookie: 'player' } })
     expect(last!.status).toBe(429)
     expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('the page', () => {
+  it.each([
+    ['a stranger’s', undefined, 'none'],
+    ['that of a session that has ended', 'stale', 'none'],
+    ['that of a session', 'player', 'maybe'],
+    ['one whose session cannot be read', 'away', 'maybe'],
+    ['one whose session is not read in time', 'hung', 'maybe'],
+  ])('says whether a session came along: %s', async (_whose, cookie, said) => {
+    const res = await fetch(`${url}/leagues`, { headers: cookie ? { cookie } : {} })
+    expect(res.status).toBe(200)
+    expect(await res.text()).toBe(`<meta name="plp-session" content="${said}" />`)
   })
 })

@@ -7,7 +7,7 @@ import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 
-/** The server says in the page whether a session came along with the request for it; a stranger's first look then asks nothing. */
+/** The server says in the page whether a session that holds came along with the request for it; a stranger's first look then asks nothing. */
 function pageOfStranger(): boolean {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')
   const isStranger = meta?.content === 'none'
