@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { sentenceOf } from './sentences.ts'
 
-z.config(z.locales.en())
+z.config({ localeError: sentenceOf })
 
 export const Id = z.int().check(z.positive())
 export const IsoTime = z.iso.datetime()
+/** A time as somebody gives it: of years that calendars, and the database, know how to count. */
+export const GivenTime = z.iso.datetime().check(z.regex(/^(19|20|21)/, 'Please give a year between 1900 and 2199'))
 export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
 /** A season's name: `2024-25`, or `demo`. */
-export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/))
+export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/, 'A season is named like 2024-25'))
 
 /** RFC 9457. `detail` is the sentence the user is shown. */
 export const Problem = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, Season } from './common.ts'
+import { GivenTime, Id, IsoTime, Season } from './common.ts'
 
 export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
 export type CompetitionType = z.infer<typeof CompetitionType>
@@ -11,8 +11,8 @@ export const CompetitionCreate = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please give the competition a name'), z.maxLength(80)),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   type: CompetitionType,
-  startDate: z.optional(IsoTime),
-  endDate: z.optional(IsoTime),
+  startDate: z.optional(GivenTime),
+  endDate: z.optional(GivenTime),
   firstGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
   lastGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
   prizePool: z.int().check(z.minimum(0), z.maximum(10_000)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gameweek, Id, IsoTime, Season } from './common.ts'
+import { Gameweek, GivenTime, Id, IsoTime, Season } from './common.ts'
 
 export const FixtureStatus = z.enum(['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'])
 export type FixtureStatus = z.infer<typeof FixtureStatus>
@@ -83,7 +83,7 @@ const reason = z.string().check(z.trim(), z.minLength(1, 'Please give a reason')
 const goals = z.int().check(z.minimum(0), z.maximum(99))
 export const ResultEntry = z.object({ homeScore: goals, awayScore: goals, reason })
 export const FixtureReason = z.object({ reason })
-export const RescheduleEntry = z.object({ kickoffTime: IsoTime, reason })
+export const RescheduleEntry = z.object({ kickoffTime: GivenTime, reason })
 export const AwardEntry = z.object({ result: Outcome, reason })
 
 /** What became of the last refresh from the source of the fixtures. */

@@ -165,16 +165,18 @@ function contextOf(res: Response, { user, idBase }: Caller, clock: Clock): Comma
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
-  refuseUnstorable(value, where)
   const parsed = z.safeParse(schema, where === 'path' || where === 'query' ? numbersOf(schema, value) : value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseUnstorable(parsed.data, where)
+    return parsed.data
+  }
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: issue.message }))
   throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
 }
 
 /**
  * PostgreSQL's text takes neither NUL nor half a surrogate pair. An event with one would be in the log for ever and stop the
- * projections that read it. Walks without recursion: a body may be nested as deep as it is long.
+ * projections that read it. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
  */
 function refuseUnstorable(whole: unknown, where: string): void {
   const left: { path: string; value: unknown }[] = [{ path: '', value: whole }]

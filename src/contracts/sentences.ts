@@ -1,0 +1,41 @@
+import type { $ZodRawIssue } from 'zod/v4/core'
+
+/**
+ * What is wrong with a value, as a sentence that names its field: it is shown to users and read by those who write clients.
+ * Schemas with words of their own keep those.
+ */
+export function sentenceOf(issue: $ZodRawIssue): string {
+  const field = issue.path?.length ? issue.path.join('.') : 'The request'
+  return `${field} ${flawOf(issue)}`
+}
+
+function flawOf(issue: $ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `has to be ${kinds[issue.expected] ?? 'something else'}`
+    case 'invalid_value':
+      return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'too_big':
+      return `${sized[issue.origin]?.[0] ?? 'has to be'} ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${sized[issue.origin]?.[1] ?? ''}`
+    case 'too_small':
+      return `${sized[issue.origin]?.[0] ?? 'has to be'} ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${sized[issue.origin]?.[1] ?? ''}`
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'has to be a time in UTC, like 2026-08-15T14:00:00Z' : 'is not valid'
+    default:
+      return 'is not valid'
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  number: 'a whole number',
+  int: 'a whole number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const sized: Readonly<Record<string, readonly [verb: string, unit: string]>> = {
+  string: ['has to have', ' characters'],
+  array: ['has to have', ' entries'],
+}
