@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { EventLogUnavailable } from '../../src/event-log/port.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { uuid5 } from '../../src/kernel/uuid5.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
@@ -480,8 +481,9 @@ describe('rebuild', () => {
     expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual(['counting'])
     expect(performance.now() - began).toBeLessThan(2_500)
     release()
-    await until('switched', async () => (await engine.status()).projections[0]?.liveVersion === 2)
-    expect(await engine.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    // The store says so a moment before the node knows.
+    await until('switched', async () => (await engine.waitFor(last, ['Counted'], 5_000)).length === 0)
+    expect((await engine.status()).projections[0]?.liveVersion).toBe(2)
     expect(await rows('select sum(doubled)::int as doubled from read.totals')).toEqual([{ doubled: 210 }])
     expect(await rows("select viewname from pg_views where schemaname = 'read' order by 1")).toEqual([
       { viewname: 'streams' },
@@ -759,6 +761,114 @@ describe('reactors', () => {
     bad = false
     expect(await engine.retry('summing')).toBe(true)
     await until('answered', async () => (await stateOf('summing'))?.sum === 53)
+  })
+})
+
+describe('a reactor that works from a group', () => {
+  /** Says what was counted, when told that the tables are others; `react` only adds up. */
+  function worker(switched: (context: CommandContext) => Promise<void>): Reactor<number> {
+    return {
+      name: 'worker',
+      events: ['Counted'],
+      initialState: 0,
+      react: async (sum) => sum + 1,
+      worksFrom: { group: 'counting', switched },
+    }
+  }
+  /** Its tables say how many there are of each event. */
+  const doubling = () =>
+    countingGroup({ version: 2, views: [{ name: 'seen', sql: 'select 2 as each', doc: 'Twice.' }] })
+
+  test('is told when it takes up its work and after each switch, without an event', async () => {
+    await appendEvents(log, 3)
+    const found: (number | undefined)[] = []
+    const contexts: CommandContext[] = []
+    const reactor = worker(async (context) => {
+      contexts.push(context)
+      found.push(await counted())
+    })
+    const engine = await node({ reactors: [reactor] })
+    await until('it is told of the first build', () => found.length === 1)
+    expect(found).toEqual([3])
+    await engine.rebuild('counting')
+    await until('it is told of the switch', () => found.length === 2)
+    await engine.waitForReactor('worker', await appendEvents(log, 5), 5_000)
+    expect(found).toEqual([3, 3])
+    expect(contexts[0]).toMatchObject({ actor: null, source: 'reactor:worker', at: expect.any(String) })
+    await engine.stop()
+    await node({ reactors: [reactor] })
+    await until('it is told at the next start', () => found.length === 3)
+  })
+
+  test('is not told by tables of another version, but once they are switched', async () => {
+    await appendEvents(log, 3)
+    const first = await node()
+    await until('caught up', () => first.caughtUp())
+    await first.stop()
+    const said: unknown[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const reactor = worker(async () => {
+      said.push(...(await rows('select * from read.seen')))
+    })
+    const group = doubling()
+    await node({
+      groups: [{ ...group, project: (tx, events) => held.then(() => group.project(tx, events)) }],
+      reactors: [reactor],
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(said).toEqual([])
+    release()
+    await until('it is told', () => said.length > 0)
+    expect(said).toEqual([{ each: 2 }])
+  })
+
+  test('is told again until it went through, never in the middle of an answer, and not while it is paused', async () => {
+    let fails = 2
+    let answering = false
+    let told = 0
+    let bad = true
+    const reactor: Reactor<number> = {
+      ...worker(async () => {
+        expect(answering).toBe(false)
+        if (fails-- > 0) throw new EventLogUnavailable('away')
+        told++
+      }),
+      async react(sum, event) {
+        if (bad && (event.data as { amount: number }).amount === 13) throw new Error('unlucky')
+        answering = true
+        await breath()
+        answering = false
+        return sum + 1
+      },
+    }
+    const engine = await node({ reactors: [reactor] })
+    const last = await appendEvents(log, 60)
+    await until('told', () => told === 1)
+    expect(await engine.waitForReactor('worker', last, 5_000)).toBe(true)
+    for (let n = 0; n < 3; n++) {
+      await Promise.all([appendEvents(log, 20), engine.rebuild('counting')])
+      await until('told again', () => told === n + 2)
+    }
+    expect(await engine.waitForReactor('worker', await appendEvents(log, 1, 'Counted', 13), 5_000)).toBe(false)
+    await engine.rebuild('counting')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(told).toBe(4)
+    bad = false
+    await engine.retry('worker')
+    await until('told once it goes on', () => told === 5)
+  })
+
+  test('needs one that is there', () => {
+    const reactors = [worker(async () => undefined)]
+    expect(() =>
+      createProjectionEngine({
+        ...{ database, log, groups: [], reactors, onChanges: () => undefined, logger: listLogger() },
+        clock: systemClock,
+      }),
+    ).toThrow('worker')
   })
 })
 

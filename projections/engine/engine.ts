@@ -108,6 +108,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   const names = [...groups, ...reactors].map((each) => each.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`two projections or reactors are called ${twice}`)
+  const lacking = reactors.find(({ worksFrom }) => worksFrom && !groups.some(({ name }) => name === worksFrom.group))
+  if (lacking) throw new Error(`reactor ${lacking.name} works from a projection that is not there`)
 
   const progress = createProgress((a, b) => log.compare(a, b))
   const feed = createFeed(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
@@ -138,6 +140,10 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     progress,
     logger,
     onPaused: (projection: string, isPaused: boolean) => metrics?.paused(projection, isPaused),
+    onReady(projection: string) {
+      for (const [index, { worksFrom }] of reactors.entries())
+        if (worksFrom?.group === projection) reactorLanes[index]?.switched()
+    },
     onProjected: (projection: string, events: number) => metrics?.projected(projection, events),
   }
   const groupLanes = new Map(

@@ -2,14 +2,9 @@ import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
-import type { LaneState, LaneTarget } from './lane.ts'
+import type { LaneTarget } from './lane.ts'
 import { encodeMessages, mergeChanges } from './messages.ts'
 import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx } from './store.ts'
-
-/** A group's live generation as its lane drives it. */
-export interface GroupState extends LaneState {
-  readonly generation: number
-}
 
 export interface GroupTargetDeps {
   readonly db: Db
@@ -42,7 +37,8 @@ export async function claim(
     throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is not ${from} any more`)
 }
 
-export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps): LaneTarget<GroupState> {
+/** A group's live generation as its lane drives it. */
+export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps): LaneTarget {
   const { db, node } = deps
   const { name } = group
 

@@ -20,6 +20,8 @@ export interface LaneState {
   readonly pause: Pause | null
   /** `unbuilt`: nothing to write to yet; `outdated`: the tables are of another version, and serve as they are until it is built. */
   readonly tables: 'ready' | 'unbuilt' | 'outdated'
+  /** Which tables: others after a switch. Always 0 for reactors. */
+  readonly generation: number
 }
 
 /** What a lane moves: a projection group or a reactor. */
@@ -34,6 +36,8 @@ export interface LaneTarget<State extends LaneState = LaneState> {
   apply(state: State, events: readonly RecordedEvent[], to: Position): Promise<State>
   /** Stops it at an event it cannot take. */
   halt(state: State, event: RecordedEvent, error: unknown): Promise<void>
+  /** Answers that the tables it works from are there, or are others than before. */
+  switched?(): Promise<void>
 }
 
 /** Carries one group or reactor through the log, alone and in order, for as long as this node leads. */
@@ -43,6 +47,8 @@ export interface Lane {
   run(signal: AbortSignal): Promise<void>
   /** The store was changed by hand: look again. */
   wake(): void
+  /** The tables that its target works from are there, or are others than before: it is told between two batches, unless it is paused. */
+  switched(): void
   /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   readonly pause: Pause | null
@@ -53,6 +59,8 @@ interface LaneDeps {
   readonly progress: Progress
   readonly logger: EngineLogger
   onPaused(name: string, isPaused: boolean): void
+  /** Its tables can be written to: at the start, and others after a switch. */
+  onReady(name: string): void
   onProjected(name: string, events: number): void
 }
 
@@ -67,6 +75,8 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   let turn: Promise<unknown> = Promise.resolve()
   let failures = 0
   let storedAt = 0
+  let isSwitched = false
+  let readyGeneration: number | undefined
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work, work)
@@ -76,7 +86,9 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
 
   function setPaused(now: Pause | null): void {
     if ((now === null) !== (paused === null)) deps.onPaused(name, now !== null)
+    const goesOn = paused !== null && now === null
     paused = now
+    if (goesOn) bell.ring()
   }
 
   async function load(): Promise<State> {
@@ -86,6 +98,10 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     progress.setHalted(name, loaded.pause !== null || loaded.tables === 'outdated')
     setPaused(loaded.pause)
     state = loaded
+    if (loaded.tables === 'ready' && loaded.generation !== readyGeneration) {
+      readyGeneration = loaded.generation
+      deps.onReady(name)
+    }
     return loaded
   }
 
@@ -138,10 +154,44 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     })
   }
 
+  function logFailure(error: unknown, attempt: number): void {
+    const fields = { projection: name, error: errorLine(error), attempt }
+    if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
+    else if (isTransient(error)) logger.warn(fields, 'projections: a store is away')
+    else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
+  }
+
+  /** Tells the target of switched tables, again until it went through. */
+  async function attend(signal: AbortSignal): Promise<void> {
+    let attempt = 0
+    while (!signal.aborted) {
+      if (!isSwitched || paused) {
+        await bell.wait(60_000, signal)
+        continue
+      }
+      try {
+        await inTurn(async () => {
+          const { pause } = state ?? (await load())
+          if (pause || signal.aborted) return
+          isSwitched = false
+          await target.switched?.()
+        })
+        attempt = 0
+      } catch (error) {
+        isSwitched = true
+        if (signal.aborted) break
+        logFailure(error, ++attempt)
+        await pause(backOff(attempt), signal)
+      }
+    }
+  }
+
   return {
     target: target as unknown as LaneTarget,
     async run(signal) {
       state = undefined
+      readyGeneration = undefined
+      const attending = target.switched ? attend(signal) : undefined
       while (!signal.aborted) {
         try {
           await step(signal)
@@ -149,20 +199,20 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
         } catch (error) {
           state = undefined
           if (signal.aborted) break
-          failures++
-          const fields = { projection: name, error: errorLine(error), attempt: failures }
-          if (error instanceof CheckpointMoved)
-            logger.warn(fields, 'projections: another writer has moved the checkpoint')
-          else if (isTransient(error)) logger.warn(fields, 'projections: a store is away')
-          else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
+          logFailure(error, ++failures)
           await pause(backOff(failures), signal)
         }
       }
+      await attending
       await inTurn(flush).catch(() => undefined)
       state = undefined
       setPaused(null)
     },
     wake() {
+      bell.ring()
+    },
+    switched() {
+      isSwitched = true
       bell.ring()
     },
     exclusive: (work) =>

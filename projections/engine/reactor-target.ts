@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { systemContext } from '../../src/kernel/system-context.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LaneState, LaneTarget } from './lane.ts'
 import { encodeMessages } from './messages.ts'
@@ -33,7 +34,7 @@ export function createReactorTarget(
   deps: { db: Db; node: string; now(): string; contextFor(reactor: string, event: RecordedEvent): CommandContext },
 ): LaneTarget<ReactorState> {
   const { db, node } = deps
-  const { name } = reactor
+  const { name, worksFrom } = reactor
 
   return {
     name,
@@ -53,7 +54,7 @@ export function createReactorTarget(
       )
       const row = rows[0]!
       const pause: Pause | null = row.error === null ? null : { error: row.error, position: row.position! }
-      return { checkpoint: row.checkpoint, data: row.state, pause, tables: 'ready' }
+      return { checkpoint: row.checkpoint, data: row.state, pause, tables: 'ready', generation: 0 }
     },
     async apply(state, events, to) {
       let data = state.data
@@ -71,6 +72,9 @@ export function createReactorTarget(
       })
       return { ...state, checkpoint: to, data }
     },
+    ...(worksFrom
+      ? { switched: () => worksFrom.switched({ ...systemContext(deps.now()), source: `reactor:${name}` }) }
+      : {}),
     async halt(state, event, error) {
       await pauseLane(db, { name, kind: 'reactor', generation: 0 }, state.checkpoint, event, error, deps.now())
     },

@@ -14,4 +14,14 @@ export interface Reactor<State = any> {
   react(state: State, event: RecordedEvent, context: CommandContext): Promise<State>
   /** The same for a batch at once, where one statement for many is cheaper than one each. Used instead of `react` where it is there. */
   reactAll?(state: State, events: readonly RecordedEvent[]): Promise<State>
+  /** For a reactor that issues what the tables of a group say is due. */
+  readonly worksFrom?: {
+    readonly group: string
+    /**
+     * Called when the reactor takes up its work and whenever the group's tables were switched, once they are of this node's version:
+     * they may say something else of the same log, and no event would tell. Never at once with `react`; at least once, again until it
+     * went through; changes nothing where nothing is due. `context.at` is the present.
+     */
+    switched(context: CommandContext): Promise<void>
+  }
 }

@@ -2,7 +2,7 @@ import type { Event } from '../kernel/event.ts'
 
 /**
  * Stream `achievement-{user}-{achievement}`: a player has an achievement once. `metadata.at` is the time of the event that
- * earned it (`earnedBy`) or took it back (`lostBy`); `season` is where the ledger books it.
+ * earned it (`earnedBy`) or took it back (`lostBy`; the unlocking itself where its rule was changed); `season` is where the ledger books it.
  */
 export type AchievementEvent =
   | Event<

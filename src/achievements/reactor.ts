@@ -76,6 +76,14 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
       cleared = until
       return null
     },
+    worksFrom: {
+      group: 'achievements',
+      async switched(context) {
+        const until = folded()
+        await clear(context)
+        cleared = until
+      },
+    },
   }
 }
 
@@ -161,7 +169,7 @@ function itemOf(
     const idBase = `achievement:${revision}:${earned_by}`
     return { stream, command, context: { ...because, at: row.earned_at!, causationId: earned_by, idBase }, fresh: true }
   }
-  const lostBy = lost?.event ?? context.causationId
+  const lostBy = lost?.event ?? row.unlock_id!
   const command = { type: 'revoke', lostBy, reason } as const
   const idBase = `achievement-lost:${row.unlock_id}`
   return { stream, command, context: { ...because, at: lost?.at ?? context.at, causationId: lostBy, idBase } }
