@@ -5,7 +5,7 @@ import { achievementEvents, projectAchievements } from './projector.ts'
 import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
 
 /** Raise it when tables or what the facts mean change. */
-const foldVersion = 3
+const foldVersion = 4
 
 /** What players have done and earned. Another catalogue is another version: its history is folded anew, into tables of its own. */
 export function createAchievementsGroup(catalogue: readonly AchievementEntry[]): ProjectionGroup {
@@ -15,7 +15,7 @@ export function createAchievementsGroup(catalogue: readonly AchievementEntry[]):
     events: achievementEvents,
     ddl: achievementsDdl,
     indexes: achievementsIndexes,
-    views: achievementsViews,
+    views: achievementsViews(catalogue.map(({ id }) => id)),
     project: (tx, events) => projectAchievements(tx, events, catalogue),
   }
 }

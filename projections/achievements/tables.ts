@@ -91,7 +91,8 @@ create index badges_held on badges (achievement, user_id) where held;
 create index badges_ordered on badges (order_number) where order_number is not null;
 `
 
-export const achievementsViews: readonly ReadView[] = [
+/** `known`: ids of the catalogue; what was taken out of it is in the ledger and in nobody's count. */
+export const achievementsViews = (known: readonly string[]): readonly ReadView[] => [
   {
     name: 'achievements',
     sql: `select user_id, achievement, unlock_id, unlocked_at, unlock_season as season, unlock_name as name, unlock_points as points
@@ -100,8 +101,10 @@ from badges where unlock_id is not null`,
   },
   {
     name: 'achievement_counts',
-    sql: 'select user_id, unlocked from players where unlocked > 0',
-    doc: 'How many achievements each player has.',
+    sql: `select user_id, (
+  select count(*)::integer from unnest(string_to_array(unlocked_ids, ',')) as id where id = any('{${known.join()}}'::text[])
+) as unlocked from players where unlocked > 0`,
+    doc: 'How many achievements of the catalogue each player has; those that were taken out of it are not counted.',
   },
   {
     name: 'achievement_badges',

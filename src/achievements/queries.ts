@@ -28,7 +28,7 @@ export async function achievementsOf(
   })
 }
 
-/** How many achievements a player has. */
+/** How many achievements a player has, as `achievementsOf` shows them. */
 export async function achievementCount(db: Kysely<unknown>, userId: number): Promise<number> {
   const { rows } = await sql<{ unlocked: number }>`
     select unlocked from read.achievement_counts where user_id = ${userId}`.execute(db)
@@ -67,11 +67,17 @@ async function factsOfPlayer(db: Kysely<unknown>, userId: number): Promise<Facts
  * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (core-play,
  * section 4). What was handed out is not told again, even where the answer never arrives.
  */
-export async function claimNew(db: Kysely<unknown>, userId: number, at: string): Promise<NewAchievement[]> {
+export async function claimNew(
+  db: Kysely<unknown>,
+  catalogue: readonly AchievementEntry[],
+  userId: number,
+  at: string,
+): Promise<NewAchievement[]> {
+  const known = catalogue.map(({ id }) => id)
   const { rows } = await sql<NewAchievement>`
     with claimed as (
       insert into app.told_achievements (user_id, unlock_id, told_at)
-      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId}
+      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId} and achievement = any(${known}::text[])
       on conflict do nothing returning unlock_id
     )
     select a.unlock_id as "unlockId", a.achievement as "achievementId", a.unlocked_at as "unlockedAt"

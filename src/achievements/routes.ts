@@ -62,7 +62,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       responses: { 200: AchievementCheck },
       async handle({ user, context }) {
         await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
-        return { body: { achievements: await claimNew(db, user.id, context.at) } }
+        return { body: { achievements: await claimNew(db, catalogue, user.id, context.at) } }
       },
     }),
     route({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
+import type { UserAchievement } from '../../src/contracts/achievements.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import {
   badgeEvents,
@@ -256,6 +257,44 @@ describe('a rule that is changed', () => {
     cat = here(cat)
     await told(cat)
     expect(await badgeEvents(app)).toEqual(events)
+  })
+})
+
+describe('an achievement that is taken out', () => {
+  test('is in no count and not told any more; what it paid stays, and put in again it is there as it was', {
+    timeout: 120_000,
+  }, async () => {
+    await restart([right, exact])
+    const [eve, fay] = (await players(app, ['eve', 'fay'])) as [Player, Player]
+    const fixture = (await openFixtures(app, admin))[6]!
+    for (const one of [eve, fay]) await predict(one, fixture.id, 1, 0)
+    await enter(admin, fixture.id, 1, 0)
+    expect(idsOf(await told(eve)).sort()).toEqual(['exact', 'right'])
+    await unlocked(app)
+    const shown = async (player: Player) => {
+      const one = here(player)
+      const all: UserAchievement[] = await one.get('/api/user/achievements')
+      const { me } = await one.get('/api/leaderboard')
+      const { achievementCount, totalPoints } = await one.get('/api/user')
+      expect([me.achievementCount, achievementCount]).toEqual(
+        Array(2).fill(all.filter(({ isUnlocked }) => isUnlocked).length),
+      )
+      return { achievementCount, totalPoints }
+    }
+    const all = { achievementCount: 2, totalPoints: 15 + 7 + 12 }
+    expect(await shown(eve)).toEqual(all)
+
+    await restart([exact])
+    expect(await shown(eve)).toEqual({ ...all, achievementCount: 1 })
+    expect((await bookedOf(here(eve))).sort()).toEqual(['12 The exact unlocked', '7 The right unlocked'])
+    // Who had not been told of it is not told of what is not there.
+    expect(idsOf(await told(here(fay)))).toEqual(['exact'])
+
+    await restart([right, exact])
+    expect(await shown(eve)).toEqual(all)
+    expect(idsOf(await told(here(fay)))).toEqual(['right'])
+    expect(await bookedOf(here(eve))).toHaveLength(2)
+    expect(await differences(app)).toEqual([])
   })
 })
 
