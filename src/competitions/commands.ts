@@ -4,6 +4,7 @@ import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, type CompetitionRefusal, competitionAggregate } from './competition-decider.ts'
+import type { KnownCompetition } from './competition-state.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
 import { competitionRow } from './queries.ts'
@@ -33,7 +34,7 @@ export interface Flaw {
 export type CompetitionOutcome =
   | {
       readonly ok: true
-      readonly competitionId: number
+      readonly state: KnownCompetition
       readonly position: Position | null
       readonly types: readonly string[]
     }
@@ -59,18 +60,19 @@ export interface CompetitionsDependencies {
 }
 
 export function createCompetitions({ db, handler, ids }: CompetitionsDependencies): Competitions {
-  async function handle(competitionId: number, stream: string, command: CompetitionCommand, context: CommandContext) {
+  async function handle(stream: string, command: CompetitionCommand, context: CommandContext) {
     const handled = await handler.handle(competitionAggregate, stream, command, context)
     if (!handled.ok) return { ok: false, rejected: handled.rejected } as const
     const types = handled.events.map(({ type }) => type)
-    return { ok: true, competitionId, position: handled.position, types } as const
+    if (handled.state.status === 'none') throw new Error('a stored competition has no state')
+    return { ok: true, state: handled.state, position: handled.position, types } as const
   }
 
   return {
     async join(competitionId, userId, context) {
       const row = await competitionRow(db, competitionId)
       if (!row) return { ok: false, rejected: 'no-such-competition' }
-      return handle(competitionId, row.stream, { type: 'join', userId, at: context.at }, context)
+      return handle(row.stream, { type: 'join', userId, at: context.at }, context)
     },
 
     async takesPart(competitionId, userId) {
@@ -95,7 +97,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
         maxParticipants,
         ...planned,
       } as const
-      return handle(competitionId, competitionStream(competitionId), { type: 'create', ...command }, context)
+      return handle(competitionStream(competitionId), { type: 'create', ...command }, context)
     },
   }
 }

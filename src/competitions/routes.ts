@@ -8,7 +8,8 @@ import { type RouteDefinition, route } from '../web/route.ts'
 import type { CalendarMatch } from './calendar.ts'
 import type { Competitions } from './commands.ts'
 import type { CompetitionRefusal } from './competition-decider.ts'
-import { createCompetitionQueries } from './queries.ts'
+import type { KnownCompetition } from './competition-state.ts'
+import { createCompetitionQueries, statusOf } from './queries.ts'
 
 /** Status and sentence of each refusal. */
 const refusals: Readonly<Record<CompetitionRefusal, readonly [status: number, detail: string]>> = {
@@ -83,7 +84,14 @@ export function competitionRoutes({
       async handle({ params: { id }, user, context }) {
         const outcome = await competitions.join(id, user.id, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
-        return { body: () => found(queries.one(id, user.id, context.at)), wrote: outcome }
+        const joined = async (): Promise<Competition> => {
+          const read = await found(queries.one(id, user.id, context.at))
+          // Where the projection lags the command knows better.
+          return read.isParticipant
+            ? read
+            : { ...read, isParticipant: true, participantCount: outcome.state.roster.count }
+        }
+        return { body: joined, wrote: outcome }
       },
     }),
     route({
@@ -105,8 +113,11 @@ export function competitionRoutes({
           if ('flaw' in outcome) throw new HttpProblem(400, outcome.flaw.message, { errors: [outcome.flaw] })
           throw problemOf(outcome.rejected)
         }
-        const { competitionId } = outcome
-        return { status: 201, body: () => found(queries.one(competitionId, user.id, context.at)), wrote: outcome }
+        const { state } = outcome
+        const created = async () =>
+          (await queries.one(state.competitionId, user.id, context.at)) ??
+          freshCompetition(state, wanted.description, context.at)
+        return { status: 201, body: created, wrote: outcome }
       },
     }),
   ]
@@ -127,6 +138,30 @@ function optional({
     firstGameweek: firstGameweek ?? null,
     lastGameweek: lastGameweek ?? null,
     maxParticipants: maxParticipants ?? null,
+  }
+}
+
+/** A competition that nobody has joined yet, as its command knows it: its projection may lag. */
+function freshCompetition(
+  {
+    competitionId: id,
+    season,
+    kind: type,
+    name,
+    window,
+    startDate,
+    endDate,
+    prizePool,
+    maxParticipants,
+  }: KnownCompetition,
+  description: string | null,
+  at: string,
+): Competition {
+  const [firstGameweek, lastGameweek] = window.by === 'gameweek' ? [window.from, window.to] : [null, null]
+  const status = statusOf({ start_date: startDate, end_date: endDate, ended_at: null }, at)
+  return {
+    ...{ id, season, name, description, type, status, startDate, endDate, firstGameweek, lastGameweek },
+    ...{ prizePool, maxParticipants, participantCount: 0, isDrawn: false, isParticipant: false, participants: [] },
   }
 }
 

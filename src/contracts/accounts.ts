@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
 import { Id, IsoTime } from './common.ts'
 
+const BOTH = 'Please enter both username and password'
+
 /** Username of a login or registration as sent; registration checks more. */
 export const Credentials = z.object({
-  username: z.string().check(z.trim(), z.minLength(1, 'Please enter both username and password')),
-  password: z.string().check(z.minLength(1, 'Please enter both username and password')),
+  username: z.string(BOTH).check(z.trim(), z.minLength(1, BOTH)),
+  password: z.string(BOTH).check(z.minLength(1, BOTH)),
 })
 export type Credentials = z.infer<typeof Credentials>
 
 /** decisions.md, Accounts: trimmed, 3 to 30 of letters, digits, `_`, `-`, `.`; password 6 to 128. */
 export const Registration = z.object({
   username: z
-    .string()
-    .check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,30}$/, 'Username must be 3 to 30 letters, digits, _, - or .')),
-  password: z
-    .string()
+    .string(BOTH)
     .check(
+      z.trim(),
+      z.minLength(1, BOTH),
+      z.regex(/^[A-Za-z0-9_.-]{3,30}$/, 'Username must be 3 to 30 letters, digits, _, - or .'),
+    ),
+  password: z
+    .string(BOTH)
+    .check(
+      z.minLength(1, BOTH),
       z.minLength(6, 'Password must be at least 6 characters long'),
       z.maxLength(128, 'Password must be at most 128 characters long'),
     ),
@@ -59,5 +66,7 @@ export const LockedAccount = z.object({
 })
 export type LockedAccount = z.infer<typeof LockedAccount>
 
-export const UnlockAccount = z.object({ ip: z.string().check(z.trim(), z.minLength(1)) })
+export const UnlockAccount = z.object({
+  ip: z.string('That is not an IP address').check(z.trim(), z.minLength(1, 'That is not an IP address')),
+})
 export const Message = z.object({ message: z.string() })

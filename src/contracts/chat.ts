@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime } from './common.ts'
+import { Id, IsoTime, visible } from './common.ts'
 
 const content = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'A message needs some text'),
-    z.maxLength(1000, 'A message has at most 1,000 characters'),
-  )
+  .string('A message needs some text')
+  .check(z.trim(), visible('A message needs some text'), z.maxLength(1000, 'A message has at most 1,000 characters'))
 export const MessagePost = z.object({
   content,
   userId: z.optional(Id),

@@ -7,6 +7,10 @@ export const Id = z.int().check(z.positive())
 export const IsoTime = z.iso.datetime()
 /** A time as somebody gives it: of years that calendars, and the database, know how to count. */
 export const GivenTime = z.iso.datetime().check(z.regex(/^(19|20|21)/, 'Please give a year between 1900 and 2199'))
+/** Text in which there is something to see: more than spaces, control and zero-width characters. */
+export const visible = (missing: string) => z.regex(/[^\p{C}\p{Z}]/u, missing)
+/** A name stands on one line among other words: no control characters, nothing that turns the direction of what follows. */
+export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'A name stands on one line')
 export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
 /** A season's name: `2024-25`, or `demo`. */
 export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/, 'A season is named like 2024-25'))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenTime, Id, IsoTime, Season } from './common.ts'
+import { GivenTime, Id, IsoTime, onOneLine, Season, visible } from './common.ts'
 
 export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
 export type CompetitionType = z.infer<typeof CompetitionType>
@@ -8,7 +8,14 @@ export type CompetitionStatus = z.infer<typeof CompetitionStatus>
 
 /** `POST /api/competitions`, administrators. A weekly, cup or knockout runs over gameweeks, the others over dates. */
 export const CompetitionCreate = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give the competition a name'), z.maxLength(80)),
+  name: z
+    .string('Please give the competition a name')
+    .check(
+      z.trim(),
+      visible('Please give the competition a name'),
+      onOneLine,
+      z.maxLength(80, 'A name has at most 80 characters'),
+    ),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   type: CompetitionType,
   startDate: z.optional(GivenTime),

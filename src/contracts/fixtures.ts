@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gameweek, GivenTime, Id, IsoTime, Season } from './common.ts'
+import { Gameweek, GivenTime, Id, IsoTime, Season, visible } from './common.ts'
 
 export const FixtureStatus = z.enum(['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'])
 export type FixtureStatus = z.infer<typeof FixtureStatus>
@@ -79,7 +79,9 @@ export const HeadToHeadMatch = z.object({
 })
 export type HeadToHeadMatch = z.infer<typeof HeadToHeadMatch>
 
-const reason = z.string().check(z.trim(), z.minLength(1, 'Please give a reason'), z.maxLength(500))
+const reason = z
+  .string('Please give a reason')
+  .check(z.trim(), visible('Please give a reason'), z.maxLength(500, 'A reason has at most 500 characters'))
 const goals = z.int().check(z.minimum(0), z.maximum(99))
 export const ResultEntry = z.object({ homeScore: goals, awayScore: goals, reason })
 export const FixtureReason = z.object({ reason })

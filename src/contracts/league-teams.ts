@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime } from './common.ts'
+import { Id, IsoTime, onOneLine, visible } from './common.ts'
 
 export const TeamRole = z.enum(['captain', 'vice-captain', 'member'])
 export type TeamRole = z.infer<typeof TeamRole>
@@ -7,10 +7,11 @@ export type TeamRole = z.infer<typeof TeamRole>
 export const LeagueTeamCreate = z.object({
   leagueId: z.optional(Id),
   name: z
-    .string()
+    .string('Please give the team a name')
     .check(
       z.trim(),
-      z.minLength(1, 'Please give the team a name'),
+      visible('Please give the team a name'),
+      onOneLine,
       z.maxLength(60, 'A name has at most 60 characters'),
     ),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),

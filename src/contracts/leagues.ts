@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry } from './boards.ts'
-import { Id, IsoTime } from './common.ts'
+import { Id, IsoTime, onOneLine, visible } from './common.ts'
 
 const name = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Please give the league a name'), z.maxLength(60, 'A name has at most 60 characters'))
+  .string('Please give the league a name')
+  .check(
+    z.trim(),
+    visible('Please give the league a name'),
+    onOneLine,
+    z.maxLength(60, 'A name has at most 60 characters'),
+  )
 const description = z.string().check(z.trim(), z.maxLength(500, 'A description has at most 500 characters'))
 
 export const LeagueType = z.enum(['private', 'public'])
@@ -27,7 +32,9 @@ export const LeaguePatch = z.object({
 })
 /** 8 characters without look-alikes, matched without case. */
 export const JoinByCode = z.object({
-  joinCode: z.string().check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),
+  joinCode: z
+    .string('Please enter a join code')
+    .check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),
 })
 
 export const League = z.object({

@@ -93,6 +93,9 @@ describe('the chat of a league', () => {
     expect((await bob.get(path)).map(({ userId }: { userId: number }) => userId)).toEqual([anna.id, bob.id])
     for (const [content, detail] of [
       [' \n ', 'A message needs some text'],
+      ['\u200b', 'A message needs some text'],
+      ['NUL \0', 'This text has characters that cannot be kept'],
+      ['half \ud83d', 'This text has characters that cannot be kept'],
       ['x'.repeat(1001), 'A message has at most 1,000 characters'],
     ] as const) {
       const refused = await say(anna, path, content)

@@ -182,6 +182,7 @@ describe('competitions of administrators', () => {
     ['the last before the first', { type: 'knockout', firstGameweek: 20, lastGameweek: 19 }, 'lastGameweek'],
     ['more players than a cup can play out', { type: 'cup', firstGameweek: 36, maxParticipants: 9 }, 'maxParticipants'],
     ['a monthly needs its dates', { type: 'monthly' }, 'startDate'],
+    ['a year that no calendar has', { type: 'monthly', startDate: '0000-01-01T00:00:00Z' }, 'startDate'],
     [
       'the end before the start',
       { type: 'seasonal', startDate: '2027-01-03T00:00:00Z', endDate: '2027-01-02T00:00:00Z' },
@@ -341,4 +342,28 @@ describe('a cup', () => {
     const prizes = over.standings.map(({ user, prize }: any) => `${user.username} ${prize}`).sort()
     expect(prizes).toEqual(['ann 50', 'bob 20', 'cem 30'])
   }, 60_000)
+})
+
+describe('while the projection stands still', () => {
+  test('what is stored answers as the success it is and says what lags', async () => {
+    const player = await app.player('patient')
+    const weekly = await competitionNamed(player, 'Gameweek 30 Challenge')
+    await app.container.get(TYPES.Engine).stop()
+    const [created, joined] = await Promise.all([
+      create({ name: 'Unseen', type: 'weekly', firstGameweek: 31, maxParticipants: 4 }),
+      join(player, weekly.id),
+    ])
+    const pending = [created, joined].map(({ status, headers }) => [status, headers.get('plp-pending')])
+    expect(pending).toEqual([
+      [201, 'competitions, achievements'],
+      [200, 'competitions, achievements'],
+    ])
+    expect(created.body).toEqual({
+      ...weekly,
+      ...{ id: expect.any(Number), name: 'Unseen', description: null, prizePool: 100, maxParticipants: 4 },
+      ...{ firstGameweek: 31, lastGameweek: 31 },
+      ...{ startDate: expect.any(String), endDate: expect.any(String) },
+    })
+    expect(joined.body).toEqual({ ...weekly, isParticipant: true, participantCount: 1 })
+  }, 20_000)
 })

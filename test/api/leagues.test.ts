@@ -47,7 +47,10 @@ describe('creating and joining a league', () => {
     const { anna } = await some('anna')
     const nameless = await anna.call('POST', '/api/leagues', { name: '   ' })
     expect([nameless.status, nameless.body.detail]).toEqual([400, 'Please give the league a name'])
-    expect((await anna.call('POST', '/api/leagues', { name: 'x'.repeat(61) })).status).toBe(400)
+    for (const body of [{}, { name: null }, { name: '\u200b\u200d' }])
+      expect((await anna.call('POST', '/api/leagues', body)).body.detail).toBe('Please give the league a name')
+    for (const name of ['two\nlines', 'turned \u202e round', 'NUL \0', 'half \ud83d', 'x'.repeat(61)])
+      expect((await anna.call('POST', '/api/leagues', { name })).status).toBe(400)
     expect((await anna.call('POST', '/api/leagues', { name: 'x', type: 'secret' })).status).toBe(400)
   })
 
