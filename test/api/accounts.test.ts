@@ -56,7 +56,7 @@ describe('POST /api/register', () => {
     ['short password', 'kay', '12345', 'Password must be at least 6 characters long'],
     ['long password', 'kay', 'x'.repeat(129), 'Password must be at most 128 characters long'],
     ['no name', '  ', '123456', 'Please enter both username and password'],
-    ['no password', 'kay', undefined, 'Please enter both username and password'],
+    ['no password', 'kay', '', 'Please enter both username and password'],
     ['short name', 'ka', '123456', 'Username must be 3 to 30 letters, digits, _, - or .'],
     ['full-width name', 'ｋａｙ', '123456', 'Username must be 3 to 30 letters, digits, _, - or .'],
   ])('%s is 400', async (_what, username, password, detail) => {
