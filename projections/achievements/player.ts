@@ -3,7 +3,7 @@ import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { Deeds } from '../../src/achievements/deeds.ts'
 import { type Facts, factsOf } from '../../src/achievements/facts.ts'
 import type { SeasonFacts } from '../../src/achievements/season-facts.ts'
-import type { CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
+import type { CardRow, Earning, Loss, Of, PlayerRow, Unlocking } from './rows.ts'
 import type { SeasonView } from './season-view.ts'
 
 /** The event by which something is earned or lost. */
@@ -93,7 +93,8 @@ export class Player {
       if (has) {
         this.earned.add(id)
         // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.
-        this.earnings.set(id, earnedBy(ground, !introduced.has(id) && !this.unlocked.has(id)))
+        const lost = this.earnings.get(id)?.lost ?? null
+        this.earnings.set(id, earnedBy(ground, !introduced.has(id) && !this.unlocked.has(id), lost))
       } else {
         this.earned.delete(id)
         this.earnings.set(id, lostBy(ground))
@@ -162,10 +163,11 @@ const nothing: Omit<Unlocking, 'held'> = {
   unlock_season: null,
   unlock_name: null,
   unlock_points: null,
+  unlock_earned_by: null,
 }
 
-const earnedBy = ({ event, at, season, isSimulated }: Ground, held: boolean): Earning => ({
-  ...{ earned_by: event, earned_at: at, season, simulated: isSimulated, held, lost: null },
+const earnedBy = ({ event, at, season, isSimulated }: Ground, held: boolean, lost: Loss | null): Earning => ({
+  ...{ earned_by: event, earned_at: at, season, simulated: isSimulated, held, lost },
 })
 
 const lostBy = ({ event, type, at, fixtureId, isSimulated }: Ground): Earning => ({

@@ -89,8 +89,8 @@ class Story {
     this.say('RetroactiveUnlocksOrdered', { orderId, only })
     return orderId
   }
-  unlocks(userId: number, achievementId: string): RecordedEvent {
-    const data = { userId, achievementId, name: achievementId, points: 5, season, earnedBy: 'x' }
+  unlocks(userId: number, achievementId: string, earnedBy = 'x'): RecordedEvent {
+    const data = { userId, achievementId, name: achievementId, points: 5, season, earnedBy }
     return this.say('AchievementUnlocked', data)
   }
   revokes(userId: number, achievementId: string): RecordedEvent {
@@ -112,7 +112,13 @@ const players = (count: number): readonly number[] => Array.from({ length: count
 /** Folds a story event by event (a long one by tens) and at once, which leaves the same bytes; gives what the tables say. */
 async function folded({ events }: Story, rules: readonly AchievementEntry[] = catalogue) {
   let first: Record<string, string[]> | undefined
-  let result: { badges: readonly Badge[]; bytes: Record<string, string[]>; orders: readonly any[]; players: any }
+  let result: {
+    badges: readonly Badge[]
+    due: readonly Pick<Badge, 'user_id' | 'achievement'>[]
+    bytes: Record<string, string[]>
+    orders: readonly any[]
+    players: any
+  }
   for (const size of [events.length > 60 ? 10 : 1, 1_000]) {
     const tables = await achievementTables(database.db, rules)
     await tables.project(events, size)
@@ -122,15 +128,17 @@ async function folded({ events }: Story, rules: readonly AchievementEntry[] = ca
     const rows = await tables.rows<{ user_id: number; deeds: object; unlocked: number }>('players', 'user_id')
     result = {
       badges: await tables.badges(),
+      due: await tables.due(),
       bytes,
       orders: await tables.rows('orders', 'number'),
       players: Object.fromEntries(rows.map((row) => [row.user_id, row])),
     }
     await tables.drop()
   }
-  const { badges } = result!
+  const { badges, due } = result!
   return {
     ...result!,
+    due: (userId: number) => due.filter(({ user_id }) => user_id === userId).map(({ achievement }) => achievement),
     badge: (userId: number, id: string) =>
       badges.find(({ user_id, achievement }) => user_id === userId && achievement === id),
     earnedOf: (userId: number) =>
@@ -167,7 +175,7 @@ describe('what a player has earned', () => {
     story.isCorrected(match(1, 1), '0-0')
     expect((await folded(story)).earnedOf(1)).toEqual(['first-whistle'])
     const again = story.isCorrected(match(1, 1), '2-1')
-    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ earned_by: again.id, lost: null })
+    expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ earned_by: again.id })
   })
 
   test('what is no match’s is booked in the season that is current then, of a competition in its own', async () => {
@@ -360,6 +368,55 @@ describe('what the log says they have', () => {
     story.unlocks(1, 'score-predictor')
     const { badge } = await folded(story)
     expect(badge(1, 'score-predictor')).toMatchObject({ earned_by: null, lost: { event: corrected.id } })
+  })
+
+  describe('lost and earned again before anybody had looked, it has lost its first ground', () => {
+    const lostAndEarned = (story: Story) => {
+      const lost = story.isCorrected(match(1, 1), '3-1')
+      return { lost, again: story.isCorrected(match(1, 1), '2-1') }
+    }
+    const beginning = () => {
+      const story = new Story()
+      story.predicts(1, match(1, 1), '2-1')
+      return { story, first: story.ends(match(1, 1), '2-1') }
+    }
+    const expectDue = async (story: Story, { lost, again }: ReturnType<typeof lostAndEarned>, first: RecordedEvent) => {
+      const { badge, due } = await folded(story)
+      expect(badge(1, 'score-predictor')).toMatchObject({
+        ...{ earned_by: again.id, lost: { event: lost.id }, unlock_earned_by: first.id },
+      })
+      expect(due(1)).toContain('score-predictor')
+    }
+
+    test('behind its unlocking', async () => {
+      const { story, first } = beginning()
+      story.unlocks(1, 'score-predictor', first.id)
+      await expectDue(story, lostAndEarned(story), first)
+    })
+
+    test('while its unlocking was on its way', async () => {
+      const { story, first } = beginning()
+      const moved = lostAndEarned(story)
+      story.unlocks(1, 'score-predictor', first.id)
+      await expectDue(story, moved, first)
+    })
+
+    test('taken back and given anew, nothing is due', async () => {
+      const { story, first } = beginning()
+      story.unlocks(1, 'score-predictor', first.id)
+      const { again } = lostAndEarned(story)
+      story.revokes(1, 'score-predictor')
+      story.unlocks(1, 'score-predictor', again.id)
+      const { badge, due } = await folded(story)
+      expect(badge(1, 'score-predictor')).toMatchObject({ earned_by: again.id, unlock_earned_by: again.id })
+      expect(due(1)).not.toContain('score-predictor')
+    })
+
+    test('but by another rule alone, that dates it elsewhere, nothing is due', async () => {
+      const { story } = beginning()
+      story.unlocks(1, 'score-predictor', 'another')
+      expect((await folded(story)).due(1)).not.toContain('score-predictor')
+    })
   })
 
   test('unlocked, and never earned by the rules of today: due to be taken back, by no event', async () => {

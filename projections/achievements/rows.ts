@@ -17,6 +17,7 @@ export interface Earning {
   /** The event that earned or took it was of the testing tool. */
   readonly simulated: boolean
   readonly held: boolean
+  /** The last time that it was lost. */
   readonly lost: Loss | null
 }
 
@@ -29,6 +30,8 @@ export interface Unlocking {
   readonly unlock_season: string | null
   readonly unlock_name: string | null
   readonly unlock_points: number | null
+  /** The event that it was unlocked for. */
+  readonly unlock_earned_by: string | null
 }
 
 export type Of<Half> = Half & { readonly user_id: number; readonly achievement: string }

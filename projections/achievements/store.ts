@@ -154,7 +154,10 @@ export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promis
   `.execute(tx)
 }
 
-/** A badge that was lost keeps its row: should it be unlocked behind that (the log knew no better), it is known what took it. */
+/**
+ * A badge that was lost keeps its row, and what took it also when it is earned again: should it be unlocked behind that (the log knew
+ * no better), it is known what took it.
+ */
 export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Promise<void> {
   if (earnings.length === 0) return
   await sql`
@@ -162,19 +165,21 @@ export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Pr
     select user_id, achievement, earned_by, earned_at, season, simulated, held, lost
     from jsonb_populate_recordset(null::badges, ${JSON.stringify(earnings)}::jsonb)
     on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
-      season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = excluded.lost, order_number = null
+      season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = coalesce(excluded.lost, badges.lost),
+      order_number = null
   `.execute(tx)
 }
 
 export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[]): Promise<void> {
   if (unlockings.length === 0) return
   await sql`
-    insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points)
-    select user_id, achievement, false, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points
+    insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points,
+      unlock_earned_by)
+    select user_id, achievement, false, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points, unlock_earned_by
     from jsonb_populate_recordset(null::badges, ${JSON.stringify(unlockings)}::jsonb)
     on conflict (user_id, achievement) do update set held = badges.held and excluded.held,
       unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
-      unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points
+      unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points, unlock_earned_by = excluded.unlock_earned_by
   `.execute(tx)
 }
 

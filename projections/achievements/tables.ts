@@ -1,6 +1,13 @@
 import type { ReadView } from '../engine/group.ts'
 
 /**
+ * Rows of `badges` that something has to be appended for: earned and not had; had and not earned; had by a ground that was lost
+ * since, though another one has come. (A ground that only another rule sees elsewhere was not lost.)
+ */
+export const dueBadges = `(earned_by is not null and not held and unlock_id is null) or (unlock_id is not null
+  and (earned_by is null or (lost is not null and unlock_earned_by <> earned_by::text)))`
+
+/**
  * Tables of the group `achievements`. A player's facts are counted anew from `cards` (a byte a match) and the state of the season
  * whenever they may have changed; `badges` keeps what they have earned (`earned_…`) beside what the log says they have
  * (`unlock_…`). Where the two differ something is due, which is the reactor's to append. `held`: earned before the achievement was
@@ -74,11 +81,12 @@ create table badges (
   unlock_season text collate "C",
   unlock_name text,
   unlock_points integer,
+  unlock_earned_by text,
   primary key (user_id, achievement)
 ) with (fillfactor = 80);
 
 create index badges_due on badges (user_id, achievement)
-  where (earned_by is not null and not held and unlock_id is null) or (earned_by is null and unlock_id is not null);
+  where ${dueBadges};
 
 create table erased (
   user_id integer primary key
@@ -111,7 +119,12 @@ from badges where unlock_id is not null`,
     sql: 'select * from badges',
     doc:
       'What players have earned by the rules as they are (`earned_…`) beside what they have by the log (`unlock_…`). `held`: earned before the achievement was ' +
-      'introduced, waits for a retroactive run; `order_number`: the run that let it go; `lost`: the event that took its ground away; the row stays.',
+      'introduced, waits for a retroactive run; `order_number`: the run that let it go; `lost`: the event that last took its ground away, also where it was earned again; the row stays.',
+  },
+  {
+    name: 'achievements_due',
+    sql: `select user_id, achievement, earned_by, earned_at, season, simulated, unlock_id, lost from badges where ${dueBadges}`,
+    doc: 'What is still to be unlocked (`unlock_id` null) or taken back: empty but for moments.',
   },
   {
     name: 'achievement_orders',

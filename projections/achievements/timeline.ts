@@ -138,10 +138,10 @@ function deedsOf(event: PlayerEvent, recorded: RecordedEvent, known: Known): Rea
       )
     }
     case 'AchievementUnlocked': {
-      const { userId, achievementId, name, points, season } = event.data
-      const unlock = { unlock_id: recorded.id, unlocked_at: recorded.metadata.at, unlock_season: season }
+      const { userId, achievementId, name, points, season, earnedBy } = event.data
+      const unlock = { unlock_id: recorded.id, unlocked_at: recorded.metadata.at, unlock_earned_by: earnedBy }
       return one(userId, (player) => {
-        player.unlock(achievementId, { ...unlock, unlock_name: name, unlock_points: points })
+        player.unlock(achievementId, { ...unlock, unlock_name: name, unlock_points: points, unlock_season: season })
         return false
       })
     }

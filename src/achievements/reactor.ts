@@ -95,7 +95,6 @@ interface Due {
   readonly season: string | null
   readonly simulated: boolean
   readonly unlock_id: string | null
-  readonly unlocked_at: string | null
   readonly lost: Loss | null
 }
 
@@ -116,7 +115,7 @@ async function appendDue(
     const due = await dueAfter(db, after, [...entries.keys()])
     const reasons = await reasonsOf(
       db,
-      due.flatMap(({ earned_by, lost }) => (earned_by === null && lost ? lost : [])),
+      due.flatMap(({ unlock_id, lost }) => (unlock_id !== null && lost ? lost : [])),
     )
     const before = last
     const items = due.map((row) => itemOf(row, entries.get(row.achievement)!, reasons(row.lost), context))
@@ -137,9 +136,8 @@ async function dueAfter(
   known: readonly string[],
 ): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
-    select user_id, achievement, earned_by, earned_at, season, simulated, unlock_id, unlocked_at, lost from read.achievement_badges
-    where ((earned_by is not null and not held and unlock_id is null) or (earned_by is null and unlock_id is not null))
-      and (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
+    select * from read.achievements_due
+    where (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
     order by user_id, achievement limit ${PAGE}
   `.execute(db)
   return rows
@@ -156,7 +154,7 @@ function itemOf(
   const stream = achievementStream(userId, id)
   const { simulated: _, ...base } = context
   const because = { ...base, ...(row.simulated ? { simulated: true as const } : {}) }
-  if (earned_by !== null) {
+  if (row.unlock_id === null) {
     const command = {
       type: 'unlock',
       userId,
@@ -164,12 +162,17 @@ function itemOf(
       name,
       points,
       season: row.season!,
-      earnedBy: earned_by,
+      earnedBy: earned_by!,
     } as const
     const idBase = `achievement:${revision}:${earned_by}`
-    return { stream, command, context: { ...because, at: row.earned_at!, causationId: earned_by, idBase }, fresh: true }
+    return {
+      stream,
+      command,
+      context: { ...because, at: row.earned_at!, causationId: earned_by!, idBase },
+      fresh: true,
+    }
   }
-  const lostBy = lost?.event ?? row.unlock_id!
+  const lostBy = lost?.event ?? row.unlock_id
   const command = { type: 'revoke', lostBy, reason } as const
   const idBase = `achievement-lost:${row.unlock_id}`
   return { stream, command, context: { ...because, at: lost?.at ?? context.at, causationId: lostBy, idBase } }

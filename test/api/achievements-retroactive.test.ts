@@ -286,7 +286,7 @@ describe('an achievement that is taken out', () => {
 
     await restart([exact])
     expect(await shown(eve)).toEqual({ ...all, achievementCount: 1 })
-    expect((await bookedOf(here(eve))).sort()).toEqual(['12 The exact unlocked', '7 The right unlocked'])
+    expect([...(await bookedOf(here(eve)))].sort()).toEqual(['12 The exact unlocked', '7 The right unlocked'])
     // Who had not been told of it is not told of what is not there.
     expect(idsOf(await told(here(fay)))).toEqual(['exact'])
 

@@ -268,6 +268,14 @@ describe('what the testing tool does', () => {
 })
 
 describe('the check', () => {
+  /** It has noticed that it is paused: nobody waits for it. */
+  async function standsStill(): Promise<void> {
+    const engine = app.container.get(TYPES.Engine)
+    const began = performance.now()
+    expect(await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), 20_000)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(19_000)
+  }
+
   test('tells of a prediction and a result that have just been answered', async () => {
     const one = await player('prompt')
     const expected = [['first-success', 'score-predictor'], ['deja-vu'], ['on-a-roll']]
@@ -304,7 +312,7 @@ describe('the check', () => {
       where name = ${ACHIEVEMENT_REACTOR}`.execute(db)
     try {
       await predict(other, takeFixture().id, 1, 0)
-      await until('it stands still', async () => !(await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), 0)))
+      await standsStill()
       await predict(one, takeFixture().id, 1, 0)
       for (let check = 0; check < 2; check++) {
         const began = performance.now()
@@ -316,6 +324,39 @@ describe('the check', () => {
     }
     await unlocked(app)
     expect(idsOf(await told(one))).toEqual(['first-whistle'])
+  })
+
+  test('tells what was lost and earned again while its reactor stood still as lost and earned again', {
+    timeout: 60_000,
+  }, async () => {
+    const one = await player('slow')
+    const fixture = takeFixture()
+    const engine = app.container.get(TYPES.Engine)
+    const { db } = app.container.get(TYPES.Database)
+    await predict(one, fixture.id, 2, 1)
+    await enter(admin, fixture.id, 2, 1)
+    expect(idsOf(await told(one))).toContain('score-predictor')
+    await unlocked(app)
+    await sql`update engine.reactors set paused_error = 'by the test', paused_position = checkpoint
+      where name = ${ACHIEVEMENT_REACTOR}`.execute(db)
+    try {
+      await predict(one, takeFixture().id, 1, 0)
+      await standsStill()
+      later()
+      await enter(admin, fixture.id, 3, 1)
+      later()
+      await enter(admin, fixture.id, 2, 1)
+    } finally {
+      expect(await engine.retry(ACHIEVEMENT_REACTOR)).toBe(true)
+    }
+    await unlocked(app)
+    expect(await unlockedOf(one)).toMatchObject({ 'score-predictor': isoNow() })
+    expect((await bookedOf(one)).filter((entry) => entry.includes('Score Predictor'))).toEqual([
+      '10 Score Predictor unlocked',
+      expect.stringMatching(/^-10 Score Predictor taken back: The result of .+ was corrected$/),
+      '10 Score Predictor unlocked',
+    ])
+    expect(idsOf(await told(one))).toEqual(['score-predictor'])
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import type { Badge } from '../../projections/achievements/rows.ts'
+import { dueBadges } from '../../projections/achievements/tables.ts'
 import type { LiveChange } from '../../projections/engine/group.ts'
 import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
@@ -55,6 +56,12 @@ export async function achievementTables(db: Kysely<unknown>, rules: readonly Ach
     async badges(): Promise<readonly Badge[]> {
       const { rows } = await sql<Badge>`
         select * from ${sql.id(name, 'badges')} order by user_id, achievement`.execute(db)
+      return rows
+    },
+    /** What the reactor would have to append. */
+    async due(): Promise<readonly Pick<Badge, 'user_id' | 'achievement'>[]> {
+      const { rows } = await sql<Badge>`
+        select user_id, achievement from ${sql.id(name, 'badges')} where ${sql.raw(dueBadges)}`.execute(db)
       return rows
     },
     async rows<T>(table: string, orderBy: string): Promise<readonly T[]> {
