@@ -235,14 +235,18 @@ function apply(player: Player, { views, ground, deeds, match }: Entry, rules: Ru
 }
 
 /** Two ascending lists as one. An entry with deeds and a match stands in both. */
-function* inOrder(a: readonly number[], b: readonly number[]): Generator<number> {
+function inOrder(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (b.length === 0) return a
+  if (a.length === 0) return b
+  const all: number[] = []
   let i = 0
   let j = 0
   while (i < a.length || j < b.length) {
     const left = a[i] ?? Infinity
     const right = b[j] ?? Infinity
-    yield Math.min(left, right)
+    all.push(Math.min(left, right))
     if (left <= right) i++
     if (right <= left) j++
   }
+  return all
 }

@@ -21,13 +21,19 @@ export interface SeasonStep {
   readonly concerns: 'nobody' | 'pickers' | 'all'
 }
 
+/** A reader once it is made; until then, what it can go on from. */
+interface Made {
+  reader?: SeasonReader
+  before?: Made
+}
+
 /** A season at one place in the log. Never changes: a step gives another one. */
 export class SeasonView {
   readonly state: SeasonState
   private readonly slots: ReadonlyMap<number, number>
-  private readonly made: { reader?: SeasonReader }
+  private readonly made: Made
 
-  private constructor(state: SeasonState, slots: ReadonlyMap<number, number>, made: { reader?: SeasonReader }) {
+  private constructor(state: SeasonState, slots: ReadonlyMap<number, number>, made: Made) {
     this.state = state
     this.slots = slots
     this.made = made
@@ -39,8 +45,10 @@ export class SeasonView {
 
   /** Counts from cards; the same one for as long as it would count the same. */
   get reader(): SeasonReader {
-    this.made.reader ??= readSeason(this.state)
-    return this.made.reader
+    const { made } = this
+    made.reader ??= readSeason(this.state, made.before?.reader)
+    made.before = undefined
+    return made.reader
   }
 
   slotOf(fixtureId: number): number | undefined {
@@ -61,7 +69,11 @@ export class SeasonView {
     if (after === before) return null
     const isCounted = counts(before, after)
     const isEverybodys = before.isCancelled !== after.isCancelled || (isCounted && before.gameweek !== after.gameweek)
-    const view = new SeasonView(withMatch(this.state, known, after), this.slots, isCounted ? {} : this.made)
+    const view = new SeasonView(
+      withMatch(this.state, known, after),
+      this.slots,
+      isCounted ? { before: this.made } : this.made,
+    )
     return { view, slot: known, concerns: isEverybodys ? 'all' : isCounted ? 'pickers' : 'nobody' }
   }
 
@@ -80,12 +92,14 @@ export class SeasonView {
   }
 
   settle(event: GameweekEvent): SeasonView {
-    return new SeasonView(withSettled(this.state, event), this.slots, {})
+    return new SeasonView(withSettled(this.state, event), this.slots, { before: this.made })
   }
 
   /** With how many picked what, where that was not known. */
   withPicked(slot: number, picked: readonly [number, number, number]): SeasonView {
-    return new SeasonView(withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {})
+    return new SeasonView(withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {
+      before: this.made,
+    })
   }
 
   /** Slots whose picks are to be counted: their gameweek has settled, they have a result, and nobody has counted yet. */

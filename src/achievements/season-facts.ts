@@ -1,4 +1,5 @@
-import { type Card, NO_PICK, pickedSign, scoreByte } from './card.ts'
+import { type Card, scoreByte } from './card.ts'
+import { CardWalk, type Slot } from './card-walk.ts'
 import { isOver, type SeasonState } from './season-state.ts'
 
 /** What one season's card says of a player, by the results as they stand. */
@@ -44,23 +45,14 @@ const BIG_CROWD = 20
 /** A gameweek of fewer matches is nothing to be perfect in. */
 const WEEK = 5
 const ENOUGH_FOR_ACCURACY = 30
-const MANY_GOALS = 5
 
 /** A season, made ready to read many cards by. */
 export interface SeasonReader {
-  facts(card: Card): SeasonFacts
-}
-
-interface Slot {
-  readonly slot: number
-  readonly sign: number
-  /** The byte of the exact score; -1: there is none. */
-  readonly exact: number
-  readonly week: number
-  readonly goals: number
-  readonly winner: number
-  readonly isUpset: boolean
-  readonly isAlone: boolean
+  /**
+   * Counts a card. `since`: the reader that counted the same card last, when nothing but picks for matches without a result has
+   * come to the card since then; it is counted on from there where only results have come to the season.
+   */
+  facts(card: Card, since?: SeasonReader): SeasonFacts
 }
 
 interface Week {
@@ -70,14 +62,73 @@ interface Week {
   readonly isOver: boolean
 }
 
-/** Sorts the season once; each card is then one walk over the matches with a result. */
-export function readSeason(season: SeasonState): SeasonReader {
-  const weeks = weeksOf(season)
-  const at = new Map(weeks.map(({ gameweek }, index) => [gameweek, index]))
-  const clubs = new Map(
-    [...new Set(season.matches.flatMap(({ home, away }) => [home, away]))].map((id, at) => [id, at]),
+/**
+ * Sorts the season once; each card is then one walk over the matches with a result. `before`: a reader of the season as it was,
+ * whose walks this one can go on with.
+ */
+export function readSeason(season: SeasonState, before?: SeasonReader): SeasonReader {
+  return new Reader(season, before instanceof Reader ? before : null)
+}
+
+class Reader implements SeasonReader {
+  private readonly slots: readonly Slot[]
+  private readonly weeks: readonly Week[]
+  /** Indexes of the settled gameweeks, in the order in which they settled. */
+  private readonly settled: readonly number[]
+  /** One walk for all cards, for making it anew would be most of the work of a card. */
+  private readonly walk: CardWalk
+  /** Names this reader and keeps nothing of it. */
+  private readonly name = {}
+  /** The reader whose walks are the beginning of those of this one. */
+  private readonly goesOnFrom: object | null
+
+  constructor(season: SeasonState, before: Reader | null) {
+    this.weeks = weeksOf(season)
+    const weekAt = new Map(this.weeks.map(({ gameweek }, index) => [gameweek, index]))
+    const clubs = [...new Set(season.matches.flatMap(({ home, away }) => [home, away]))]
+    this.slots = slotsOf(season, weekAt, new Map(clubs.map((id, at) => [id, at])))
+    this.settled = season.settled.flatMap((gameweek) => weekAt.get(gameweek) ?? [])
+    const isOnward =
+      before !== null &&
+      before.walk.won.length === clubs.length &&
+      before.weeks.length === this.weeks.length &&
+      before.slots.every((slot, index) => isSame(slot, this.slots[index]))
+    this.goesOnFrom = isOnward ? before.name : null
+    this.walk = isOnward ? before.walk : new CardWalk(this.weeks.length, clubs.length)
+  }
+
+  facts(card: Card, since?: SeasonReader): SeasonFacts {
+    const { walk, slots, weeks, settled, name } = this
+    const goesOn =
+      since instanceof Reader && since.name === this.goesOnFrom && walk.card === card && walk.reader === since.name
+    if (!goesOn) walk.begin(card)
+    walk.reader = name
+    walk.to(slots)
+    return { ...walk.tally, points: walk.points, ...byGameweek(weeks, walk), ...bySettlement(weeks, settled, walk) }
+  }
+}
+
+function isSame(a: Slot, b: Slot | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.slot === b.slot &&
+    a.sign === b.sign &&
+    a.exact === b.exact &&
+    a.week === b.week &&
+    a.goals === b.goals &&
+    a.winner === b.winner &&
+    a.isUpset === b.isUpset &&
+    a.isAlone === b.isAlone
   )
-  const slots = season.matches
+}
+
+/** Matches with a result, by kickoff, then fixture id (decisions.md). */
+function slotsOf(
+  { matches }: SeasonState,
+  weekAt: ReadonlyMap<number, number>,
+  clubAt: ReadonlyMap<number, number>,
+): Slot[] {
+  return matches
     .map((match, slot) => ({ match, slot }))
     .filter(({ match }) => match.result !== 0)
     .sort((a, b) => (a.match.kickoff ?? Infinity) - (b.match.kickoff ?? Infinity) || a.match.id - b.match.id)
@@ -89,17 +140,13 @@ export function readSeason(season: SeasonState): SeasonReader {
         slot,
         sign: result,
         exact: score === null || score[0] > 9 || score[1] > 9 ? -1 : scoreByte(score[0], score[1]),
-        week: at.get(match.gameweek)!,
+        week: weekAt.get(match.gameweek)!,
         goals: score === null ? 0 : score[0] + score[1],
-        winner: result === 2 ? -1 : clubs.get(result === 1 ? match.home : match.away)!,
+        winner: result === 2 ? -1 : clubAt.get(result === 1 ? match.home : match.away)!,
         isUpset: crowd >= CROWD && same * 10 <= crowd,
         isAlone: crowd >= BIG_CROWD && same === 1,
       }
     })
-  const settled = season.settled.flatMap((gameweek) => at.get(gameweek) ?? [])
-  const week = { settled: row(weeks), correct: row(weeks), exact: row(weeks) }
-  const counters = { week, won: new Uint8Array(clubs.size) }
-  return { facts: (card) => read(card, { slots, weeks, settled, counters }) }
 }
 
 function weeksOf({ matches }: SeasonState): Week[] {
@@ -111,81 +158,23 @@ function weeksOf({ matches }: SeasonState): Week[] {
   })
 }
 
-interface Ready {
-  readonly slots: readonly Slot[]
-  readonly weeks: readonly Week[]
-  /** Indexes of the settled gameweeks, in the order in which they settled. */
-  readonly settled: readonly number[]
-  /** One set for all cards, for making them anew would be most of the work of a card. */
-  readonly counters: { readonly week: Rows; readonly won: Uint8Array }
-}
-
-function read(card: Card, ready: Ready): SeasonFacts {
-  const { slots, weeks, counters } = ready
-  const { week, won } = counters
-  for (const values of [week.settled, week.correct, week.exact, won]) values.fill(0)
-  const tally = { settled: 0, correct: 0, exact: 0, points: 0, streak: 0, exactStreak: 0, draws: 0, awayWins: 0 }
-  const rare = { goalless: 0, goalFests: 0, upsets: 0, alone: 0 }
-  let run = 0
-  let exactRun = 0
-  for (const match of slots) {
-    const byte = card[match.slot] ?? NO_PICK
-    if (byte === NO_PICK) continue
-    tally.settled++
-    week.settled[match.week]!++
-    if (pickedSign(byte) !== match.sign) {
-      run = 0
-      exactRun = 0
-      continue
-    }
-    tally.correct++
-    week.correct[match.week]!++
-    if (++run > tally.streak) tally.streak = run
-    if (match.sign === 2) tally.draws++
-    else won[match.winner] = 1
-    if (match.sign === 3) tally.awayWins++
-    if (match.isUpset) rare.upsets++
-    if (match.isAlone) rare.alone++
-    if (byte !== match.exact) {
-      exactRun = 0
-      continue
-    }
-    tally.exact++
-    week.exact[match.week]!++
-    if (++exactRun > tally.exactStreak) tally.exactStreak = exactRun
-    if (match.goals === 0) rare.goalless++
-    if (match.goals >= MANY_GOALS) rare.goalFests++
-  }
-  tally.points = 5 * tally.correct + 10 * tally.exact
-  return { ...tally, ...rare, clubs: sum(won), ...byGameweek(weeks, week), ...bySettlement(ready, week) }
-}
-
-type Row = Uint16Array
-const row = (weeks: readonly Week[]): Row => new Uint16Array(weeks.length)
-const sum = (values: Uint8Array): number => values.reduce((total, value) => total + value, 0)
-
-interface Rows {
-  readonly settled: Row
-  readonly correct: Row
-  readonly exact: Row
-}
-
-function byGameweek(weeks: readonly Week[], week: Rows) {
+function byGameweek(weeks: readonly Week[], { settled, correct, exact }: CardWalk) {
   const facts = { weekPoints: 0, weekExact: 0, fullWeeks: 0, fullWeekRun: 0, perfectWeeks: 0, blankWeeks: 0 }
   let run = 0
-  for (const [index, { matches, isOver }] of weeks.entries()) {
-    const right = week.correct[index]!
-    const exact = week.exact[index]!
-    facts.weekPoints = Math.max(facts.weekPoints, 5 * right + 10 * exact)
-    facts.weekExact = Math.max(facts.weekExact, exact)
+  for (let index = 0; index < weeks.length; index++) {
+    const { matches, isOver } = weeks[index]!
+    const right = correct[index]!
+    const points = 5 * right + 10 * exact[index]!
+    if (points > facts.weekPoints) facts.weekPoints = points
+    if (exact[index]! > facts.weekExact) facts.weekExact = exact[index]!
     if (isOver && matches < WEEK) continue
     // Of a gameweek that is over every match that counts has a result: who predicted all of it has all of it settled.
-    if (!isOver || week.settled[index] !== matches) {
+    if (!isOver || settled[index] !== matches) {
       run = 0
       continue
     }
     facts.fullWeeks++
-    facts.fullWeekRun = Math.max(facts.fullWeekRun, ++run)
+    if (++run > facts.fullWeekRun) facts.fullWeekRun = run
     if (right === matches) facts.perfectWeeks++
     if (right === 0) facts.blankWeeks++
   }
@@ -193,18 +182,18 @@ function byGameweek(weeks: readonly Week[], week: Rows) {
 }
 
 /** Gameweeks without a match that counts neither break a run nor add to it. */
-function bySettlement({ weeks, settled }: Ready, week: Rows) {
+function bySettlement(weeks: readonly Week[], order: readonly number[], { settled, correct }: CardWalk) {
   const facts = { scoringRun: 0, accuracy: 0 }
   let run = 0
   let predictions = 0
-  let correct = 0
-  for (const index of settled) {
+  let right = 0
+  for (const index of order) {
     if (weeks[index]!.matches === 0) continue
-    run = week.correct[index]! > 0 ? run + 1 : 0
-    facts.scoringRun = Math.max(facts.scoringRun, run)
-    predictions += week.settled[index]!
-    correct += week.correct[index]!
-    if (predictions >= ENOUGH_FOR_ACCURACY) facts.accuracy = Math.max(facts.accuracy, (100 * correct) / predictions)
+    run = correct[index]! > 0 ? run + 1 : 0
+    if (run > facts.scoringRun) facts.scoringRun = run
+    predictions += settled[index]!
+    right += correct[index]!
+    if (predictions >= ENOUGH_FOR_ACCURACY) facts.accuracy = Math.max(facts.accuracy, (100 * right) / predictions)
   }
   return facts
 }
