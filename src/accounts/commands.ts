@@ -28,11 +28,12 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** A refusal with its code; `until` ends a lock. */
+/** A refusal with its code; `until` ends a lock, seen at `at`: attempts wait in line, so that is later than their coming. */
 export type Refused<Code extends string> = {
   readonly ok: false
   readonly rejected: Code
   readonly until?: string
+  readonly at?: string
   readonly wrote?: Wrote
 }
 
@@ -220,7 +221,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         const matches = await passwords.verify(credential?.passwordHash ?? null, password)
         return matches ? credential : null
       })
-      if (attempt.outcome === 'locked') return { ok: false, rejected: 'locked', until: attempt.until }
+      if (attempt.outcome === 'locked') {
+        const { until, at } = attempt
+        return { ok: false, rejected: 'locked', until, at }
+      }
       if (attempt.outcome === 'failed')
         return { ok: false, rejected: 'wrong', ...(attempt.wrote ? { wrote: attempt.wrote } : {}) }
       const credential = attempt.value

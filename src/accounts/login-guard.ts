@@ -23,7 +23,7 @@ export interface AttemptKeys {
 export type Attempt<T> =
   | { readonly outcome: 'succeeded'; readonly value: T; readonly attempts: number }
   | { readonly outcome: 'failed'; readonly attempts: number; readonly at: string }
-  | { readonly outcome: 'locked'; readonly until: string }
+  | { readonly outcome: 'locked'; readonly until: string; readonly at: string }
 
 /**
  * Decides who may have a password or a secret answer looked at, by counters in `app.login_attempts` that count before the
@@ -87,7 +87,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
 
   async function lookOnce<T>(keys: AttemptKeys, look: () => Promise<T | null>): Promise<Attempt<T>> {
     const until = await begin(keys)
-    if (until !== null) return { outcome: 'locked', until }
+    if (until !== null) return { outcome: 'locked', until, at: isoNow(clock) }
     let value: T | null
     try {
       value = await look()

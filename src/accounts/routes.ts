@@ -82,11 +82,12 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       tags: ['Accounts'],
       body: CredentialsBody,
       responses: { 200: CurrentUser },
+      problems: [401],
       async handle({ body, context, ip, req, res }) {
         if (isTooLong(body.password)) throw new HttpProblem(400, 'Password is too long')
         const outcome = await accounts.login({ ...body, ip }, context)
         if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
-        if (outcome.rejected === 'locked') throw lockedProblem(outcome.until ?? context.at, context.at)
+        if (outcome.rejected === 'locked') throw lockedProblem(outcome.until ?? context.at, outcome.at ?? context.at)
         if (outcome.wrote) await waitFor(outcome.wrote.position, outcome.wrote.types, WAIT_MS)
         throw wrongPassword()
       },

@@ -42,16 +42,17 @@ function isDatabaseAway(error: unknown): boolean {
 /** Turns what was thrown into the problem the client sees. Faults of ours become 500 without any detail of theirs. */
 export function problemOf(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
+  const { type, status } = error as { type?: unknown; status?: unknown }
+  // Before the stores: a file that is not there has the code of a socket that is not there.
+  if (status === 404) return new HttpProblem(404, 'There is nothing here')
   if (error instanceof EventLogUnavailable || isDatabaseAway(error))
     return new HttpProblem(503, 'The game is catching its breath. Please try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
-  const { type, status } = error as { type?: unknown; status?: unknown }
   if (type === 'entity.too.large') return new HttpProblem(413, 'That is too large')
   if (type === 'entity.parse.failed') return new HttpProblem(400, 'The body is not valid JSON')
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new HttpProblem(415, 'That encoding is not supported')
-  if (status === 404) return new HttpProblem(404, 'There is nothing here')
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new HttpProblem(status, 'The request could not be read')
   return new HttpProblem(500, 'Something went wrong on our side')

@@ -20,7 +20,7 @@ import { type RouteDefinition, route } from './route.ts'
 import { createHttpServer, listen, stopServing } from './server.ts'
 
 let runs = 0
-const Answer = z.object({ run: z.int() })
+const Answer = z.object({ run: z.int(), by: z.optional(z.string()) })
 const routes: RouteDefinition[] = [
   route({
     method: 'post',
@@ -39,7 +39,7 @@ const routes: RouteDefinition[] = [
       if (body.name === 'fault') throw new Error('secret detail of the inside')
       return {
         status: 201,
-        body: async () => ({ run: runs }),
+        body: async () => ({ run: runs, by: 'p' }),
         wrote: { position: '1' as Position, types: [body.name] },
       }
     },
@@ -255,6 +255,13 @@ describe('what is sent', () => {
   })
 })
 
+describe('a file of the pages that is not there', () => {
+  it('is a 404, not a store that is away', async () => {
+    const res = await fetch(`${url}/assets/of-an-older-build.js`)
+    expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
+  })
+})
+
 describe('origin check (T15)', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
@@ -280,11 +287,11 @@ describe('Idempotency-Key', () => {
     const before = runs
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key }).then((res) => res.json()),
+        post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key }).then((res) => res.text()),
       ),
     )
     expect(runs).toBe(before + 1)
-    expect(new Set(answers.map((answer) => answer.run))).toEqual(new Set([before + 1]))
+    expect(new Set(answers)).toEqual(new Set([`{"run":${before + 1},"by":"p"}`]))
   })
 
   it('repeats a refusal with the same words and runs again after a fault', async () => {

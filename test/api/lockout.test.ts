@@ -130,7 +130,9 @@ describe('lockout of an address', () => {
     game.advance(31_000)
     const keys = { ip: 'dead', pair: 'dead-2', account: 'dead-2' }
     expect(await game.guard.attempt(keys, async () => null)).toMatchObject({ outcome: 'failed', attempts: 5 })
-    expect(await game.guard.attempt(keys, async () => 'in')).toMatchObject({ outcome: 'locked' })
+    // The wait is counted from when the lock was seen: whoever waited in line was there before it began.
+    const { at } = game.context()
+    expect(await game.guard.attempt(keys, async () => 'in')).toMatchObject({ outcome: 'locked', at })
   })
 })
 

@@ -8,6 +8,7 @@ import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
 import { feedState } from './043-feed-state.ts'
+import { firstAnswers } from './044-first-answers.ts'
 import { leagues } from './050-leagues.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   leagues,
   achievements,
   notifications,
+  firstAnswers,
 ]
