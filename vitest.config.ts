@@ -2,27 +2,37 @@ import { defineConfig } from 'vitest/config'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 
-const project = (name: string, include: string[], more: { exclude?: string[]; globalSetup?: string[] } = {}) => ({
+const project = (
+  name: string,
+  include: string[],
+  more: { exclude?: string[]; globalSetup?: string[]; testTimeout?: number } = {},
+) => ({
   extends: true as const,
   test: {
     name,
     include,
     exclude: ['**/node_modules/**', '**/dist/**', ...(more.exclude ?? [])],
     globalSetup: ['test/support/global-setup.ts', ...(more.globalSetup ?? [])],
+    ...(more.testTimeout ? { testTimeout: more.testTimeout } : {}),
   },
 })
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These end what hangs and promise nothing: a busy machine may be many times slower.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
     projects: [
       project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}']),
       project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**'] }),
-      project('browser', ['test/browser/**/*.test.ts'], { globalSetup: ['test/support/browser-setup.ts'] }),
+      project('browser', ['test/browser/**/*.test.ts'], {
+        globalSetup: ['test/support/browser-setup.ts'],
+        testTimeout: 180_000,
+      }),
       ...(long
         ? [project('long', ['test/long/**/*.long.ts'], { globalSetup: ['test/support/browser-setup.ts'] })]
         : []),

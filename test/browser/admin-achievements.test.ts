@@ -8,8 +8,6 @@ import { launchBrowser } from '../support/browser.ts'
 import { currentFixtures, enterResult } from './dashboard-page.ts'
 import { expectSound, type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
-const POLL = { timeout: 10_000 }
-
 let browser: Browser
 /** The game before it got most of its achievements. */
 let former: TestApp
@@ -94,7 +92,7 @@ test('the first press shows who would get what, by achievement and by player, an
   await press(page)
   const heading = page.getByRole('heading', { name: `${total} for 2 players` })
   await heading.waitFor()
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
 
   const byPlayer = page.getByRole('region', { name: 'By player' }).getByRole('listitem')
   for (const [index, { username, unlockedCount, achievements }] of expected.results.entries()) {
@@ -107,9 +105,9 @@ test('the first press shows who would get what, by achievement and by player, an
   expect(await byAchievement.filter({ hasText: 'Score Predictor' }).innerText()).toMatch(/1 player$/)
 
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await heading.count()).toBe(0)
+  await heading.waitFor({ state: 'detached' })
   const opener = page.getByRole('button', { name: 'Unlock Achievements' })
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await nia.get('/api/user')).achievementCount).toBe(before)
   expect(await dryRun()).toEqual(expected)
 })
@@ -135,6 +133,7 @@ test('a failure is Achievement unlock failed, with the words of the server', asy
 
 test('one achievement alone: told with its numbers, and it pops up on the open page of who gets it', async () => {
   const hers = await visit(browser, app, '/leagues', { as: nia })
+  await hers.connected()
   const page = await open()
   await page.getByLabel('Achievement', { exact: true }).selectOption('Score Predictor')
   await press(page)
@@ -142,7 +141,7 @@ test('one achievement alone: told with its numbers, and it pops up on the open p
   await visitor!.toast('Retroactive achievements completed')
   await visitor!.toast('1 achievement unlocked for 1 player')
   await page.getByText(/Latest run: .*, Score Predictor\. 1 achievement unlocked for 1 player\./).waitFor()
-  await hers.page.getByRole('status').getByText('Score Predictor').waitFor(POLL)
+  await hers.page.getByRole('status').getByText('Score Predictor').waitFor()
   await hers.leave()
   // Dated by the match that earned it, not by the run.
   const mine = await nia.get('/api/user/achievements')
@@ -183,10 +182,10 @@ test('a run that goes on is shown with its progress, also after a reload, and it
   await page.getByText('Unlocking: 1,200 of 4,800 achievements').waitFor()
   expect(await page.getByRole('button', { name: 'Unlock Achievements' }).isDisabled()).toBe(true)
   answer = { ...answer, run: { ...run, done: 2_400, state: 'running' } }
-  await expect.poll(() => bar.getAttribute('aria-valuenow'), POLL).toBe('50')
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
   answer = { ...answer, run: { ...run, done: 4_800, state: 'completed' } }
   await visitor!.toast('4,800 achievements unlocked for 900 players')
-  expect(await bar.count()).toBe(0)
+  await bar.waitFor({ state: 'detached' })
 
   answer = { ...answer, folding: { done: 30, total: 120 } }
   await page.reload()

@@ -83,13 +83,11 @@ test('no reason, no ruling; a score outside 0 to 99 is not sent either', async (
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Enter result' }).click()
   await dialog.getByText('Please give a reason').waitFor()
-  expect(await dialog.getByText('Goals are 0 to 99').count()).toBe(2)
+  await expect.poll(() => dialog.getByText('Goals are 0 to 99').count()).toBe(2)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   const opener = row.getByRole('button', { name: 'Enter result' })
-  await expect
-    .poll(() => opener.evaluate((button) => button === document.activeElement), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await adminFixture(fixture.id)).homeScore).toBeNull()
 })
 

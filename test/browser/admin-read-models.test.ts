@@ -35,7 +35,7 @@ test('an event that stops a read model is shown with its error, and can be skipp
     .get(TYPES.RawLog)
     .append('prediction-poison', [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
   const page = await open({ theme: 'dark', size: PHONE })
-  await page.getByRole('heading', { name: 'Stopped by an event' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Stopped by an event' }).waitFor()
   await page.getByText('invalid input syntax').waitFor()
   await expectSound(page, 'a stopped read model')
   await page.getByRole('button', { name: 'Skip event of play' }).click()

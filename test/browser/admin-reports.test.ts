@@ -19,8 +19,9 @@ test('a report reaches the admins without a reload, and the message can be delet
 
   const page = await stage.open('/admin/reports', { theme: 'dark', size: PHONE })
   await page.getByText('No reports').waitFor()
+  await stage.visitor.connected()
   expect((await member.post(`/api/messages/${message.id}/report`, { reason: 'Rude' })).status).toBe(200)
-  await page.getByText('You play like a traffic cone').waitFor({ timeout: 5_000 })
+  await page.getByText('You play like a traffic cone').waitFor()
   await page.getByText('Reported by offended: Rude').waitFor()
   await expectSound(page, 'a report')
 

@@ -62,7 +62,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
     const rows = board(home).getByRole('listitem')
     await rows.first().waitFor()
     // Ten, and the own one; the gap between is hidden from assistive technology.
-    expect(await rows.count()).toBe(11)
+    await expect.poll(() => rows.count()).toBe(11)
     expect((await rows.nth(0).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
       // 15 of the match, 15 of its achievements.
       /^Rank 1 PL player0 100% of 1 pick 3 , 3 achievements .*30 points$/,
@@ -72,11 +72,11 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
     expect((await rows.nth(10).innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^Rank 13 PL You 0% of 1 pick .*0 points$/)
 
     await board(home).getByRole('button', { name: 'View All 13 Players' }).click()
-    expect(await rows.count()).toBe(13)
+    await expect.poll(() => rows.count()).toBe(13)
     await board(home).getByRole('button', { name: 'Show Less' }).click()
-    expect(await rows.count()).toBe(11)
+    await expect.poll(() => rows.count()).toBe(11)
     await board(home).getByRole('button', { name: 'Show All' }).click()
-    expect(await rows.count()).toBe(13)
+    await expect.poll(() => rows.count()).toBe(13)
   }))
 
 test('the tab of the chosen gameweek follows the page, and says when nobody has predicted it', () =>
@@ -89,7 +89,7 @@ test('the tab of the chosen gameweek follows the page, and says when nobody has 
     await board(home)
       .getByText(`No predictions found for Gameweek ${gameweek + 1}`)
       .waitFor()
-    expect(await home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek + 1))
+    await expect.poll(() => home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek + 1))
   }))
 
 test('a gameweek board that cannot be read says so, and tries again', () => {
@@ -120,7 +120,7 @@ test('without a selected gameweek its tab is disabled', () =>
     stranger,
     async (home) => {
       await home.page.getByText('No upcoming fixtures available').waitFor()
-      expect(await board(home).getByRole('tab', { name: 'Gameweek' }).isDisabled()).toBe(true)
+      await expect.poll(() => board(home).getByRole('tab', { name: 'Gameweek' }).isDisabled()).toBe(true)
     },
     {
       prepare: (context) => context.route(/\/api\/fixtures(\/current)?$/, (route) => route.fulfill({ json: [] })),

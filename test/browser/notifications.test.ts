@@ -4,6 +4,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { promised } from '../support/process-app.ts'
 import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
 import { DESK, PHONE, type Visitor, visit } from './visitor.ts'
 
@@ -71,23 +72,26 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   const here = await visit(browser, app, '/', { as: maya })
   const there = await visit(browser, app, '/', { as: maya, size: PHONE })
   await bell(there, 'Notifications, 2 unread').waitFor()
+  await there.connected()
   await bell(here, 'Notifications, 2 unread').click()
   const list = panel(here)
   await list.getByRole('link', { name: 'New member' }).first().waitFor()
-  expect(await texts(here)).toEqual(joined.toReversed().map((guest) => `${guest} joined ${name}.`))
+  await expect.poll(() => texts(here)).toEqual(joined.toReversed().map((guest) => `${guest} joined ${name}.`))
   expect(await list.getByText('New', { exact: true }).count()).toBe(2)
   expect(await list.getByRole('listitem').first().getByRole('time').innerText()).toBe('just now')
   // Also on the player's other pages.
-  await bell(there, 'Notifications').waitFor({ timeout: 3_000 })
+  await bell(there, 'Notifications').waitFor()
   await here.page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
-  expect(await bell(here, 'Notifications').evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => bell(here, 'Notifications').evaluate((button) => button === document.activeElement))
+    .toBe(true)
   await here.page.keyboard.press('Enter')
   await list.getByRole('link', { name: 'New member' }).first().waitFor()
   expect(await list.getByText('New', { exact: true }).count()).toBe(0)
   await list.getByRole('link', { name: 'New member' }).first().click()
   await here.page.getByRole('heading', { level: 1, name }).waitFor()
-  expect(await list.count()).toBe(0)
+  await list.waitFor({ state: 'detached' })
   await here.leave()
   await there.leave()
 })
@@ -102,9 +106,9 @@ test('a corrected result rings within a second of the answer, old, new and why i
   expect((await result(2, 1, 'The source is late')).status).toBe(200)
   const hers = await visit(browser, app, '/', { as: maya })
   await bell(hers, 'Notifications').waitFor()
-  await hers.page.waitForTimeout(500)
+  await hers.connected()
   expect((await result(1, 1, 'Offside')).status).toBe(200)
-  await bell(hers, 'Notifications, 1 unread').waitFor({ timeout: 1_500 })
+  await bell(hers, 'Notifications, 1 unread').waitFor({ timeout: promised(1_000) })
   await bell(hers, 'Notifications, 1 unread').click()
   const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
   await panel(hers).getByText(`${pairing} was 2-1 and is now 1-1 (Offside): your 15 points became 0.`).waitFor()
@@ -126,7 +130,7 @@ test('an empty inbox says what will come; what is switched off stays off', async
   const leagues = panel(hers).getByRole('checkbox', { name: 'What happens in my leagues and teams' })
   const prizes = panel(hers).getByRole('checkbox', { name: 'Competition prizes' })
   await panel(hers).getByText('What you switch off is muted: it is not kept').waitFor()
-  expect(await leagues.isChecked()).toBe(true)
+  await expect.poll(() => leagues.isChecked()).toBe(true)
   await leagues.uncheck()
   await prizes.uncheck()
   await leagues.check()
@@ -149,7 +153,7 @@ test('older ones come by Show more; what is not shown stays unread until it is, 
   await bell(hers, 'Notifications, 99+ unread').click()
   const list = panel(hers)
   await list.getByText('You scored 130 in Gameweek 17.').waitFor()
-  expect(await list.getByRole('listitem').count()).toBe(20)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(20)
   const unread = async () =>
     (await maya.get('/api/notifications?limit=100')).filter(({ isRead }: any) => !isRead).length
   await expect.poll(unread).toBe(80)
@@ -161,7 +165,7 @@ test('older ones come by Show more; what is not shown stays unread until it is, 
   await expect.poll(unread).toBe(0)
   await list.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(130)
-  expect(await list.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await list.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
   expect(await list.getByText('You scored 1 in Gameweek 2.').count()).toBe(1)
   await hers.leave()
 })

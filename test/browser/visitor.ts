@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { TestApp, TestClient } from '../support/app.ts'
-import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
+import { closeContext, expectAccessible, expectNoSideways, socketOf } from './dashboard-page.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
@@ -11,6 +11,8 @@ export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
   toast(text: string | RegExp): Promise<void>
+  /** The socket stands: a change that nobody could hear yet would prove nothing. */
+  connected(): Promise<void>
   leave(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function visit(
     await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
   }
   const page = await context.newPage()
+  const connected = socketOf(page)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
@@ -53,11 +56,10 @@ export async function visit(
   return {
     page,
     context,
-    toast: (text) => page.getByRole('status').getByText(text).first().waitFor({ timeout: 5_000 }),
+    toast: (text) => page.getByRole('status').getByText(text).first().waitFor(),
+    connected,
     async leave() {
-      // A request that a test answers itself may be under way; it ends with the window.
-      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.close()
+      await closeContext(context)
       expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
     },
   }
