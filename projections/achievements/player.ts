@@ -21,25 +21,39 @@ export interface Ground {
 export interface Rules {
   readonly catalogue: readonly AchievementEntry[]
   readonly introduced: ReadonlySet<string>
+  /** Lists of ids as they are stored, read; most players share theirs with many. */
+  readonly lists: Map<string, Uint8Array>
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
+
+/** Facts, and what they were put together from. */
+interface Known {
+  readonly deeds: Deeds
+  readonly seasons: readonly SeasonFacts[]
+  readonly facts: Mutable<Facts>
 }
 
 /** A player while a stretch of the log is folded. */
 export class Player {
   readonly id: number
   private readonly cards: Map<string, PlayedSeason>
-  private readonly earned: Set<string>
+  /** A one for each of the catalogue that they have earned: every rule is looked at some hundred times a season. */
+  private readonly earned: Uint8Array
   private readonly unlocked: Set<string>
   private readonly earnings = new Map<string, Earning>()
   private readonly unlockings = new Map<string, Unlocking>()
   private deeds: Deeds
   private predictions: number
   private isDirty = false
-  private known: { readonly of: readonly unknown[]; readonly facts: Facts } | undefined
+  private known: Known | undefined
+  private readonly rules: Rules
 
-  constructor(id: number, cards: readonly CardRow[], row: PlayerRow | undefined) {
+  constructor(id: number, rules: Rules, cards: readonly CardRow[], row: PlayerRow | undefined) {
     this.id = id
+    this.rules = rules
     this.cards = new Map(cards.map((card) => [card.season, new PlayedSeason(card)]))
-    this.earned = idsOf(row?.earned_ids)
+    this.earned = earnedOf(rules, row?.earned_ids ?? '')
     this.unlocked = idsOf(row?.unlocked_ids)
     this.deeds = row?.deeds ?? {}
     this.predictions = cards.reduce((sum, { picks }) => sum + picksIn(picks), 0)
@@ -85,22 +99,27 @@ export class Player {
   }
 
   /** Looks at every rule; what it earns or loses, it does by `ground`. */
-  judge(views: ReadonlyMap<string, SeasonView>, { catalogue, introduced }: Rules, ground: Ground): void {
+  judge(views: ReadonlyMap<string, SeasonView>, ground: Ground): void {
+    const { earned, rules } = this
     const facts = this.factsIn(views)
-    for (const { id, count, of } of catalogue) {
+    for (let at = 0; at < earned.length; at++) {
+      const { count, of } = rules.catalogue[at]!
       const has = count(facts) >= of
-      if (has === this.earned.has(id)) continue
-      if (has) {
-        this.earned.add(id)
-        // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.
-        const lost = this.earnings.get(id)?.lost ?? null
-        this.earnings.set(id, earnedBy(ground, !introduced.has(id) && !this.unlocked.has(id), lost))
-      } else {
-        this.earned.delete(id)
-        this.earnings.set(id, lostBy(ground))
-      }
-      this.isDirty = true
+      if (has !== (earned[at] === 1)) this.turn(at, has, ground)
     }
+  }
+
+  private turn(at: number, has: boolean, ground: Ground): void {
+    const { id } = this.rules.catalogue[at]!
+    this.earned[at] = has ? 1 : 0
+    this.isDirty = true
+    if (!has) {
+      this.earnings.set(id, lostBy(ground))
+      return
+    }
+    // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.
+    const isHeld = !this.rules.introduced.has(id) && !this.unlocked.has(id)
+    this.earnings.set(id, earnedBy(ground, isHeld, this.earnings.get(id)?.lost ?? null))
   }
 
   /** What has to be written; asked once. */
@@ -118,17 +137,25 @@ export class Player {
 
   /** Most picks are for matches that are to come: of all facts they move the number of predictions alone. */
   private factsIn(views: ReadonlyMap<string, SeasonView>): Facts {
-    const seasons: SeasonFacts[] = []
+    const seasons = this.known?.seasons
+    let isKnown = this.known?.deeds === this.deeds
+    let count = 0
     for (const [season, played] of this.cards) {
       const view = views.get(season)
-      if (view) seasons.push(played.factsIn(view))
+      if (!view) continue
+      if (played.factsIn(view) !== seasons?.[count++]) isKnown = false
     }
-    const of = [this.deeds, ...seasons]
-    if (!this.known || this.known.of.length !== of.length || this.known.of.some((each, at) => each !== of[at]))
-      this.known = { of, facts: factsOf(seasons, this.predictions, this.deeds) }
-    else if (this.known.facts.predictions !== this.predictions)
-      this.known = { of, facts: { ...this.known.facts, predictions: this.predictions } }
+    if (!this.known || !isKnown || seasons?.length !== count) this.known = this.factsAnew(views)
+    this.known.facts.predictions = this.predictions
     return this.known.facts
+  }
+
+  private factsAnew(views: ReadonlyMap<string, SeasonView>): Known {
+    const seasons = [...this.cards].flatMap(([season, played]) => {
+      const view = views.get(season)
+      return view ? played.factsIn(view) : []
+    })
+    return { deeds: this.deeds, seasons, facts: factsOf(seasons, this.predictions, this.deeds) }
   }
 
   private row(): PlayerRow {
@@ -136,7 +163,7 @@ export class Player {
       user_id: this.id,
       deeds: this.deeds,
       unlocked: this.unlocked.size,
-      earned_ids: listOf(this.earned),
+      earned_ids: listOf(this.rules.catalogue.flatMap(({ id }, at) => (this.earned[at] === 1 ? id : []))),
       unlocked_ids: listOf(this.unlocked),
     }
   }
@@ -153,7 +180,17 @@ function picksIn(card: Card): number {
 }
 
 /** Sorted, so that the way there does not show. */
-const listOf = (ids: ReadonlySet<string>): string => [...ids].sort().join()
+const listOf = (ids: Iterable<string>): string => [...ids].sort().join()
+
+function earnedOf({ catalogue, lists }: Rules, list: string): Uint8Array {
+  let read = lists.get(list)
+  if (!read) {
+    const ids = idsOf(list)
+    read = Uint8Array.from(catalogue, ({ id }) => (ids.has(id) ? 1 : 0))
+    lists.set(list, read)
+  }
+  return read.slice()
+}
 
 const idsOf = (list: string | undefined): Set<string> => new Set(list ? list.split(',') : [])
 
@@ -193,7 +230,8 @@ class PlayedSeason {
 
   factsIn({ reader }: SeasonView): SeasonFacts {
     if (this.counted?.reader === reader) return this.counted.facts
-    const facts = reader.facts(this.card)
+    // Since it was counted last it has only got picks for matches that are open.
+    const facts = reader.facts(this.card, this.counted?.reader)
     this.counted = { reader, facts }
     return facts
   }

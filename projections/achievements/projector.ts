@@ -6,7 +6,7 @@ import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import { fixtureEvents, type GameweekEvent } from '../../src/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange } from '../engine/group.ts'
-import { Player, type Rules } from './player.ts'
+import { Player } from './player.ts'
 import { SeasonView } from './season-view.ts'
 import { compare, countPicks } from './standings.ts'
 import * as store from './store.ts'
@@ -178,7 +178,7 @@ class Batch {
       }
     const matches = entries.flatMap(({ match }, index) => (match ? index : []))
     const ids = await this.concerned(entries, own)
-    const rules = { catalogue: this.catalogue, introduced: this.introduced }
+    const rules = { catalogue: this.catalogue, introduced: this.introduced, lists: new Map<string, Uint8Array>() }
     for (let from = 0; from < ids.length; from += store.CHUNK) {
       const chunk = ids.slice(from, from + store.CHUNK)
       const { cards, players, erased } = await store.loadPlayers(this.tx, chunk)
@@ -187,8 +187,8 @@ class Batch {
       const folded = chunk
         .filter((id) => !erased.has(id))
         .map((id) => {
-          const player = new Player(id, cardsBy.get(id) ?? [], rowBy.get(id))
-          for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!, rules)
+          const player = new Player(id, rules, cardsBy.get(id) ?? [], rowBy.get(id))
+          for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!)
           return player.changes()
         })
       await store.saveCards(
@@ -226,12 +226,12 @@ class Batch {
   }
 }
 
-function apply(player: Player, { views, ground, deeds, match }: Entry, rules: Rules): void {
+function apply(player: Player, { views, ground, deeds, match }: Entry): void {
   const deed = deeds.get(player.id)
   const isMoved =
     match !== null && (match.concerns === 'all' ? player.plays(match.season) : player.has(match.season, match.slot))
   const isActive = deed?.(player) ?? false
-  if (ground && (isActive || isMoved)) player.judge(views, rules, ground)
+  if (ground && (isActive || isMoved)) player.judge(views, ground)
 }
 
 /** Two ascending lists as one. An entry with deeds and a match stands in both. */
