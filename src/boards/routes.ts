@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
 import { Gameweek, Season } from '../contracts/common.ts'
+import { resolveSeason } from '../fixtures/queries.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
@@ -62,7 +63,11 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(LedgerEntry) },
-      handle: async ({ query, user }) => ({ body: await ledgerOf(db, user.id, query.season) }),
+      problems: [404],
+      async handle({ query, user, context }) {
+        if (query.season !== undefined) await resolveSeason(db, query.season, context.at)
+        return { body: await ledgerOf(db, user.id, query.season) }
+      },
     }),
   ]
 }

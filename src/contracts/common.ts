@@ -25,3 +25,8 @@ export const Problem = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** `GET /healthz`. */
+export const HealthAnswer = z.object({ status: z.literal('ok') })
+/** `GET /readyz`; `missing`: a line each. */
+export const ReadinessAnswer = z.object({ status: z.enum(['ready', 'not ready']), missing: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
-import { Problem } from '../contracts/common.ts'
+import { HealthAnswer, Problem, ReadinessAnswer } from '../contracts/common.ts'
 import { MOST_KEY_CHARACTERS } from './idempotency.ts'
 import type { RouteDefinition } from './route.ts'
 
@@ -81,9 +81,39 @@ function operationOf(route: RouteDefinition): Json {
   }
 }
 
+const answer = (status: number, type: string, schema: Json): Json => ({
+  [status]: { description: STATUS_CODES[status], content: { [type]: { schema } } },
+})
+
+/** What the machines that look after the game ask (`health.ts`). */
+function healthPaths(): Record<string, Json> {
+  const of = (path: string, summary: string, responses: Json): Record<string, Json> => ({
+    [path]: {
+      get: {
+        summary,
+        tags: ['Health'],
+        operationId: `get${path[1]!.toUpperCase()}${path.slice(2)}`,
+        'x-access': 'public',
+        security: [],
+        parameters: [],
+        responses,
+      },
+    },
+  })
+  const readiness = schemaOf(ReadinessAnswer, 'output')
+  return {
+    ...of('/healthz', 'The process is alive', answer(200, 'application/json', schemaOf(HealthAnswer, 'output'))),
+    ...of('/readyz', 'Stores are reachable and projections have caught up; else what is missing', {
+      ...answer(200, 'application/json', readiness),
+      ...answer(503, 'application/json', readiness),
+    }),
+    ...of('/metrics', 'Metrics for Prometheus', answer(200, 'text/plain', { type: 'string' })),
+  }
+}
+
 /** The OpenAPI 3.1 description of all routes, from the schemas that validate them. */
 export function openApiOf(routes: readonly RouteDefinition[]): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = healthPaths()
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method]: operationOf(route) }

@@ -355,8 +355,10 @@ describe('headers, health and description', () => {
   })
 
   it('is alive, ready and measurable', async () => {
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready', missing: [] })
+    const { paths } = await (await fetch(`${url}/api/openapi.json`)).json()
+    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics']))
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('plp_http_request_seconds_bucket')
   })
 

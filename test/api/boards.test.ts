@@ -198,7 +198,8 @@ describe('pages, the own row and top 100', () => {
     ]) {
       expect((await g.as(null).get(path)).status).toBe(401)
     }
-    expect((await g.as(2).get('/api/leaderboard?season=1999-00')).status).toBe(404)
+    for (const path of ['/api/leaderboard', '/api/user/points'])
+      expect((await g.as(2).get(`${path}?season=1999-00`)).status).toBe(404)
     expect((await g.as(2).get('/api/leaderboard?season=old')).status).toBe(400)
   })
 })
