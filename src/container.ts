@@ -365,6 +365,7 @@ function bindWeb(container: Container): void {
           catalogue,
           retroactive,
           head: () => log.head(),
+          isCounted: () => engine.serves('achievements'),
           waitForReactor: engine.waitForReactor,
         }),
         ...notificationRoutes({ inbox, settings, announce: engine.announce }),

@@ -12,6 +12,7 @@ export function createAchievementsGroup(catalogue: readonly AchievementEntry[]):
   return {
     name: 'achievements',
     version: versionOf(catalogue),
+    beginsEmpty: true,
     events: achievementEvents,
     ddl: achievementsDdl,
     indexes: achievementsIndexes,

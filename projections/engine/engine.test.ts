@@ -493,6 +493,43 @@ describe('rebuild', () => {
     expect(engine.heard.at(-1)?.changes).toEqual(everythingChanged)
   })
 
+  test('a group that the rest can do without begins with empty tables over a history: ready meanwhile, and known as not serving', async () => {
+    await appendEvents(log, 100)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const late = countingGroup({
+      ...{ name: 'late', beginsEmpty: true, before: () => held },
+      views: [{ name: 'late', sql: 'select count(*)::int as n from seen', doc: 'How many.' }],
+    })
+    const said: string[] = []
+    const worker: Reactor<null> = {
+      ...{ name: 'worker', events: ['Counted'], initialState: null, react: async () => null },
+      worksFrom: { group: 'late', switched: async () => void said.push('switched') },
+    }
+    const groups = [countingGroup(), late]
+    const engine = await node({ groups, reactors: [worker] })
+    const follower = await node({ groups, reactors: [worker] })
+    await until('ready', async () => (await engine.caughtUp()) && (await follower.caughtUp()))
+    expect(await counted()).toBe(100)
+    expect(await rows('select n from read.late')).toEqual([{ n: 0 }])
+    for (const each of [engine, follower])
+      expect([await each.serves('counting'), await each.serves('late')]).toEqual([true, false])
+    const last = await appendEvents(log, 5)
+    const began = performance.now()
+    expect(await engine.waitFor(last, ['Counted'], 10_000)).toEqual(['late'])
+    expect(performance.now() - began).toBeLessThan(9_000)
+    expect(said).toEqual([])
+    release()
+    await until('it serves', () => follower.serves('late'))
+    expect(await follower.waitFor(last, ['Counted'], 5_000)).toEqual([])
+    expect(await rows('select n from read.late')).toEqual([{ n: 105 }])
+    await until('who works from it is told', () => said.length === 1)
+    expect(await engine.serves('late')).toBe(true)
+    expect((await engine.verify()).every(({ same }) => same)).toBe(true)
+  })
+
   test('a follower asks the leader for it and is told how it went', async () => {
     const leader = await node()
     await leader.waitFor(await appendEvents(log, 100), ['Counted'], 5_000)
@@ -810,18 +847,30 @@ describe('a reactor that works from a group', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const reactor = worker(async () => {
-      said.push(...(await rows('select * from read.seen')))
-    })
+    const reactor: Reactor<number> = {
+      ...worker(async () => {
+        said.push(...(await rows('select * from read.seen')))
+      }),
+      async react(sum) {
+        if (said.length === 0) throw new EventLogUnavailable('its tables are not there yet')
+        return sum + 1
+      },
+    }
     const group = doubling()
-    await node({
+    const engine = await node({
       groups: [{ ...group, project: (tx, events) => held.then(() => group.project(tx, events)) }],
       reactors: [reactor],
     })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(said).toEqual([])
+    // Nobody waits for it either.
+    const began = performance.now()
+    const last = await appendEvents(log, 1)
+    expect(await engine.waitForReactor('worker', last, 20_000)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(10_000)
     expect(said).toEqual([])
     release()
     await until('it is told', () => said.length > 0)
+    await until('it answers', () => engine.waitForReactor('worker', last, 5_000))
     expect(said).toEqual([{ each: 2 }])
   })
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { errorLine } from './faults.ts'
 import { createFeed } from './feed.ts'
-import { createFirst, dropGeneration } from './generations.ts'
+import { createFirst, dropGeneration, EMPTY } from './generations.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
 import { createGroupTarget } from './group-target.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -75,7 +75,9 @@ export interface ProjectionEngine {
   waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
   /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
   passed(name: string): Position | null
-  /** False when the reactor has not passed the position in time, or is paused. */
+  /** False while empty tables stand in for those of a group that is still being built for the first time (`beginsEmpty`). */
+  serves(name: string): Promise<boolean>
+  /** False when the reactor has not passed the position in time, or stands still: paused, or the tables it works from are. */
   waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
   /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
   caughtUp(toleranceMs?: number): Promise<boolean>
@@ -111,7 +113,10 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   const lacking = reactors.find(({ worksFrom }) => worksFrom && !groups.some(({ name }) => name === worksFrom.group))
   if (lacking) throw new Error(`reactor ${lacking.name} works from a projection that is not there`)
 
-  const progress = createProgress((a, b) => log.compare(a, b))
+  const worksFrom = new Map(
+    reactors.flatMap((reactor) => (reactor.worksFrom ? [[reactor.name, reactor.worksFrom.group]] : [])),
+  )
+  const progress = createProgress((a, b) => log.compare(a, b), worksFrom)
   const feed = createFeed(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
   const tickBell = createBell()
   const stopping = new AbortController()
@@ -119,6 +124,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   const atHeadSince = new Map<string, number>()
   const rebuilding = new Map<string, LongRun>()
   const rebuildErrors = new Map<string, string>()
+  /** Groups whose history stands in their tables: once it does, it does for ever. */
+  const serving = new Set<string>()
   let started = false
   let ticking: Promise<void> | undefined
   let firstTick: Promise<void> | undefined
@@ -214,8 +221,11 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     const outdated: ProjectionGroup[] = []
     for (const group of groups) {
       const live = (await readGenerations(db, group.name)).find((row) => row.state === 'live')
-      if (!live && head === null) await createFirst(db, group)
-      else if (live?.version !== group.version) outdated.push(group)
+      if (!live && head === null) await createFirst(db, group, group.version)
+      else if (live?.version !== group.version) {
+        if (!live && group.beginsEmpty) await createFirst(db, group, EMPTY)
+        outdated.push(group)
+      }
     }
     // Nothing awaited from here on: a lost lock ends the term it finds.
     if (!leads()) return abort.abort()
@@ -472,6 +482,13 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       return concerned.length === 0 ? [] : progress.wait(concerned, position, timeoutMs)
     },
     passed: (name) => progress.get(name),
+    async serves(name) {
+      if (!serving.has(name)) {
+        const live = (await readGenerations(db, name)).find((row) => row.state === 'live')
+        if (live && live.version !== EMPTY) serving.add(name)
+      }
+      return serving.has(name)
+    },
     async waitForReactor(name, position, timeoutMs) {
       if (position === null) return true
       return (await progress.wait([name], position, timeoutMs)).length === 0

@@ -42,9 +42,12 @@ export async function analyzeTables(db: Db, schema: string): Promise<void> {
   })
 }
 
-/** The first generation of a group over an empty log: made and live at once. */
-export async function createFirst(db: Db, group: ProjectionGroup): Promise<void> {
-  const generation = await insertGeneration(db, group.name, group.version)
+/** Of tables that nothing has been projected into: they serve until a group's history has been. */
+export const EMPTY = 0
+
+/** The first generation of a group, without a row: made and live at once. Its version is the group's over an empty log, else `EMPTY`. */
+export async function createFirst(db: Db, group: ProjectionGroup, version: number): Promise<void> {
+  const generation = await insertGeneration(db, group.name, version)
   await createTables(db, group, schemaOf(group.name, generation))
   await createIndexes(db, group, schemaOf(group.name, generation))
   await db.transaction().execute((tx) => switchTo(tx, group, generation, undefined))

@@ -12,8 +12,13 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each group narrows it to its tables
 export interface ProjectionGroup<Tables = any> {
   readonly name: string
-  /** Raise it when tables or logic change: the group is then rebuilt beside the live one and switched. */
+  /** Above 0; raise it when tables or logic change: the group is then rebuilt beside the live one and switched. */
   readonly version: number
+  /**
+   * The rest does without it for a time: where it is new beside a log that has a history, empty tables (of version 0) serve until that
+   * has been projected, as those of an older version would, and nobody waits for it. Its own queries ask `serves` first.
+   */
+  readonly beginsEmpty?: true
   /** The event types it handles; the checkpoint also moves over others. */
   readonly events: readonly string[]
   /** DDL of tables and of the indexes that projecting needs, without schema names. */

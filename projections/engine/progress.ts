@@ -5,7 +5,7 @@ export interface Progress {
   /** Never goes back. */
   set(name: string, position: Position): void
   get(name: string): Position | null
-  /** A halted one (paused, or being rebuilt for a new version) is not waited for. */
+  /** A halted one (paused, or being rebuilt for a new version) is not waited for, nor a reactor that works from it. */
   setHalted(name: string, halted: boolean): void
   /** Resolves when all have passed the position, or stand still, or the time is over, with the names of those behind. */
   wait(names: readonly string[], position: Position, timeoutMs: number): Promise<readonly string[]>
@@ -18,7 +18,11 @@ interface Waiter {
   resolve(behind: readonly string[]): void
 }
 
-export function createProgress(compare: (a: Position, b: Position) => number): Progress {
+/** `worksFrom`: the group that a reactor works from, by the reactor's name. */
+export function createProgress(
+  compare: (a: Position, b: Position) => number,
+  worksFrom: ReadonlyMap<string, string> = new Map(),
+): Progress {
   const passed = new Map<string, Position>()
   const halted = new Set<string>()
   const waiters = new Set<Waiter>()
@@ -28,9 +32,11 @@ export function createProgress(compare: (a: Position, b: Position) => number): P
     return at !== undefined && compare(at, position) >= 0
   }
 
+  const standsStill = (name: string): boolean => halted.has(name) || halted.has(worksFrom.get(name) ?? '')
+
   function settle(waiter: Waiter): void {
     for (const name of waiter.behind) if (hasPassed(name, waiter.position)) waiter.behind.delete(name)
-    if ([...waiter.behind].every((name) => halted.has(name))) waiter.resolve([...waiter.behind])
+    if ([...waiter.behind].every(standsStill)) waiter.resolve([...waiter.behind])
   }
 
   return {
@@ -46,7 +52,7 @@ export function createProgress(compare: (a: Position, b: Position) => number): P
       if (!isHalted) halted.delete(name)
       else {
         halted.add(name)
-        for (const waiter of waiters) if (waiter.behind.has(name)) settle(waiter)
+        for (const waiter of waiters) settle(waiter)
       }
     },
     wait(names, position, timeoutMs) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventLog } from '../../src/event-log/port.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
-import { analyzeTables, createIndexes, createTables, dropGeneration, switchTo } from './generations.ts'
+import { analyzeTables, createIndexes, createTables, dropGeneration, EMPTY, switchTo } from './generations.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
 import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
@@ -69,6 +69,7 @@ export async function rebuildGroup(
   const skipped = await readSkipped(db, name)
   const generation = await insertGeneration(db, name, group.version)
   const schema = schemaOf(name, generation)
+  const known = old && old.version !== EMPTY ? old.events : null
   let at: Position | null = null
   let done = 0
   let stopped = false
@@ -124,7 +125,7 @@ export async function rebuildGroup(
               events.length === 0
                 ? await apply([], to).then(() => true)
                 : await applyHalving(events, to, apply, onPoison)
-            onProgress({ name, done, total: old?.events ?? null })
+            onProgress({ name, done, total: known })
             return through
           },
         })
@@ -176,7 +177,7 @@ export async function rebuildGroup(
 
   try {
     await createTables(db, group, schema)
-    onProgress({ name, done, total: old?.events ?? null })
+    onProgress({ name, done, total: known })
     for (let pass = 0; pass < 20 && (await round(await target())) > fewEvents; pass++);
     await createIndexes(db, group, schema)
     await round(await target())

@@ -18,6 +18,7 @@ import type { Retroactive } from './retroactive.ts'
 
 /** How long an answer waits for the reactor (decisions.md, HTTP rules). */
 const WAIT_MS = 5_000
+const COUNTING = 'Achievements are being counted for the first time. They will be here in a few minutes.'
 const tags = ['Achievements']
 
 export interface AchievementRouteDependencies {
@@ -26,12 +27,19 @@ export interface AchievementRouteDependencies {
   readonly retroactive: Retroactive
   /** The end of the log. */
   readonly head: () => Promise<Position | null>
+  /** False until the history has been folded for the first time. */
+  readonly isCounted: () => Promise<boolean>
   readonly waitForReactor: (name: string, position: Position | null, timeoutMs: number) => Promise<boolean>
 }
 
 /** The catalogue, what the reader has of it, and the administrators' retroactive runs. */
 export function achievementRoutes(deps: AchievementRouteDependencies): readonly RouteDefinition[] {
-  const { db, catalogue, retroactive, head, waitForReactor } = deps
+  const { db, catalogue, retroactive, head, isCounted, waitForReactor } = deps
+
+  /** What nobody knows yet is not answered with nothing. */
+  async function counted(): Promise<void> {
+    if (!(await isCounted())) throw new HttpProblem(503, COUNTING, { retryAfterSeconds: 10 })
+  }
 
   return [
     route({
@@ -50,7 +58,10 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       summary: 'All achievements as the reader has them, with progress',
       tags,
       responses: { 200: z.array(UserAchievement) },
-      handle: async ({ user }) => ({ body: await achievementsOf(db, catalogue, user.id) }),
+      async handle({ user }) {
+        await counted()
+        return { body: await achievementsOf(db, catalogue, user.id) }
+      },
     }),
     route({
       method: 'post',
@@ -61,6 +72,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       tags,
       responses: { 200: AchievementCheck },
       async handle({ user, context }) {
+        await counted()
         await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
         return { body: { achievements: await claimNew(db, catalogue, user.id, context.at) } }
       },
@@ -84,6 +96,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       responses: { 200: RetroactiveReport },
       problems: [404],
       async handle({ body: { dryRun, only = null }, context }) {
+        await counted()
         const report = dryRun
           ? await retroactive.dryRun(only)
           : await retroactive.run(only, context, { waitMs: WAIT_MS })

@@ -500,6 +500,44 @@ describe('a deleted user', () => {
 })
 
 describe('two nodes', () => {
+  test('while the history is folded for the first time the calls say so, and the rest of the game goes on', {
+    timeout: 60_000,
+  }, async () => {
+    const { pool } = app.container.get(TYPES.Database)
+    const version = async (now: string) => {
+      const text = `update engine.generations set version = ${now} where name = 'achievements' and state = 'live' returning version`
+      return (await pool.query(text)).rows[0].version as number
+    }
+    const was = await version('version')
+    await version('0')
+    // The leading node has seen better tables; this one finds those of a first start.
+    const second = await startTestApp({ beside: app })
+    try {
+      const boss = await second.admin()
+      for (const [method, path, body] of [
+        ['GET', '/api/user/achievements'],
+        ['POST', '/api/user/achievements/check'],
+        ['POST', '/api/admin/achievements/retroactive', { dryRun: true }],
+        ['POST', '/api/admin/achievements/retroactive', {}],
+      ] as const) {
+        const { status, body: problem, headers } = await boss.request(method, path, body)
+        expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '10'])
+        expect(problem.detail).toBe(
+          'Achievements are being counted for the first time. They will be here in a few minutes.',
+        )
+      }
+      for (const path of ['/readyz', '/api/achievements', '/api/leaderboard', '/api/admin/achievements/retroactive'])
+        expect([path, (await boss.request('GET', path)).status]).toEqual([path, 200])
+      await predict((await players(second, ['early']))[0]!, takeFixture().id, 1, 0)
+      await version(String(was))
+      await until('they are there', async () => (await boss.request('GET', '/api/user/achievements')).status === 200)
+      expect((await boss.request('POST', '/api/user/achievements/check')).status).toBe(200)
+    } finally {
+      await version(String(was))
+      await second.close()
+    }
+  })
+
   test('either answers check and lists; each badge is told once by both; the other goes on when the leading one goes', {
     timeout: 120_000,
   }, async () => {
