@@ -6,22 +6,7 @@ import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { isDeparting } from './departure.ts'
 import { keys } from './keys.ts'
-import { delayOf, isReadOf } from './topics.ts'
-
-const TOPICS: readonly LiveTopic[] = [
-  'fixtures',
-  'table',
-  'leaderboard',
-  'predictions',
-  'user',
-  'lockouts',
-  'clock',
-  'leagues',
-  'competitions',
-  'messages',
-  'achievements',
-  'notifications',
-]
+import { delayOf, isReadOf, TOPICS } from './topics.ts'
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500

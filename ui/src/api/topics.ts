@@ -17,6 +17,8 @@ const READS: Record<LiveTopic, readonly string[]> = {
   notifications: [keys.notifications],
 }
 
+export const TOPICS = Object.keys(READS) as readonly LiveTopic[]
+
 /** Topics that everybody hears of at once: their pages ask again over a short while instead of in one instant. */
 const CROWD: ReadonlySet<LiveTopic> = new Set([
   'fixtures',
