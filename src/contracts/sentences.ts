@@ -16,14 +16,20 @@ function flawOf(issue: $ZodRawIssue): string {
     case 'invalid_value':
       return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_big':
-      return `${sized[issue.origin]?.[0] ?? 'has to be'} ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${sized[issue.origin]?.[1] ?? ''}`
+      return limitOf(issue.origin, issue.inclusive ? 'at most' : 'less than', issue.maximum)
     case 'too_small':
-      return `${sized[issue.origin]?.[0] ?? 'has to be'} ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${sized[issue.origin]?.[1] ?? ''}`
+      return limitOf(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)
     case 'invalid_format':
       return issue.format === 'datetime' ? 'has to be a time in UTC, like 2026-08-15T14:00:00Z' : 'is not valid'
     default:
       return 'is not valid'
   }
+}
+
+function limitOf(origin: string, bound: string, limit: number | bigint): string {
+  const unit = units[origin]
+  if (unit === undefined) return `has to be ${bound} ${limit}`
+  return `has to have ${bound} ${limit} ${unit[Number(limit) === 1 ? 0 : 1]}`
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -35,7 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-const sized: Readonly<Record<string, readonly [verb: string, unit: string]>> = {
-  string: ['has to have', ' characters'],
-  array: ['has to have', ' entries'],
+const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
 }

@@ -71,13 +71,22 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await dependencies.idempotency.once(
-            { userId: user.id, key, target: `${definition.method} ${req.path}`, at: isoNow(dependencies.clock) },
+            { userId: user.id, key, target: targetOf(definition, req), at: isoNow(dependencies.clock) },
             (idBase) => remembered(() => run(idBase)),
           )
         : await run()
     if (res.headersSent) return
     send(res, answer)
   }
+}
+
+/** Method and address of a write: the same for all ways of writing it, with a slash at the end, in capitals, `01` for `1`. */
+function targetOf({ method, path }: RouteDefinition, { params }: Request): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    /^\d+$/.test(String(value)) ? Number(value) : value,
+  ])
+  return `${method} ${path} ${JSON.stringify(values)}`
 }
 
 /** A refusal is an answer too: the repeat of a refused write is refused with the same words. */

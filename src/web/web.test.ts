@@ -64,7 +64,10 @@ const routes: RouteDefinition[] = [
     access: 'user',
     summary: 'Sets what there is',
     tags: ['Things'],
-    body: z.object({ at: z.optional(z.iso.datetime()), names: z.optional(z.array(z.string()).check(z.maxLength(2))) }),
+    body: z.object({
+      at: z.optional(z.iso.datetime()),
+      names: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(2))),
+    }),
     responses: { 204: null },
     handle: async () => ({ status: 204 }),
   }),
@@ -216,6 +219,7 @@ describe('what is sent', () => {
     [{ names: 'Ann' }, 'names has to be a list'],
     [{ names: ['Ann', 7] }, 'names.1 has to be text'],
     [{ names: ['a', 'b', 'c'] }, 'names has to have at most 2 entries'],
+    [{ names: [] }, 'names has to have at least 1 entry'],
     [[], 'The request has to be an object'],
   ])('says in a sentence what is wrong with %j', async (body, detail) => {
     const res = await put(body)
@@ -292,6 +296,15 @@ describe('Idempotency-Key', () => {
     )
     expect(runs).toBe(before + 1)
     expect(new Set(answers)).toEqual(new Set([`{"run":${before + 1},"by":"p"}`]))
+  })
+
+  it('knows the address again, however it is written', async () => {
+    const key = randomUUID()
+    const before = runs
+    for (const path of ['/api/things/1', '/api/things/1/', '/API/Things/1', '/api/things/01'])
+      expect((await post(path, { name: 'ok' }, { 'idempotency-key': key })).status).toBe(201)
+    await post('/api/things/2', { name: 'ok' }, { 'idempotency-key': key })
+    expect(runs).toBe(before + 2)
   })
 
   it('repeats a refusal with the same words and runs again after a fault', async () => {
