@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, until } from '../../test/support/projections.ts'
+import { promised } from '../../test/support/promised.ts'
 
 const program = fileURLToPath(new URL('../../test/support/projection-node.ts', import.meta.url))
 
@@ -83,12 +84,12 @@ test('a leader that is frozen is followed within 10 s, and writes nothing when i
   await until('events are counted', async () => ((await totals())?.seen ?? 0) > 50)
   first.child.kill('SIGSTOP')
   const frozenAt = performance.now()
-  await until('the second leads', second.leads, 10_000)
+  await until('the second leads', second.leads, promised(10_000))
   const before = (await totals())?.seen ?? 0
   await until(
     'and counts',
     async () => ((await totals())?.seen ?? 0) > before + 50,
-    10_000 - (performance.now() - frozenAt),
+    promised(10_000) - (performance.now() - frozenAt),
   )
   first.child.kill('SIGCONT')
   await until('the first knows that it does not lead', () => !first.leads())

@@ -22,17 +22,18 @@ describe('passwords', () => {
 
   test('of an unknown user take as long as a wrong one (T12)', async () => {
     const hashed = await passwords.hash('secret-1')
-    const median = async (target: string | null) => {
-      const times: number[] = []
-      for (let n = 0; n < 15; n++) {
-        const began = performance.now()
-        await passwords.verify(target, 'wrong-one')
-        times.push(performance.now() - began)
-      }
-      return times.sort((a, b) => a - b)[7] as number
+    const timed = async (target: string | null) => {
+      const began = performance.now()
+      await passwords.verify(target, 'wrong-one')
+      return performance.now() - began
     }
     await passwords.verify(null, 'the dummy is made at the first use')
-    const [unknown, known] = [await median(null), await median(hashed)]
+    // The quickest of both in turns: what else runs on the machine holds up one or the other.
+    let [unknown, known] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let n = 0; n < 15; n++) {
+      unknown = Math.min(unknown, await timed(null))
+      known = Math.min(known, await timed(hashed))
+    }
     expect(unknown).toBeGreaterThan(known / 3)
     expect(unknown).toBeLessThan(known * 3)
   })

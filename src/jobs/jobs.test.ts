@@ -82,7 +82,7 @@ describe('jobs', () => {
     const run = vi.fn(async () => undefined)
     const jobs = jobsOf([{ name: 'tick', schedule: '* * * * * *', run }])
     jobs.start()
-    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 3_000)
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), 15_000)
   })
 
   test('stop waits for the running job and begins nothing new', async () => {

@@ -25,8 +25,8 @@ import {
 } from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
-import { promised } from '../support/process-app.ts'
 import { until } from '../support/projections.ts'
+import { promised } from '../support/promised.ts'
 
 let app: TestApp
 let admin: TestClient

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { promised } from '../support/promised.ts'
 
 interface Frame {
   readonly topic: string
@@ -26,7 +27,8 @@ function listen(socket: Socket) {
   socket.on('change', (frame: Frame) => frames.push(frame))
   return {
     frames,
-    async first(fits: (frame: Frame) => boolean, withinMs: number): Promise<Frame> {
+    async first(fits: (frame: Frame) => boolean, promisedMs: number): Promise<Frame> {
+      const withinMs = promised(promisedMs)
       const deadline = Date.now() + withinMs
       while (Date.now() < deadline) {
         const frame = frames.find(fits)
@@ -136,12 +138,13 @@ describe('two nodes on one Postgres', () => {
     await client.end()
     const began = Date.now()
     let status = 0
-    while (status !== 201 && Date.now() - began < 10_000) {
+    const withinMs = promised(10_000)
+    while (status !== 201 && Date.now() - began < withinMs) {
       status = (await player.post('/api/predictions', { fixtureId: id, predictedResult: 'home' })).status
       if (status === 409) break
     }
     await expect
-      .poll(async () => (await player.get('/api/predictions')).length, { timeout: 10_000 - (Date.now() - began) })
+      .poll(async () => (await player.get('/api/predictions')).length, { timeout: withinMs - (Date.now() - began) })
       .toBe(1)
     expect(other.container.get(TYPES.Engine).isLeader()).toBe(true)
   })

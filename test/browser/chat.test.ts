@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { promised } from '../support/process-app.ts'
+import { promised } from '../support/promised.ts'
 import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
 import { PHONE, type Visitor, visit } from './visitor.ts'
 

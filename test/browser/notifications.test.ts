@@ -4,7 +4,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { promised } from '../support/process-app.ts'
+import { promised } from '../support/promised.ts'
 import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
 import { DESK, PHONE, type Visitor, visit } from './visitor.ts'
 

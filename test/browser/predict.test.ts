@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { promised } from '../support/process-app.ts'
+import { promised } from '../support/promised.ts'
 import {
   currentFixtures,
   type DashboardOptions,

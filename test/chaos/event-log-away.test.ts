@@ -6,7 +6,7 @@ import type { EventLog } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { promised } from '../support/process-app.ts'
+import { promised } from '../support/promised.ts'
 import { type GateMode, openGate, type TcpGate } from '../support/tcp-gate.ts'
 
 /** A log of its own behind a gate, so that it can go away while the read models stay. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../support/postgres.ts'
 import {
   freePort,
-  promised,
   registered,
   removeFolder,
   startProcess,
   temporaryFolder,
   untilReady,
 } from '../support/process-app.ts'
+import { promised } from '../support/promised.ts'
 import { openGate } from '../support/tcp-gate.ts'
 
 test('Postgres that hangs, then refuses: every request is answered 503 in time, the process lives, healthy within 5 s', async () => {

@@ -8,13 +8,14 @@ import { testDatabase } from '../support/postgres.ts'
 import {
   freePort,
   type ProcessApp,
-  promised,
   registered,
   removeFolder,
   startProcess,
   temporaryFolder,
   untilReady,
 } from '../support/process-app.ts'
+import { until } from '../support/projections.ts'
+import { promised } from '../support/promised.ts'
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -41,6 +42,14 @@ afterEach(async () => {
 /** Holds up everything that asks who is signed in, until the lock is let go. */
 const holdUp = () => locker.query('begin; lock table app.sessions in access exclusive mode')
 const letGo = () => locker.query('rollback')
+/** A request has got as far as the lock. */
+const isHeldUp = () =>
+  until('a request is held up', async () => {
+    const { rowCount } = await locker.query(
+      'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    )
+    return rowCount === 1
+  })
 
 /** Readiness as a load balancer asks for it: on a connection that it already has. */
 async function openConnection(url: string) {
@@ -71,7 +80,7 @@ test('SIGTERM: the request that runs is answered, sockets are told, nobody new g
   const balancer = await openConnection(app.url)
   await holdUp()
   const running = player.request('GET', '/api/user')
-  await sleep(300)
+  await isHeldUp()
   const asked = performance.now()
   app.signal('SIGTERM')
   await told
@@ -92,7 +101,7 @@ test('SIGTERM: a request that does not finish is cut after 10 s, and the exit co
   const player = await registered(app.url, 'never_done')
   await holdUp()
   const running = player.request('GET', '/api/user').catch((error) => error)
-  await sleep(300)
+  await isHeldUp()
   const asked = performance.now()
   app.signal('SIGTERM')
   expect(await app.exited).toEqual({ code: 0, signal: null })
@@ -106,7 +115,7 @@ test('a second signal does not wait for anybody', async () => {
   const player = await registered(app.url, 'impatient')
   await holdUp()
   const running = player.request('GET', '/api/user').catch((error) => error)
-  await sleep(300)
+  await isHeldUp()
   app.signal('SIGTERM')
   await sleep(1_300)
   const asked = performance.now()

@@ -16,8 +16,8 @@ import {
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { realSeason } from '../support/fixtures-app.ts'
 import { naiveAchievements } from '../support/naive-achievements.ts'
-import { promised } from '../support/process-app.ts'
 import { until } from '../support/projections.ts'
+import { promised } from '../support/promised.ts'
 
 const minutes = 60_000
 const season = realSeason('2024-25')

@@ -13,7 +13,6 @@ import {
   freePort,
   killEmbeddedPostgres,
   type ProcessApp,
-  promised,
   registered,
   removeFolder,
   startProcess,
@@ -22,6 +21,7 @@ import {
   untilReady,
 } from './process-app.ts'
 import { until } from './projections.ts'
+import { promised } from './promised.ts'
 
 /**
  * Who dies by kill -9: the app (started again at once), the embedded Postgres (the app starts it again), both at once, or a real

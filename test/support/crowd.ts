@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { testDatabase } from './postgres.ts'
-import {
-  freePort,
-  promised,
-  registered,
-  removeFolder,
-  startProcess,
-  temporaryFolder,
-  untilReady,
-} from './process-app.ts'
+import { freePort, registered, removeFolder, startProcess, temporaryFolder, untilReady } from './process-app.ts'
 import { until } from './projections.ts'
+import { promised } from './promised.ts'
 
 /** Open pages as the browser connects them (ui/src/api/live.ts). */
 const asThePages = { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000, forceNew: true }

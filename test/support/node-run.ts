@@ -11,7 +11,6 @@ import {
   freePort,
   PROCESS_ADMIN,
   type ProcessApp,
-  promised,
   registered,
   removeFolder,
   startProcess,
@@ -19,6 +18,7 @@ import {
   untilReady,
 } from './process-app.ts'
 import { until } from './projections.ts'
+import { promised } from './promised.ts'
 
 /** How soon another node projects (security.md, Reliability). */
 const TAKEN_OVER_WITHIN_MS = 10_000

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,15 +40,6 @@ export interface ProcessAppOptions {
   readonly dataDir: string
   readonly port: number
   readonly env?: Readonly<Record<string, string>>
-}
-
-/**
- * A promise in milliseconds as a run checks it: `npm run test:long` to the letter; `npm test`, whose files share the cores with each
- * other, at three times that. A machine that is busy with other things proves no times: there the bound only ends the wait.
- */
-export function promised(ms: number): number {
-  if (loadavg()[0]! > 3 * availableParallelism()) return 10 * ms
-  return process.env.PLP_LONG_TESTS === '1' ? ms : 3 * ms
 }
 
 /** A folder that the embedded server's user may enter. */

@@ -108,7 +108,7 @@ export function listLogger(): EngineLogger & { readonly lines: LoggedLine[] } {
 }
 
 /** Waits until a condition holds; throws after `ms`. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   const end = performance.now() + ms
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`)

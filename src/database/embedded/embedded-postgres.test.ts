@@ -20,6 +20,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection } from './cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -147,7 +148,7 @@ describe('embedded PostgreSQL', () => {
     const killed = server.pid
     const restarted = new Promise<number>((resolve) => server.onRestart(resolve))
     process.kill(killed, 'SIGKILL')
-    const pid = await Promise.race([restarted, sleep(5_000, 'not within 5 s')])
+    const pid = await Promise.race([restarted, sleep(promised(5_000), 'not within 5 s')])
     expect(pid).toBe(server.pid)
     expect(pid).not.toBe(killed)
     expect(await query(server.url, 'select n from killed_server')).toEqual([{ n: 7 }])
