@@ -6,7 +6,7 @@ import { closeContext, expectAccessible, expectNoSideways, socketOf } from './da
 export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
 
-/** Somebody with a browser window of their own. `leave` fails on anything the browser complained of. */
+/** Somebody with a browser window of their own. `leave`, once, fails on anything the browser complained of. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -50,6 +50,7 @@ export async function visit(
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  let hasLeft = false
   await page.goto(path)
   // While the session is being checked the landing page stands here too.
   if (as) await page.getByRole('banner').waitFor()
@@ -59,6 +60,8 @@ export async function visit(
     toast: (text) => page.getByRole('status').getByText(text).first().waitFor(),
     connected,
     async leave() {
+      if (hasLeft) return
+      hasLeft = true
       await closeContext(context)
       expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
     },
