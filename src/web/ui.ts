@@ -15,9 +15,19 @@ export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequ
     '/assets',
     express.static(join(directory, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: false }),
   )
+  const html = page(join(directory, 'index.html'), sessions)
+  // The file itself has no nonce in it.
+  router.get('/index.html', html)
   router.use(express.static(directory, { index: false, maxAge: 3_600_000 }))
-  router.use(page(join(directory, 'index.html'), sessions))
+  router.use(fileThatIsNone, html)
   return router
+}
+
+/** What asks for a file and not for a page (a crawler, an older build) is not answered with one; who looks at a page sees its own 404. */
+const fileThatIsNone: RequestHandler = (req, _res, next) => {
+  if (/\.[^/]*$/.test(req.path) && !req.headers.accept?.includes('text/html'))
+    throw new HttpProblem(404, 'There is nothing here')
+  next()
 }
 
 function page(file: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {

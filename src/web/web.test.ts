@@ -184,6 +184,11 @@ describe('HTTP rules', () => {
     const res = await fetch(`${url}/api/nothing`)
     expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
   })
+
+  it('is a page to who looks at pages, which says so itself', async () => {
+    const res = await fetch(`${url}/leagues/7.php`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([res.status, res.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  })
 })
 
 describe('what is sent', () => {
@@ -260,10 +265,13 @@ describe('what is sent', () => {
 })
 
 describe('a file of the pages that is not there', () => {
-  it('is a 404, not a store that is away', async () => {
-    const res = await fetch(`${url}/assets/of-an-older-build.js`)
-    expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
-  })
+  it.each(['/assets/of-an-older-build.js', '/favicon.ico', '/.env', '/leagues/7.php'])(
+    'is a 404, not a store that is away, nor a page: %s',
+    async (path) => {
+      const res = await fetch(url + path)
+      expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
+    },
+  )
 })
 
 describe('origin check (T15)', () => {
@@ -394,5 +402,10 @@ describe('the page', () => {
     const res = await fetch(`${url}/leagues`, { headers: cookie ? { cookie } : {} })
     expect(res.status).toBe(200)
     expect(await res.text()).toBe(`<meta name="plp-session" content="${said}" />`)
+  })
+
+  it('is the same by the name of its file', async () => {
+    const res = await fetch(`${url}/index.html`, { headers: { cookie: 'player' } })
+    expect([res.status, await res.text()]).toEqual([200, '<meta name="plp-session" content="maybe" />'])
   })
 })
