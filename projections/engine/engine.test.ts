@@ -516,6 +516,10 @@ describe('rebuild', () => {
     expect(await rows('select n from read.late')).toEqual([{ n: 0 }])
     for (const each of [engine, follower])
       expect([await each.serves('counting'), await each.serves('late')]).toEqual([true, false])
+    for (const each of [engine, follower])
+      expect((await each.status()).projections.find(({ name }) => name === 'late')?.rebuilding).toEqual({
+        ...{ name: 'late', done: 0, total: null },
+      })
     const last = await appendEvents(log, 5)
     const began = performance.now()
     expect(await engine.waitFor(last, ['Counted'], 10_000)).toEqual(['late'])

@@ -24,6 +24,7 @@ import {
   type Kind,
   nextRequest,
   publish,
+  readBuilding,
   readDeadLetters,
   readGenerations,
   readLanes,
@@ -503,11 +504,17 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       while (!signal.aborted && !(await haveAllPassed(head))) await pause(catchUpMs, signal)
     },
     async status() {
-      const [stored, head, letters] = await Promise.all([
+      const [stored, head, letters, building] = await Promise.all([
         readLanes(db),
         log.head().catch(() => null),
         readDeadLetters(db),
+        readBuilding(db),
       ])
+      /** What the leading node builds, as the others see it. */
+      const elsewhere = (name: string, lane: StoredLane | undefined): LongRun | null => {
+        const done = leads() ? undefined : building.get(name)
+        return done === undefined ? null : { name, done, total: lane?.version ? lane.events : null }
+      }
       const describe = (name: string, kind: Kind, version: number | null): ProjectionStatus => {
         const lane = stored.find((each) => each.kind === kind && each.name === name)
         const passed = term ? progress.get(name) : null
@@ -523,7 +530,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
           generation: kind === 'group' ? (lane?.generation ?? null) : null,
           liveVersion: kind === 'group' ? (lane?.version ?? null) : null,
           version,
-          rebuilding: rebuilding.get(name) ?? null,
+          rebuilding: rebuilding.get(name) ?? elsewhere(name, lane),
           rebuildError: rebuildErrors.get(name) ?? null,
         }
       }

@@ -191,6 +191,13 @@ export async function readGenerations(db: Db, name: string): Promise<readonly Ge
   return rows
 }
 
+/** How many events the generations that are being built have taken, by group. */
+export async function readBuilding(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; events: number }>`
+    select name, events from engine.generations where state = 'building' order by generation`.execute(db)
+  return new Map(rows.map(({ name, events }) => [name, events]))
+}
+
 export async function insertGeneration(db: Db, name: string, version: number): Promise<number> {
   const { rows } = await sql<{ generation: number }>`
     insert into engine.generations (generation, name, version, state)

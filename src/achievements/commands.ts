@@ -8,12 +8,16 @@ import { CATALOGUE_STREAM } from './streams.ts'
 export interface Achievements {
   /** Makes the achievements of the catalogue known; from then on they are unlocked as they are earned. */
   introduce(context: CommandContext): Promise<void>
-  /** Lets go what was earned before its achievement was known, all or of one; `orderId` names the run. */
+  /**
+   * Lets go what was earned before its achievement was known, all or of one. `orderId` names the run; that of the answer is the one
+   * that stands, which for a repeated command is the first one's.
+   */
   order(
     order: { readonly orderId: string; readonly only: string | null },
     context: CommandContext,
   ): Promise<
-    { readonly ok: true; readonly position: Position | null } | { readonly ok: false; rejected: CatalogueError }
+    | { readonly ok: true; readonly position: Position | null; readonly orderId: string }
+    | { readonly ok: false; rejected: CatalogueError }
   >
 }
 
@@ -27,7 +31,11 @@ export function createAchievements(deps: {
       const achievementIds = catalogue.map(({ id }) => id)
       await handler.handle(catalogueAggregate, CATALOGUE_STREAM, { type: 'introduce', achievementIds }, context)
     },
-    order: (order, context) =>
-      handler.handle(catalogueAggregate, CATALOGUE_STREAM, { type: 'order', ...order }, context),
+    async order(order, context) {
+      const handled = await handler.handle(catalogueAggregate, CATALOGUE_STREAM, { type: 'order', ...order }, context)
+      if (!handled.ok) return handled
+      const stored = handled.events.find((event) => event.type === 'RetroactiveUnlocksOrdered')
+      return { ok: true, position: handled.position, orderId: stored?.data.orderId ?? order.orderId }
+    },
   }
 }

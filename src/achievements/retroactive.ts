@@ -41,16 +41,19 @@ export interface RetroactiveDependencies {
 }
 
 export function createRetroactive({ db, catalogue, achievements, engine }: RetroactiveDependencies): Retroactive {
+  const isUnknown = (only: string | null): boolean => only !== null && !catalogue.some(({ id }) => id === only)
+
   return {
     async dryRun(only) {
-      if (only !== null && !catalogue.some(({ id }) => id === only)) return null
+      if (isUnknown(only)) return null
       return { dryRun: true, state: 'completed', ...(await retroactiveReport(db, catalogue, { only })) }
     },
 
     async run(only, context, { waitMs, onProgress }) {
-      const orderId = randomUUID()
-      const ordered = await achievements.order({ orderId, only }, context)
+      if (isUnknown(only)) return null
+      const ordered = await achievements.order({ orderId: randomUUID(), only }, context)
       if (!ordered.ok) return null
+      const { orderId } = ordered
       const until = performance.now() + waitMs
       await engine.waitFor(ordered.position, ['RetroactiveUnlocksOrdered'], Math.min(waitMs, PATIENCE_MS))
       let order = await retroactiveRun(db, orderId)
