@@ -52,9 +52,15 @@ async function leaguesWhere<Row extends ListedLeague>(
 
 /** A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). */
 export async function seenLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
+  const row = await anyLeague(db, leagueId, reader)
+  return row && (row.is_member || row.type === 'public') ? row : null
+}
+
+/** A league whoever asks: for those who are in it by the log, where the read model may not know that yet. */
+export async function anyLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
   const where = sql`where l.id = ${leagueId}::bigint and l.status = 'active'`
   const [row] = await leaguesWhere<SeenLeague>(db, reader, where, sql`, ${version} as version`)
-  return row && (row.is_member || row.type === 'public') ? row : null
+  return row ?? null
 }
 
 /** The reader's leagues, latest joined first. */

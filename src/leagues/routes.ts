@@ -6,7 +6,7 @@ import { resolveSeason } from '../fixtures/queries.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
-import { leagueOf, ownLeagues, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { anyLeague, leagueOf, ownLeagues, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics, type LastMessageAt } from './statistics.ts'
 
@@ -44,14 +44,15 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
   const standings = createStandings({ db })
   const statistics = createStatistics({ db, standings, lastMessageAt })
 
-  /** The league as stored; where the projection lags, by what the command knows. */
+  /** The league as stored; where the projection lags, by what the command knows. Who has changed it is a member. */
   async function storedLeague({ state }: Stored, user: SessionUser, at: string): Promise<League> {
-    const row = await seenLeague(db, state.leagueId, user.id)
-    if (row) return leagueOf(row)
     const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = state
-    const username = creatorId === user.id ? user.username : ''
-    const settings = { id, name, description, type, creatorId, creator: { username }, adminId, joinCode }
-    return { ...settings, memberCount: members.length, status: 'active', createdAt: at, isMember: true }
+    const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
+    const row = await anyLeague(db, id, user.id)
+    const read = row && leagueOf(row)
+    if (read && Object.entries(known).every(([key, value]) => read[key as keyof League] === value)) return read
+    const creator = read?.creator ?? { username: creatorId === user.id ? user.username : '' }
+    return { ...known, creator, memberCount: members.length, status: 'active', createdAt: read?.createdAt ?? at }
   }
 
   const answered = (outcome: LeagueOutcome, user: SessionUser, at: string, status = 200): RouteResult => {

@@ -426,3 +426,28 @@ test('a rebuild of the read model gives the same tables', async () => {
     ['erased', 'leagues', 'members', 'stints', 'teams'].map((table) => [table, 0]),
   )
 })
+
+test('while the projection stands still, what is stored answers as it was stored and says what lags', async () => {
+  const { anna, bob, eve } = await some('anna', 'bob', 'eve')
+  const [open, renamed, recoded] = [
+    await leagueOf(anna, { type: 'public' }),
+    await leagueOf(anna, { name: 'Before' }),
+    await leagueOf(anna),
+  ]
+  await app.container.get(TYPES.Engine).stop()
+  const answers = await Promise.all([
+    bob.call('POST', `/api/leagues/${open.id}/join`),
+    eve.call('POST', '/api/leagues/join-code', { joinCode: renamed.joinCode }),
+    anna.call('PATCH', `/api/leagues/${open.id}`, { name: 'After', description: 'New' }),
+    anna.call('POST', `/api/leagues/${recoded.id}/join-code`),
+  ])
+  expect(answers.map(({ status, headers }) => [status, headers.get('plp-pending')?.split(', ')[0]])).toEqual(
+    answers.map(() => [200, 'leagues']),
+  )
+  const [joined, byCode, changed, code] = answers.map(({ body }) => body)
+  expect(joined).toMatchObject({ id: open.id, isMember: true, memberCount: 2, joinCode: open.joinCode })
+  expect(byCode).toEqual({ ...renamed, memberCount: 2 })
+  expect(changed).toMatchObject({ name: 'After', description: 'New', createdAt: open.createdAt })
+  expect(code).toEqual({ ...recoded, joinCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) })
+  expect(code.joinCode).not.toBe(recoded.joinCode)
+}, 20_000)
