@@ -97,6 +97,50 @@ test('the page: header, summary with progress, and every category in its order w
   }
 })
 
+test('a link to each category with its count: it leads there, by keyboard too, and is marked while one reads there', async () => {
+  const player = await newPlayer()
+  await predict(player, fixtures[0]!, 2, 1)
+  await alreadyTold(player)
+  const page = await open('/achievements', player, { size: PHONE })
+  const nav = page.getByRole('navigation', { name: 'Categories' })
+  const all: UserAchievement[] = await player.get('/api/user/achievements')
+  const predictions = all.filter(({ category }) => category === 'predictions').length
+  expect(await oneLine(nav.getByRole('link').first())).toBe(`Predictions 1/${predictions} unlocked`)
+  expect(await nav.getByRole('link').count()).toBe(5)
+  const heading = page.getByRole('heading', { level: 2, name: 'Streaks' })
+  await nav.getByRole('link', { name: /^Streaks/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
+  // Not below the bar, which is still there.
+  const bar = (await nav.boundingBox())!
+  expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  await expect.poll(() => oneLine(nav.locator('[aria-current=location]'))).toMatch(/^Streaks /)
+  // A link to a category, opened: the cards come later than the page.
+  await page.goto('/help')
+  await page.goto('/achievements#category-social')
+  const social = page.getByRole('heading', { level: 2, name: 'Social' })
+  await expect.poll(async () => (await social.boundingBox())?.y).toBeLessThan(PHONE.height)
+})
+
+test('nothing of the page moves when the achievements come', async () => {
+  const player = await newPlayer()
+  await predict(player, fixtures[0]!, 2, 1)
+  await alreadyTold(player)
+  const page = await open('/achievements', player, { size: PHONE })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/user/achievements', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  const waiting = page.getByText('Loading achievements...')
+  await waiting.waitFor()
+  const before = (await waiting.boundingBox())!.y
+  answer()
+  const nav = page.getByRole('navigation', { name: 'Categories' })
+  expect(Math.abs((await nav.boundingBox())!.y - before)).toBeLessThan(24)
+})
+
 test('a card: rarity in a word, points only above 0, the date it was unlocked or how far it is', async () => {
   const player = await newPlayer()
   await predict(player, fixtures[0]!, 2, 1)

@@ -127,6 +127,7 @@ export const BandAbout = styled.div`
   p {
     color: var(--header-muted);
     overflow-wrap: anywhere;
+    text-wrap: pretty;
   }
   p[data-small] {
     font-size: var(--t1);

@@ -74,6 +74,17 @@ const look = css`
   &[data-size='sm'][data-kind='plain'] {
     padding-inline: 6px;
   }
+  /* A row's button stays small to look at; a finger meets 44 px. */
+  @media (pointer: coarse) {
+    &[data-size='sm']::before {
+      content: '';
+      position: absolute;
+      inset: -6px 0;
+    }
+    &[data-icon][data-size='sm']::before {
+      inset: -6px;
+    }
+  }
   &[data-icon] {
     padding: 0;
     width: var(--tap);

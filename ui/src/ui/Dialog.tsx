@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './Button.tsx'
+import { LayerHead } from './LayerHead.tsx'
 import { cutCorner } from './Panel.tsx'
 import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
@@ -41,11 +40,8 @@ const Inner = styled.div`
   grid-template-columns: minmax(0, 1fr);
 `
 
-const Head = styled.div`
-  display: flex;
+const Head = styled(LayerHead)`
   align-items: start;
-  justify-content: space-between;
-  gap: var(--s3);
 
   h2 {
     font-size: var(--t4);
@@ -83,14 +79,7 @@ export function Dialog({ open, onOpenChange, title, description, width = 'normal
         <Scrim />
         <Window data-width={width} {...focusReturn} {...(description ? {} : { 'aria-describedby': undefined })}>
           <Inner>
-            <Head>
-              <Radix.Title>{title}</Radix.Title>
-              <Radix.Close asChild>
-                <Button icon size="sm" aria-label="Close">
-                  <X aria-hidden />
-                </Button>
-              </Radix.Close>
-            </Head>
+            <Head>{title}</Head>
             {description && <Description>{description}</Description>}
             {children}
           </Inner>

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './Button.tsx'
+import { LayerHead } from './LayerHead.tsx'
 import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
@@ -16,16 +15,12 @@ const Side = styled(Radix.Content)`
   background: var(--surface);
   border-left: 1px solid var(--line);
   animation: plp-rise var(--slow) var(--ease);
+`
 
-  & > header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--s3);
-    padding: var(--s3) var(--s4);
-    padding-top: calc(var(--s3) + env(safe-area-inset-top));
-    border-bottom: 1px solid var(--line);
-  }
+const Head = styled(LayerHead)`
+  padding: calc(var(--s3) + env(safe-area-inset-top)) var(--s4) var(--s3);
+  border-bottom: 1px solid var(--line);
+
   h2 {
     font-size: var(--t4);
   }
@@ -52,14 +47,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
       <Radix.Portal>
         <Scrim />
         <Side aria-describedby={undefined} {...focusReturn}>
-          <header>
-            <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <Button icon size="sm" aria-label="Close">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </header>
+          <Head>{title}</Head>
           <Body>{children}</Body>
         </Side>
       </Radix.Portal>

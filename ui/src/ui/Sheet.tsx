@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './Button.tsx'
+import { LayerHead } from './LayerHead.tsx'
 import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
@@ -20,12 +19,6 @@ const Bottom = styled(Radix.Content)`
   border-top: 3px solid var(--accent);
   --focus: var(--accent);
   animation: plp-rise var(--slow) var(--ease);
-
-  & > header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-  }
 `
 
 export interface SheetProps {
@@ -43,14 +36,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
       <Radix.Portal>
         <Scrim />
         <Bottom aria-describedby={undefined} {...focusReturn}>
-          <header>
-            <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <Button icon onDark aria-label="Close">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </header>
+          <LayerHead onDark>{title}</LayerHead>
           {children}
         </Bottom>
       </Radix.Portal>

@@ -15,6 +15,10 @@ const StateBox = styled.div`
     font: 600 var(--t4) / 1.1 var(--board);
     color: var(--ink);
   }
+  p {
+    text-wrap: balance;
+    overflow-wrap: anywhere;
+  }
   & > svg {
     width: 28px;
     height: 28px;

@@ -54,6 +54,11 @@ export const Num = styled.span`
   font-weight: 600;
 `
 
+/** Words that stay together on a line. */
+export const Whole = styled.span`
+  white-space: nowrap;
+`
+
 /** A side remark. `data-ink` keeps the colour of the text around it. */
 export const Small = styled.span`
   font-size: var(--t1);

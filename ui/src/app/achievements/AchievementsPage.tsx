@@ -4,7 +4,7 @@ import { messageOf } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
-import { Summary } from '../../features/achievements/Summary.tsx'
+import { Summary, SummarySpace } from '../../features/achievements/Summary.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -49,6 +49,7 @@ export function AchievementsPage() {
           <h1 id="achievements">Achievements</h1>
           <p>Unlock badges by making predictions and improving your accuracy</p>
         </BandAbout>
+        {data === undefined && !error && <SummarySpace />}
         {data && data.length > 0 && (
           <>
             <Summary achievements={data} />

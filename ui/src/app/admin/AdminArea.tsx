@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -18,6 +19,7 @@ const SubNav = styled.nav`
   border-bottom: 1px solid var(--line);
 
   ul {
+    position: relative;
     display: flex;
     margin-inline: calc(var(--s3) * -1);
     overflow-x: auto;
@@ -126,10 +128,18 @@ function Denied() {
 
 function AdminNav() {
   const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the line is longer than the screen: where one is stands in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes by what the path has marked
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && here)
+      list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2
+  }, [pathname])
   return (
     <SubNav aria-label="Admin">
       <Wrap>
-        <ul>
+        <ul ref={list}>
           {ADMIN_LINKS.map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>

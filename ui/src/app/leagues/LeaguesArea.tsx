@@ -13,7 +13,7 @@ export function LeaguesArea({ user }: { user: CurrentUser }) {
     <Routes>
       <Route index element={<LeaguesPage user={user} />} />
       <Route path=":id" element={<League user={user} />} />
-      <Route path=":id/statistics" element={<LeagueStatistics />} />
+      <Route path=":id/statistics" element={<LeagueStatistics user={user} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
@@ -24,6 +24,6 @@ function League({ user }: { user: CurrentUser }) {
   return id === null ? <InvalidLeague /> : <LeaguePage key={id} id={id} user={user} />
 }
 
-function LeagueStatistics() {
-  return <StatisticsPage id={idOf(useParams().id)} />
+function LeagueStatistics({ user }: { user: CurrentUser }) {
+  return <StatisticsPage id={idOf(useParams().id)} username={user.username} />
 }

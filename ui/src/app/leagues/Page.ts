@@ -19,4 +19,5 @@ export const Intro = styled.p`
   margin-top: 2px;
   color: var(--muted);
   overflow-wrap: anywhere;
+  text-wrap: pretty;
 `

@@ -27,7 +27,7 @@ const Back = styled(Link)`
 `
 
 /** A league in numbers; null: the path names no league. */
-export function StatisticsPage({ id }: { id: number | null }) {
+export function StatisticsPage({ id, username }: { id: number | null; username: string }) {
   const { data, error, mutate } = useLeagueStatistics(id)
   usePageTitle(data ? `${data.name} Statistics` : 'League Statistics')
   const content = () => {
@@ -38,7 +38,7 @@ export function StatisticsPage({ id }: { id: number | null }) {
             <h1>{data.name} Statistics</h1>
             {data.description && <Intro>{data.description}</Intro>}
           </div>
-          <Statistics statistics={data} />
+          <Statistics statistics={data} username={username} />
         </>
       )
     if (error || id === null)

@@ -1,12 +1,15 @@
 import { ChartNoAxesColumnIncreasing, Flame, ListChecks, type LucideIcon, Target, Trophy, Users } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { styled } from 'styled-components'
 import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AchievementCard } from './AchievementCard.tsx'
-import { type Shelf, shelvesOf } from './model.ts'
+import { CategoryNav } from './CategoryNav.tsx'
+import { anchorOf, type Shelf, shelvesOf } from './model.ts'
 
 const Section = styled.section`
+  /* Below the bar of categories, nearer than the page keeps its distance. */
+  scroll-margin-top: -44px;
   display: grid;
   gap: var(--s3);
   grid-template-columns: minmax(0, 1fr);
@@ -80,16 +83,26 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   social: Users,
 }
 
-/** All achievements, a shelf a category. */
+/** All achievements, a shelf a category, with the way to each. */
 export function Cabinet({ achievements }: { achievements: readonly UserAchievement[] }) {
-  return shelvesOf(achievements).map((shelf) => <Category key={shelf.category} shelf={shelf} />)
+  const shelves = shelvesOf(achievements)
+  // A link to a category came before the cards were there to go to.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  return (
+    <>
+      <CategoryNav shelves={shelves} />
+      {shelves.map((shelf) => (
+        <Category key={shelf.category} shelf={shelf} />
+      ))}
+    </>
+  )
 }
 
 function Category({ shelf }: { shelf: Shelf }) {
   const id = useId()
   const Icon = ICONS[shelf.category] ?? Trophy
   return (
-    <Section aria-labelledby={id}>
+    <Section id={anchorOf(shelf.category)} aria-labelledby={id}>
       <Head data-category={shelf.category}>
         <Icon aria-hidden />
         <h2 id={id}>{shelf.name}</h2>

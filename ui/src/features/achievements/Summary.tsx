@@ -75,6 +75,19 @@ const Next = styled.p`
   }
 `
 
+/** The room that summary and case take, so that nothing below moves when they come. */
+export const SummarySpace = styled.div`
+  min-height: 194px;
+
+  @media (min-width: 600px) {
+    min-height: 200px;
+  }
+  @media (min-width: 1024px) {
+    grid-column: 1 / -1;
+    min-height: 118px;
+  }
+`
+
 /** How many of all, how many of each rarity, and which comes next. Stands on the dark band. */
 export function Summary({ achievements }: { achievements: readonly UserAchievement[] }) {
   const unlocked = unlockedOf(achievements)

@@ -29,6 +29,11 @@ export function shelvesOf(achievements: readonly UserAchievement[]): Shelf[] {
   })
 }
 
+/** Where a category stands on the page. */
+export function anchorOf(category: string): string {
+  return `category-${category}`
+}
+
 export function unlockedOf(achievements: readonly Pick<UserAchievement, 'isUnlocked'>[]): number {
   return achievements.filter(({ isUnlocked }) => isUnlocked).length
 }

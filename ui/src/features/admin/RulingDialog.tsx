@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture, Outcome } from '../../../../src/contracts/fixtures.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
-import { Form, Refused } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useRule } from './fixtures-api.ts'
@@ -47,16 +45,16 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
+  const element = useRef<HTMLFormElement>(null)
+
   const type = (part: Partial<RulingForm>) => setForm((now) => ({ ...now, ...part }))
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const { call, problems: found } = callOf(ruling, fixture.id, form)
     setProblems(found ?? {})
     setRefused(null)
     if (!call) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+      element.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
       return
     }
     setBusy(true)
@@ -88,59 +86,56 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
   )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={texts.name}
       description={`${fixture.homeTeam.name} v ${fixture.awayTeam.name}, gameweek ${fixture.gameweek}. ${texts.follows}`}
+      action={texts.name}
+      isDangerous={texts.isDangerous}
+      leave="Close"
+      busy={busy}
+      refused={refused}
+      onSend={() => void send()}
+      onClose={onClose}
+      formRef={element}
     >
-      <Form noValidate onSubmit={send}>
-        {ruling === 'result' && (
-          <Scores>
-            {goals('homeScore', fixture.homeTeam.shortName)}
-            {goals('awayScore', fixture.awayTeam.shortName)}
-          </Scores>
-        )}
-        {ruling === 'reschedule' && (
-          <Field label="New kickoff" hint={`In the time of ${zone}`} error={problems.kickoff}>
-            <Input
-              name="kickoff"
-              type="datetime-local"
-              value={form.kickoff}
-              onChange={(event) => type({ kickoff: event.target.value })}
-            />
-          </Field>
-        )}
-        {ruling === 'award' && (
-          <Field label="Awarded as">
-            <Select
-              name="result"
-              value={form.result}
-              onChange={(event) => type({ result: event.target.value as Outcome })}
-            >
-              <option value="home">{fixture.homeTeam.shortName} win</option>
-              <option value="draw">Draw</option>
-              <option value="away">{fixture.awayTeam.shortName} win</option>
-            </Select>
-          </Field>
-        )}
-        <Field label="Reason" hint="Kept in the match's history" error={problems.reason}>
-          <TextArea
-            name="reason"
-            maxLength={500}
-            rows={3}
-            value={form.reason}
-            onChange={(event) => type({ reason: event.target.value })}
+      {ruling === 'result' && (
+        <Scores>
+          {goals('homeScore', fixture.homeTeam.shortName)}
+          {goals('awayScore', fixture.awayTeam.shortName)}
+        </Scores>
+      )}
+      {ruling === 'reschedule' && (
+        <Field label="New kickoff" hint={`In the time of ${zone}`} error={problems.kickoff}>
+          <Input
+            name="kickoff"
+            type="datetime-local"
+            value={form.kickoff}
+            onChange={(event) => type({ kickoff: event.target.value })}
           />
         </Field>
-        {refused && <Refused>{refused}</Refused>}
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" kind={texts.isDangerous ? 'danger' : 'primary'} busy={busy}>
-            {texts.name}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      )}
+      {ruling === 'award' && (
+        <Field label="Awarded as">
+          <Select
+            name="result"
+            value={form.result}
+            onChange={(event) => type({ result: event.target.value as Outcome })}
+          >
+            <option value="home">{fixture.homeTeam.shortName} win</option>
+            <option value="draw">Draw</option>
+            <option value="away">{fixture.awayTeam.shortName} win</option>
+          </Select>
+        </Field>
+      )}
+      <Field label="Reason" hint="Kept in the match's history" error={problems.reason}>
+        <TextArea
+          name="reason"
+          maxLength={500}
+          rows={3}
+          value={form.reason}
+          onChange={(event) => type({ reason: event.target.value })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -46,9 +46,7 @@ const Who = styled.div`
   }
   & b {
     font-weight: 600;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    overflow-wrap: anywhere;
   }
   & small {
     font-size: var(--t1);
@@ -109,7 +107,7 @@ function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean })
       <Rank ranking={entry.ranking} />
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
-        <b title={isYou ? undefined : entry.username}>{isYou ? 'You' : entry.username}</b>
+        <b>{isYou ? 'You' : entry.username}</b>
         <small>
           {accuracyLine(entry)}
           <Badges count={entry.achievementCount} />

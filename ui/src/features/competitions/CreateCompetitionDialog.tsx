@@ -1,11 +1,9 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition, CompetitionType } from '../../../../src/contracts/competitions.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
-import { Form, Refused } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useCompetitionWrites } from './api.ts'
@@ -63,9 +61,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
     if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problems])
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const { body, problems: found } = creationOf(form)
     setRefused(null)
     if (!body) return setProblems(found)
@@ -92,69 +88,64 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create Competition"
       description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
+      action="Create Competition"
+      busy={busy}
+      refused={refused}
+      onSend={() => void send()}
+      onClose={onClose}
+      formRef={element}
     >
-      <Form noValidate onSubmit={send} ref={element}>
-        <Field label="Name" error={problems.name}>
-          <Input {...bind('name')} maxLength={80} required />
-        </Field>
-        <Field label="Description" hint="Optional" error={problems.description}>
-          <TextArea {...bind('description')} rows={2} maxLength={500} />
-        </Field>
-        <Field label="Type" error={problems.type}>
-          <Select {...bind('type')}>
-            {TYPES.map((type) => (
-              <option key={type} value={type}>
-                {TYPE_WORDS[type]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {runsOverDays(form.type) ? (
-          <Pair>
-            <Field label="First day" error={problems.firstDay}>
-              <Input {...bind('firstDay')} type="date" required />
-            </Field>
-            <Field label="Last day" error={problems.lastDay}>
-              <Input {...bind('lastDay')} type="date" required />
-            </Field>
-          </Pair>
-        ) : (
-          <Pair>
-            <Field label={form.type === 'weekly' ? 'Gameweek' : 'First gameweek'} error={problems.firstGameweek}>
-              <Input {...bind('firstGameweek')} inputMode="numeric" required />
-            </Field>
-            {form.type !== 'weekly' && (
-              <Field label="Last gameweek" hint={OPEN_END[form.type]} error={problems.lastGameweek}>
-                <Input {...bind('lastGameweek')} inputMode="numeric" />
-              </Field>
-            )}
-          </Pair>
-        )}
+      <Field label="Name" error={problems.name}>
+        <Input {...bind('name')} maxLength={80} required />
+      </Field>
+      <Field label="Description" hint="Optional" error={problems.description}>
+        <TextArea {...bind('description')} rows={2} maxLength={500} />
+      </Field>
+      <Field label="Type" error={problems.type}>
+        <Select {...bind('type')}>
+          {TYPES.map((type) => (
+            <option key={type} value={type}>
+              {TYPE_WORDS[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {runsOverDays(form.type) ? (
         <Pair>
-          <Field label="Prize pool" hint="In points" error={problems.prizePool}>
-            <Input {...bind('prizePool')} inputMode="numeric" required />
+          <Field label="First day" error={problems.firstDay}>
+            <Input {...bind('firstDay')} type="date" required />
           </Field>
-          <Field
-            label="Most players"
-            hint={form.type === 'cup' ? 'Optional: at most 128' : 'Optional: no limit'}
-            error={problems.maxParticipants}
-          >
-            <Input {...bind('maxParticipants')} inputMode="numeric" />
+          <Field label="Last day" error={problems.lastDay}>
+            <Input {...bind('lastDay')} type="date" required />
           </Field>
         </Pair>
-        {refused && <Refused>{refused}</Refused>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create Competition
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      ) : (
+        <Pair>
+          <Field label={form.type === 'weekly' ? 'Gameweek' : 'First gameweek'} error={problems.firstGameweek}>
+            <Input {...bind('firstGameweek')} inputMode="numeric" required />
+          </Field>
+          {form.type !== 'weekly' && (
+            <Field label="Last gameweek" hint={OPEN_END[form.type]} error={problems.lastGameweek}>
+              <Input {...bind('lastGameweek')} inputMode="numeric" />
+            </Field>
+          )}
+        </Pair>
+      )}
+      <Pair>
+        <Field label="Prize pool" hint="In points" error={problems.prizePool}>
+          <Input {...bind('prizePool')} inputMode="numeric" required />
+        </Field>
+        <Field
+          label="Most players"
+          hint={form.type === 'cup' ? 'Optional: at most 128' : 'Optional: no limit'}
+          error={problems.maxParticipants}
+        >
+          <Input {...bind('maxParticipants')} inputMode="numeric" />
+        </Field>
+      </Pair>
+    </FormDialog>
   )
 }

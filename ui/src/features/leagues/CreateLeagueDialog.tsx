@@ -1,9 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { messageOf } from '../../api/http.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Form, Refused } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useLeagueWrites } from './api.ts'
 import { settingsOf } from './model.ts'
@@ -24,9 +22,7 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
   const [busy, setBusy] = useState(false)
   const name = useRef<HTMLInputElement>(null)
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const { settings, problem: found } = settingsOf(form)
     setProblem(found ?? null)
     setRefused(null)
@@ -44,27 +40,21 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create League"
       description="You are its admin, and get a join code to share."
+      action="Create League"
+      busy={busy}
+      refused={refused}
+      onSend={() => void send()}
+      onClose={onClose}
     >
-      <Form noValidate onSubmit={send}>
-        <SettingsFields
-          form={form}
-          problem={problem}
-          nameRef={name}
-          onChange={(part) => setForm((now) => ({ ...now, ...part }))}
-        />
-        {refused && <Refused>{refused}</Refused>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create League
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <SettingsFields
+        form={form}
+        problem={problem}
+        nameRef={name}
+        onChange={(part) => setForm((now) => ({ ...now, ...part }))}
+      />
+    </FormDialog>
   )
 }

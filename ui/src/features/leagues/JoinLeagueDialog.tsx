@@ -1,10 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { messageOf } from '../../api/http.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useLeagueWrites } from './api.ts'
 import { failed } from './useLeagueActions.ts'
@@ -22,9 +20,7 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const joinCode = code.trim()
     setProblem(joinCode ? null : 'Please enter a join code')
     if (!joinCode) return input.current?.focus()
@@ -42,32 +38,26 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Join League"
       description="A member of the league can share its code with you."
+      action="Join League"
+      busy={busy}
+      onSend={() => void send()}
+      onClose={onClose}
     >
-      <Form noValidate onSubmit={send}>
-        <Field label="Join code" hint="8 characters; upper or lower case both work" error={problem}>
-          <Input
-            ref={input}
-            name="joinCode"
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Join League
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <Field label="Join code" hint="8 characters; upper or lower case both work" error={problem}>
+        <Input
+          ref={input}
+          name="joinCode"
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

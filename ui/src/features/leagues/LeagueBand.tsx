@@ -5,7 +5,7 @@ import { count, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Row } from '../../ui/layout.ts'
+import { Row, Whole } from '../../ui/layout.ts'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
 import { shareCode, useJoin } from './useLeagueActions.ts'
 
@@ -32,7 +32,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
         <Row>
           <LeagueTypeBadge type={league.type} />
           <p data-small>
-            Created by {league.creator.username}, {dateText(league.createdAt)}
+            Created by {league.creator.username}, <Whole>{dateText(league.createdAt)}</Whole>
           </p>
         </Row>
         <Row>

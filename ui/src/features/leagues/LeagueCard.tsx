@@ -7,7 +7,7 @@ import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
-import { Row } from '../../ui/layout.ts'
+import { Row, Whole } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { shareCode } from './useLeagueActions.ts'
 
@@ -51,7 +51,7 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
       <CardFacts>
         <span>{counted(league.memberCount, 'member')}</span>
         <span>
-          Created by {league.creator.username}, {dateText(league.createdAt)}
+          Created by {league.creator.username}, <Whole>{dateText(league.createdAt)}</Whole>
         </span>
       </CardFacts>
       <Row>
@@ -69,13 +69,13 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
           <Users aria-hidden />
           <span>Teams{of}</span>
         </ButtonLink>
+        {chat}
         {joinCode && (
           <Button size="sm" onClick={() => shareCode(joinCode)}>
             <Copy aria-hidden />
             <span>Share Join Code{of}</span>
           </Button>
         )}
-        {chat}
       </Row>
     </Card>
   )

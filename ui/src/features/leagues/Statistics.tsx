@@ -39,6 +39,12 @@ const List = styled.ol`
     padding: 10px var(--s4);
     border-top: 1px solid var(--line);
   }
+  li[data-you] {
+    background: var(--you-tint);
+    box-shadow:
+      inset 4px 0 0 var(--accent),
+      inset 5px 0 0 var(--you-line);
+  }
 `
 
 const Grow = styled.div`
@@ -124,8 +130,8 @@ const Streak = styled.span`
 
 const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
 
-/** A league in numbers (community and administration, 2.1). The page has the heading. */
-export function Statistics({ statistics }: { statistics: LeagueStatistics }) {
+/** A league in numbers (community and administration, 2.1), with the row of this reader marked. The page has the heading. */
+export function Statistics({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const { activityTrend, members } = statistics
   const Trend = TRENDS[activityTrend]
   return (
@@ -156,7 +162,7 @@ export function Statistics({ statistics }: { statistics: LeagueStatistics }) {
           ) : (
             <List aria-label="Member Leaderboard">
               {members.map((member, index) => (
-                <Member key={member.id} member={member} place={index + 1} />
+                <Member key={member.id} member={member} place={index + 1} isYou={member.user.username === username} />
               ))}
             </List>
           )}
@@ -279,9 +285,15 @@ function Information({ statistics }: { statistics: LeagueStatistics }) {
   )
 }
 
-function Member({ member, place }: { member: LeagueStatistics['members'][number]; place: number }) {
+interface MemberProps {
+  member: LeagueStatistics['members'][number]
+  place: number
+  isYou: boolean
+}
+
+function Member({ member, place, isYou }: MemberProps) {
   return (
-    <li>
+    <li data-you={isYou || undefined} aria-current={isYou || undefined}>
       <Rank ranking={place} noMedal={member.totalPoints === 0} />
       <Grow>
         <Row>

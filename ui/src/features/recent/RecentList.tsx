@@ -34,9 +34,28 @@ const Name = styled.div`
 `
 
 const Line = styled.div`
+  overflow: hidden;
   font-size: var(--t1);
   line-height: 1.4;
   color: var(--muted);
+`
+
+/* Breaks between its parts, never within one; the dot before the first of a line lies outside. */
+const Parts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  margin-left: -0.9em;
+
+  span {
+    position: relative;
+    padding-left: 0.9em;
+    white-space: nowrap;
+  }
+  span::before {
+    content: '·' / '';
+    position: absolute;
+    left: 0.3em;
+  }
 `
 
 const Pending = styled.span`
@@ -70,8 +89,11 @@ export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentLis
                 {fixture.homeTeam.shortName} v {fixture.awayTeam.shortName}
               </Name>
               <Line>
-                GW {fixture.gameweek} · {line}
-                {isHidden ? null : ` · ${fixture.status === 'CANCELLED' ? 'No points' : STATUS_WORDS[status]}`}
+                <Parts>
+                  <span>GW {fixture.gameweek}</span>
+                  <span>{line}</span>
+                  {isHidden ? null : <span>{fixture.status === 'CANCELLED' ? 'No points' : STATUS_WORDS[status]}</span>}
+                </Parts>
               </Line>
             </Match>
             <PickPlate pick={prediction} />

@@ -1,10 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { messageOf } from '../../api/http.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
-import { Form, Refused } from '../../ui/Form.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { failed, useCreateTeam } from './api.ts'
@@ -36,9 +34,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
   const name = useRef<HTMLInputElement>(null)
   const type = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     const { team, problem: found } = teamOf(form)
     setProblem(found ?? null)
     setRefused(null)
@@ -56,64 +52,58 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create Team"
       description="You are its captain. One team each in a league."
+      action="Create Team"
+      busy={busy}
+      refused={refused}
+      onSend={() => void send()}
+      onClose={onClose}
     >
-      <Form noValidate onSubmit={send}>
-        <Field label="Team name" error={problem}>
+      <Field label="Team name" error={problem}>
+        <Input
+          ref={name}
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={form.name}
+          onChange={(event) => type({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="Description" hint="Optional">
+        <TextArea
+          name="description"
+          rows={2}
+          maxLength={500}
+          value={form.description}
+          onChange={(event) => type({ description: event.target.value })}
+        />
+      </Field>
+      <Two>
+        <Field label="Max members">
+          <Select
+            name="maxMembers"
+            value={form.maxMembers}
+            onChange={(event) => type({ maxMembers: Number(event.target.value) })}
+          >
+            {SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size} members
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Team colour">
           <Input
-            ref={name}
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            value={form.name}
-            onChange={(event) => type({ name: event.target.value })}
+            type="color"
+            name="teamColor"
+            value={form.teamColor}
+            onChange={(event) => type({ teamColor: event.target.value })}
           />
         </Field>
-        <Field label="Description" hint="Optional">
-          <TextArea
-            name="description"
-            rows={2}
-            maxLength={500}
-            value={form.description}
-            onChange={(event) => type({ description: event.target.value })}
-          />
-        </Field>
-        <Two>
-          <Field label="Max members">
-            <Select
-              name="maxMembers"
-              value={form.maxMembers}
-              onChange={(event) => type({ maxMembers: Number(event.target.value) })}
-            >
-              {SIZES.map((size) => (
-                <option key={size} value={size}>
-                  {size} members
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Team colour">
-            <Input
-              type="color"
-              name="teamColor"
-              value={form.teamColor}
-              onChange={(event) => type({ teamColor: event.target.value })}
-            />
-          </Field>
-        </Two>
-        {refused && <Refused>{refused}</Refused>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create Team
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </Two>
+    </FormDialog>
   )
 }

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { styled } from 'styled-components'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { anchorOf, type Shelf } from './model.ts'
+
+/* Sticks like the strip of the gameweek, and lies over the whole width of a phone. */
+const Bar = styled.nav`
+  position: sticky;
+  top: 0;
+  z-index: 5;
+  margin: calc(var(--s4) * -1) calc(var(--s3) * -1) calc(var(--s2) * -1);
+  background: var(--surface);
+  border-bottom: 1px solid var(--line);
+
+  ul {
+    display: flex;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+  li {
+    flex: 1 0 auto;
+  }
+  a {
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 3px;
+    min-height: 52px;
+    padding: 3px 6px 0;
+    border-bottom: 3px solid transparent;
+    font: var(--b2);
+    color: var(--muted);
+    text-decoration: none;
+  }
+  a:hover {
+    background: var(--surface-2);
+    color: var(--ink);
+  }
+  a[aria-current] {
+    color: var(--ink);
+    border-color: var(--ink);
+  }
+  a:focus-visible {
+    outline-offset: -3px;
+  }
+  b {
+    font: var(--b3);
+    color: var(--ink);
+  }
+  @media (min-width: 600px) {
+    margin: 0;
+    border: 1px solid var(--line);
+
+    a {
+      grid-auto-flow: column;
+      justify-content: center;
+      align-items: baseline;
+      gap: var(--s2);
+      min-height: 44px;
+    }
+  }
+`
+
+/** Leads to each category; the one being read is marked. */
+export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
+  const here = useHere(shelves)
+  return (
+    <Bar aria-label="Categories">
+      <ul>
+        {shelves.map(({ category, name, unlocked, achievements }) => (
+          <li key={category}>
+            <a href={`#${anchorOf(category)}`} aria-current={category === here ? 'location' : undefined}>
+              {name}
+              <b>
+                {unlocked}/{achievements.length}
+                <VisuallyHidden> unlocked</VisuallyHidden>
+              </b>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Bar>
+  )
+}
+
+/** The category that crosses a line in the upper part of the window; before the first one does, none. */
+function useHere(shelves: readonly Shelf[]): string | null {
+  const [here, setHere] = useState<string | null>(null)
+  const names = shelves.map(({ category }) => category).join(' ')
+  useEffect(() => {
+    const crossing = new Map<Element, string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setHere(crossing.get(target) ?? null)
+      },
+      { rootMargin: '-30% 0px -70% 0px' },
+    )
+    for (const category of names.split(' ')) {
+      const section = document.getElementById(anchorOf(category))
+      if (!section) continue
+      crossing.set(section, category)
+      observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [names])
+  return here
+}
