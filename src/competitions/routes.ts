@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Id, Season } from '../contracts/common.ts'
+import { Id, Joining, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
 import { resolveSeason } from '../fixtures/queries.ts'
 import { HttpProblem } from '../web/problem.ts'
@@ -79,9 +79,12 @@ export function competitionRoutes({
       summary: 'Joins a competition: until its end; a cup or knockout until it starts',
       tags,
       params,
+      body: Joining,
       responses: { 200: Competition },
       problems: [404, 409],
-      async handle({ params: { id }, user, context }) {
+      async handle({ params: { id }, body, user, context }) {
+        if (body.userId !== undefined && body.userId !== user.id)
+          throw new HttpProblem(403, 'You can only join yourself')
         const outcome = await competitions.join(id, user.id, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
         const joined = async (): Promise<Competition> => {

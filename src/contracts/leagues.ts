@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry } from './boards.ts'
-import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, Joining, onOneLine, visible } from './common.ts'
 
 const name = z
   .string('Please give the league a name')
@@ -31,7 +31,7 @@ export const LeaguePatch = z.object({
   adminId: z.optional(Id),
 })
 /** 8 characters without look-alikes, matched without case. */
-export const JoinByCode = z.object({
+export const JoinByCode = z.extend(Joining, {
   joinCode: z
     .string('Please enter a join code')
     .check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { Gameweek, Id, Season } from '../contracts/common.ts'
+import { Gameweek, Id, Joining, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
 import { resolveSeason } from '../fixtures/queries.ts'
 import { HttpProblem } from '../web/problem.ts'
@@ -117,6 +117,7 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
       responses: { 200: League },
       problems: [404, 409],
       async handle({ body, user, context, ip }) {
+        onlyOneself(body.userId, user)
         const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode }, context)
         return answered(outcome, user, context.at)
       },
@@ -128,10 +129,13 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
       summary: 'Joins a public league',
       tags,
       params: byId,
+      body: Joining,
       responses: { 200: League },
       problems: [404, 409],
-      handle: async ({ params, user, context }) =>
-        answered(await leagues.joinByClick(params.id, user.id, context), user, context.at),
+      async handle({ params, body, user, context }) {
+        onlyOneself(body.userId, user)
+        return answered(await leagues.joinByClick(params.id, user.id, context), user, context.at)
+      },
     }),
     route({
       method: 'get',
@@ -219,6 +223,11 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
       },
     }),
   ]
+}
+
+/** Every field that names the acting user may only name the session's (decisions.md, HTTP rules). */
+function onlyOneself(named: number | undefined, user: SessionUser): void {
+  if (named !== undefined && named !== user.id) throw new HttpProblem(403, 'You can only join yourself')
 }
 
 async function visible(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague> {

@@ -13,6 +13,9 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 
 const problem = (status: number): Json => ({
   description: STATUS_CODES[status] ?? 'Error',
+  ...(status === 429 || status === 503
+    ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } } }
+    : {}),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 

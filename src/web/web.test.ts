@@ -370,6 +370,7 @@ describe('headers, health and description', () => {
     })
     expect(Object.keys(operation.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '429', '503'])
     expect(operation.requestBody.required).toBe(true)
+    expect(operation.responses['429'].headers).toHaveProperty('Retry-After')
     expect(description.paths['/api/things'].put.requestBody.required).toBe(false)
     const page = await (await fetch(`${url}/api/docs`)).text()
     expect(page).toContain('Makes a thing')

@@ -121,6 +121,15 @@ describe('joining', () => {
     expect([await isParticipant(db, id, userId), await isParticipant(db, id, userId + 1_000)]).toEqual([true, false])
   })
 
+  test('another’s userId is a 403, the own one is fine (T35)', async () => {
+    const player = await app.player('oneself')
+    const { id } = await competitionNamed(player, 'Gameweek 15 Challenge')
+    const { id: userId } = await player.get('/api/user')
+    const path = `/api/competitions/${id}/join`
+    expect((await player.post(path, { userId: userId + 1 })).status).toBe(403)
+    expect((await player.post(path, { userId })).status).toBe(200)
+  })
+
   test('twice is a 409', async () => {
     const player = await app.player('eager')
     const { id } = await competitionNamed(player, 'Gameweek 14 Challenge')

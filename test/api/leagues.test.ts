@@ -72,6 +72,9 @@ describe('creating and joining a league', () => {
   test('a public league is joined with one click, a private one is not there', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const [open, closed] = [await leagueOf(anna, { type: 'public' }), await leagueOf(anna)]
+    const elses = { userId: anna.id, joinCode: closed.joinCode }
+    for (const path of [`/api/leagues/${open.id}/join`, '/api/leagues/join-code'])
+      expect((await bob.call('POST', path, elses)).status).toBe(403)
     expect((await bob.call('POST', `/api/leagues/${open.id}/join`)).body).toMatchObject({ id: open.id, memberCount: 2 })
     expect((await bob.call('POST', `/api/leagues/${open.id}/join`)).status).toBe(409)
     expect((await bob.call('POST', `/api/leagues/${closed.id}/join`)).status).toBe(404)
