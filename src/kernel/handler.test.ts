@@ -269,6 +269,35 @@ test('many fresh commands are one append to the log, unread', async () => {
   expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
 })
 
+test('many at once whose streams are there after all are decided again side by side, on one stream in their order', async () => {
+  const log = createMemoryLog()
+  const streams = Array.from({ length: 40 }, fresh)
+  const setting = createCommandHandler({ log })
+  for (const stream of streams) await setting.handle(counter, stream, { open: 'a' }, context())
+  let [running, most] = [0, 0]
+  const slow: EventLog = {
+    ...log,
+    async readStream(stream, from) {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      running--
+      return log.readStream(stream, from)
+    },
+  }
+  const items = [...streams, streams[0]!].map((stream, index) => ({
+    stream,
+    command: { count: index + 1 },
+    context: context(),
+    fresh: true,
+  }))
+  const outcomes = await createCommandHandler({ log: slow }).handleMany(counter, items)
+  expect(outcomes.map((outcome) => outcome.ok && outcome.state.total)).toEqual([
+    ...streams.map((_, index) => index + 1),
+    42,
+  ])
+  expect(most).toBeGreaterThan(8)
+})
+
 test('many commands: outcomes in the order given; a wrong guess of freshness is decided again on the real state', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })

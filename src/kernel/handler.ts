@@ -188,9 +188,10 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       const result = stored[at]
       if (result?.ok) outcomes[drafted.index] = await accept(aggregate, drafted, result)
     })
-    for (const [index, { stream, command, context }] of items.entries()) {
-      outcomes[index] ??= await handler.handle(aggregate, stream, command, context)
-    }
+    const again = [...items.entries()].filter(([index]) => outcomes[index] === undefined)
+    await mapLimited(again, readers, async ([index, { stream, command, context }]) => {
+      outcomes[index] = await handler.handle(aggregate, stream, command, context)
+    })
     return outcomes as Handled<E, S, Code>[]
   }
 
