@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import * as z from 'zod/mini'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
+import { isStorable } from '../kernel/storable.ts'
 import type { FirstAnswer, Idempotency } from './idempotency.ts'
 import { clientIp } from './limits.ts'
 import { HttpProblem } from './problem.ts'
@@ -184,14 +185,13 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string)
 }
 
 /**
- * PostgreSQL's text takes neither NUL nor half a surrogate pair. An event with one would be in the log for ever and stop the
- * projections that read it. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
+ * Refuses text that no table could keep. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
  */
 function refuseUnstorable(whole: unknown, where: string): void {
   const left: { path: string; value: unknown }[] = [{ path: '', value: whole }]
   for (let each = left.pop(); each; each = left.pop()) {
     const { path, value } = each
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    if (typeof value === 'string' && !isStorable(value)) {
       const message = 'This text has characters that cannot be kept'
       throw new HttpProblem(400, message, { errors: [{ path: path || where, message }] })
     }
