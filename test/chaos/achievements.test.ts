@@ -7,4 +7,4 @@ test('kill -9 in a retroactive run and in the settling of a result: no badge twi
   expect(seen.length).toBeGreaterThanOrEqual(2)
   // In the middle, not behind the end.
   expect(seen[0]).toBeLessThan(6_000)
-}, 240_000)
+}, 480_000)

@@ -67,7 +67,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
     /** Lets it come some way from where it is, kills it, starts again. */
     async function killAfter(step: number, progress: () => Promise<number>): Promise<TestClient> {
       const from = await progress()
-      await until('it is on its way', async () => (await progress()) >= from + step, 60_000)
+      await until('it is on its way', async () => (await progress()) >= from + step, 120_000)
       await app!.end('SIGKILL')
       seen.push(await progress())
       return start()
@@ -75,7 +75,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
 
     const earned = ['first-whistle', 'first-success', 'score-predictor']
     let admin = await start()
-    await until('all of it waits', async () => (await admin.get(path)).waiting.achievements === 3 * count, 60_000)
+    await until('all of it waits', async () => (await admin.get(path)).waiting.achievements === 3 * count, 120_000)
     const running = admin.post(path).catch(() => null)
     for (let kill = 0; kill < kills; kill++) {
       admin = await killAfter(Math.floor(count / 4), () => has(...earned))
@@ -104,7 +104,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
       await entered
       // An answer that did not arrive: the same again changes nothing.
       await enter(admin, two, home, 0)
-      await until('all is said', async () => (await moved()) === count, 60_000)
+      await until('all is said', async () => (await moved()) === count, 120_000)
       // The check answers once everything in the log has been answered.
       expect((await admin.post('/api/user/achievements/check')).status).toBe(200)
       expect(await has('deja-vu')).toBe(expected)
