@@ -122,6 +122,8 @@ test('members in the server’s order: Admin badge, accuracy of settled predicti
   const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   expect(texts[0]).toMatch(/1 maya Streak of 4 124 predictions · 34\.2% accuracy 512 points \+20 this week/)
   expect(texts[1]).toMatch(/2 nia\.okafor Admin 0 predictions · 0\.0% accuracy 0 points$/)
+  // The reader's own row is marked.
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-current')))).toEqual([null, 'true'])
 })
 
 test('less going on puts the bar at 30; no members: No members found in this league', async () => {

@@ -229,6 +229,22 @@ test('on a phone an administrator finds the admin pages under More', async () =>
   await page.getByRole('dialog').getByRole('link', { name: 'Fixtures' }).click()
   await page.getByRole('heading', { name: 'Fixtures', level: 1 }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The last of the area's own links lies beyond the screen until one is there.
+  await page.goto('/admin/read-models')
+  await page.getByRole('heading', { name: 'Read Models', level: 1 }).waitFor()
+  const here = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
+  await expect.poll(async () => (await here.boundingBox())!.x + (await here.boundingBox())!.width).toBeLessThan(391)
+})
+
+test('a part of the shell that cannot be loaded says so, and comes the next time', async () => {
+  const page = await open('/no/such/page', { size: PHONE, expected: /ERR_FAILED/ })
+  await page.route('**/assets/MoreSheet-*.js', (route) => route.abort())
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await visitor.toast('Failed to open the menu')
+  await page.unroute('**/assets/MoreSheet-*.js')
+  await more.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })
 
 test.each(['light', 'dark'] as const)('the shell passes axe and fits every width, %s', async (theme) => {

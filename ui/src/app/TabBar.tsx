@@ -1,13 +1,8 @@
-import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
-import { useLogout } from '../features/session/api.ts'
-import { useTheme } from '../theme/theme.ts'
-import { Button } from '../ui/Button.tsx'
-import { Row } from '../ui/layout.ts'
-import { Sheet } from '../ui/Sheet.tsx'
+import { useLazyPart } from '../ui/useLazyPart.ts'
 import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
 
 const Bar = styled.nav`
@@ -55,37 +50,15 @@ const Bar = styled.nav`
   }
 `
 
-const SheetLinks = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
-  gap: 2px;
-
-  a {
-    display: flex;
-    gap: 10px;
-    align-items: center;
-    min-height: 48px;
-    padding: 0 10px;
-    background: var(--header-2);
-    color: var(--on-header);
-    text-decoration: none;
-    font: var(--b3);
-  }
-  svg {
-    flex: none;
-    width: 1.2em;
-    height: 1.2em;
-    color: var(--header-muted);
-  }
-`
-
 /** Links that stand in the bar itself, between Play and More. */
 const IN_BAR = 3
+
+const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSheet)
 
 /** The bottom bar of phones and tablets, with the sheet that holds every other link. */
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
+  const { Part: Sheet, isOpen, busy, open, close } = useLazyPart(loadSheet, 'Failed to open the menu')
   const links = linksFor(LINKS, user.role)
   const rest = [...links.slice(IN_BAR), ...linksFor(ADMIN_LINKS, user.role)]
   return (
@@ -101,54 +74,20 @@ export function TabBar({ user }: { user: CurrentUser }) {
             </li>
           ))}
           <li>
-            <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-busy={busy || undefined}
+              onClick={() => void open()}
+            >
               <Menu aria-hidden />
               More
             </button>
           </li>
         </ul>
       </Bar>
-      <Sheet open={open} onOpenChange={setOpen} title={user.username}>
-        {rest.length > 0 && (
-          <nav aria-label="More">
-            <SheetLinks>
-              {rest.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to} onClick={() => setOpen(false)}>
-                    <link.icon aria-hidden />
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
-            </SheetLinks>
-          </nav>
-        )}
-        <SheetActions />
-      </Sheet>
+      {Sheet && <Sheet title={user.username} links={rest} onClose={close} />}
     </>
-  )
-}
-
-function SheetActions() {
-  const { theme, toggle } = useTheme()
-  const logout = useLogout()
-  const [busy, setBusy] = useState(false)
-  const isDark = theme === 'dark'
-  const leave = async () => {
-    setBusy(true)
-    await logout()
-    setBusy(false)
-  }
-  return (
-    <Row>
-      <Button onDark onClick={toggle}>
-        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {isDark ? 'Light theme' : 'Dark theme'}
-      </Button>
-      <Button onDark busy={busy} onClick={leave}>
-        <LogOut aria-hidden />
-        Log out
-      </Button>
-    </Row>
   )
 }

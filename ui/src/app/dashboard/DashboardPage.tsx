@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
@@ -10,8 +10,8 @@ import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { useLazyPart } from '../../ui/useLazyPart.ts'
 import { GameweekPanel } from './GameweekPanel.tsx'
-import { PointsDialog } from './PointsDialog.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { useDashboardData } from './useDashboardData.ts'
 import { useHiddenScores } from './useHiddenScores.ts'
@@ -67,16 +67,18 @@ const RowsWaiting = styled(Loading)`
   padding: var(--s3) 12px var(--s4);
 `
 
+const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
+
 type Data = ReturnType<typeof useDashboardData>
 
 /** The home page: the match comes first, then what the player said lately, then the boards. */
 export function DashboardPage({ user }: { user: CurrentUser }) {
   const data = useDashboardData()
   const hidden = useHiddenScores(data.now)
-  const [isLedgerOpen, openLedger] = useState(false)
+  const { Part: Ledger, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
   return (
     <>
-      <WelcomeBand user={user} now={data.now} onPoints={() => openLedger(true)} />
+      <WelcomeBand user={user} now={data.now} onPoints={() => void open()} />
       <Grid>
         <Column>
           <Fixtures user={user} data={data} hidden={hidden} />
@@ -84,7 +86,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         </Column>
         <SidePanels userId={user.id} gameweek={data.gameweek} />
       </Grid>
-      <PointsDialog open={isLedgerOpen} onOpenChange={openLedger} />
+      {Ledger && <Ledger onClose={close} />}
     </>
   )
 }

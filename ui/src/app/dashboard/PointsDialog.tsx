@@ -19,15 +19,15 @@ const Scroll = styled.div`
   }
 `
 
-interface PointsDialogProps {
-  readonly open: boolean
-  onOpenChange(open: boolean): void
-}
-
 /** The points ledger: every credit and debit with its reason. */
-export function PointsDialog({ open, onOpenChange }: PointsDialogProps) {
+export function PointsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Your points" description="Why you have what you have.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your points"
+      description="Why you have what you have."
+    >
       <Content />
     </Dialog>
   )

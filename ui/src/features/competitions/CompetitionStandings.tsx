@@ -1,43 +1,18 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
 import { count } from '../../lib/numbers.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
+import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isOfRounds, shortened } from './model.ts'
 
 /** Rows before the rest is asked for. */
 const FIRST = 20
-
-const Board = styled(Table)`
-  th:first-child,
-  td:first-child {
-    width: 54px;
-  }
-  td[data-total] {
-    font: var(--b4);
-  }
-  @media (max-width: 599px) {
-    &[data-prizes] [data-wide] {
-      display: none;
-    }
-  }
-`
-
-const Player = styled.span`
-  display: flex;
-  align-items: center;
-  gap: var(--s2);
-  min-width: 0;
-  overflow-wrap: anywhere;
-`
 
 type Standing = CompetitionDetail['standings'][number]
 
@@ -58,13 +33,13 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
           Join, and you are the first.
         </EmptyState>
       ) : (
-        <Board data-prizes={hasPrizes || undefined}>
+        <StandingsBoard>
           <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
           <thead>
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Player</th>
-              <th scope="col" data-n data-wide>
+              <th scope="col" data-n data-wide={hasPrizes || undefined}>
                 Exact
               </th>
               <th scope="col" data-n>
@@ -82,7 +57,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
               <StandingRow key={row.id} row={row} isYou={isOwn(row)} hasPrizes={hasPrizes} />
             ))}
           </tbody>
-        </Board>
+        </StandingsBoard>
       )}
       {(rows.length < standings.length || standings.length < participantCount) && (
         <PanelFoot>
@@ -103,19 +78,13 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
 }
 
 function StandingRow({ row, isYou, hasPrizes }: { row: Standing; isYou: boolean; hasPrizes: boolean }) {
-  const { username } = row.user
   return (
     <tr data-you={isYou || undefined}>
       <td>
         <Rank ranking={row.ranking} noMedal={row.totalPoints === 0} />
       </td>
-      <th scope="row">
-        <Player>
-          <Avatar username={username} isYou={isYou} size="sm" />
-          {isYou ? 'You' : username}
-        </Player>
-      </th>
-      <td data-n data-wide>
+      <StandingsPlayer username={row.user.username} isYou={isYou} />
+      <td data-n data-wide={hasPrizes || undefined}>
         {row.exactScores}
       </td>
       <td data-n data-total>

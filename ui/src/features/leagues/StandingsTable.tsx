@@ -1,22 +1,14 @@
 import { styled } from 'styled-components'
 import type { LeagueStanding } from '../../../../src/contracts/leagues.ts'
 import { count } from '../../lib/numbers.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { rowApart } from './model.ts'
 
-const Board = styled(Table)`
-  th:first-child,
-  td:first-child {
-    width: 54px;
-  }
+const Board = styled(StandingsBoard)`
   [data-move] {
     width: 52px;
-  }
-  td[data-total] {
-    font: var(--b4);
   }
   tr[data-gap] td {
     padding-block: 0;
@@ -24,19 +16,6 @@ const Board = styled(Table)`
     letter-spacing: 0.3em;
     text-align: center;
   }
-  @media (max-width: 599px) {
-    [data-wide] {
-      display: none;
-    }
-  }
-`
-
-const Player = styled.span`
-  display: flex;
-  align-items: center;
-  gap: var(--s2);
-  min-width: 0;
-  overflow-wrap: anywhere;
 `
 
 const Since = styled.small`
@@ -114,12 +93,7 @@ function StandingRow({ entry, isYou, isOverall }: { entry: LeagueStanding; isYou
           <RankMove movement={entry.movement} />
         </td>
       )}
-      <th scope="row">
-        <Player>
-          <Avatar username={username} image={entry.profileImage} isYou={isYou} size="sm" />
-          {isYou ? 'You' : username}
-        </Player>
-      </th>
+      <StandingsPlayer username={username} image={entry.profileImage} isYou={isYou} />
       <td data-n data-wide>
         {entry.exactScores}
       </td>

@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Notification } from '../../../../src/contracts/notifications.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useLazyPart } from '../../ui/useLazyPart.ts'
 import { bellLabel, countText, unreadAmong } from './unread.ts'
 
 const Place = styled.span`
@@ -26,30 +25,14 @@ const Count = styled.span`
   pointer-events: none;
 `
 
-interface PanelProps {
-  readonly onClose: () => void
-}
+const loadPanel = () => import('./NotificationPanel.tsx').then((module) => module.NotificationPanel)
 
 /** How many notifications are unread, and the panel with them, which is loaded when it is first opened. */
 export function NotificationBell() {
   const { data = [] } = useSWR<Notification[]>(keys.inbox)
-  const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
-  const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
   const unread = unreadAmong(data)
   const count = countText(unread)
-  const open = async () => {
-    setBusy(true)
-    try {
-      const { NotificationPanel } = await import('./NotificationPanel.tsx')
-      setPanel(() => NotificationPanel)
-      setOpen(true)
-    } catch {
-      toast({ title: 'Failed to load notifications', description: 'Please try again.', variant: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Place>
       <Button
@@ -65,7 +48,7 @@ export function NotificationBell() {
         <Bell aria-hidden />
       </Button>
       {count && <Count aria-hidden>{count}</Count>}
-      {Panel && isOpen && <Panel onClose={() => setOpen(false)} />}
+      {Panel && <Panel onClose={close} />}
     </Place>
   )
 }

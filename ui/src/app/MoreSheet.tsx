@@ -1,0 +1,87 @@
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { useLogout } from '../features/session/api.ts'
+import { useTheme } from '../theme/theme.ts'
+import { Button } from '../ui/Button.tsx'
+import { Row } from '../ui/layout.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import type { NavigationLink } from './navigation.ts'
+
+const SheetLinks = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+  gap: 2px;
+
+  a {
+    display: flex;
+    gap: 10px;
+    align-items: center;
+    min-height: 48px;
+    padding: 0 10px;
+    background: var(--header-2);
+    color: var(--on-header);
+    text-decoration: none;
+    font: var(--b3);
+  }
+  svg {
+    flex: none;
+    width: 1.2em;
+    height: 1.2em;
+    color: var(--header-muted);
+  }
+`
+
+interface MoreSheetProps {
+  title: string
+  links: readonly NavigationLink[]
+  onClose: () => void
+}
+
+/** Every link that the bottom bar has no room for, the theme and the way out. */
+export function MoreSheet({ title, links, onClose }: MoreSheetProps) {
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={title}>
+      {links.length > 0 && (
+        <nav aria-label="More">
+          <SheetLinks>
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} onClick={onClose}>
+                  <link.icon aria-hidden />
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </SheetLinks>
+        </nav>
+      )}
+      <SheetActions />
+    </Sheet>
+  )
+}
+
+function SheetActions() {
+  const { theme, toggle } = useTheme()
+  const logout = useLogout()
+  const [busy, setBusy] = useState(false)
+  const isDark = theme === 'dark'
+  const leave = async () => {
+    setBusy(true)
+    await logout()
+    setBusy(false)
+  }
+  return (
+    <Row>
+      <Button onDark onClick={toggle}>
+        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        {isDark ? 'Light theme' : 'Dark theme'}
+      </Button>
+      <Button onDark busy={busy} onClick={leave}>
+        <LogOut aria-hidden />
+        Log out
+      </Button>
+    </Row>
+  )
+}
