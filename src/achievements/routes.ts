@@ -8,6 +8,7 @@ import {
   RetroactiveStatus,
   UserAchievement,
 } from '../contracts/achievements.ts'
+import { BEING_COUNTED } from '../contracts/achievements-counting.ts'
 import type { Position } from '../kernel/event.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
@@ -18,7 +19,6 @@ import type { Retroactive } from './retroactive.ts'
 
 /** How long an answer waits for the reactor (decisions.md, HTTP rules). */
 const WAIT_MS = 5_000
-const COUNTING = 'Achievements are being counted for the first time. They will be here in a few minutes.'
 const tags = ['Achievements']
 
 export interface AchievementRouteDependencies {
@@ -38,7 +38,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
 
   /** What nobody knows yet is not answered with nothing. */
   async function counted(): Promise<void> {
-    if (!(await isCounted())) throw new HttpProblem(503, COUNTING, { retryAfterSeconds: 10 })
+    if (!(await isCounted())) throw new HttpProblem(503, BEING_COUNTED, { retryAfterSeconds: 10 })
   }
 
   return [

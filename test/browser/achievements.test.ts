@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserAchievement } from '../../src/contracts/achievements.ts'
+import { BEING_COUNTED } from '../../src/contracts/achievements-counting.ts'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -216,7 +217,16 @@ test('while they load it says so; a list that cannot be read says so, and tries 
   await failed.getByText('Failed to load achievements').waitFor()
   await failed.getByText('The store is away').waitFor()
   await page.unroute('**/api/user/achievements')
+
+  // A first start over a long history.
+  await page.route('**/api/user/achievements', (route) =>
+    route.fulfill({ status: 503, json: { detail: BEING_COUNTED } }),
+  )
   await failed.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(BEING_COUNTED).waitFor()
+  await failed.waitFor({ state: 'detached' })
+  await page.unroute('**/api/user/achievements')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await card(page, 'First Whistle').waitFor()
 })
 
@@ -502,6 +512,8 @@ test('the profile head tells how many there are and leads to them; the leaderboa
 test.each(['light', 'dark'] as const)('page and pop-up pass axe and fit every width, %s', async (theme) => {
   const page = await poppingUp('/achievements', { theme })
   await tabInto(page)
+  // Held by the focus while axe looks, which needs its time.
+  await page.clock.resume()
   await expectSound(page, `achievements, ${theme}`)
   expect(await popup(page).count()).toBe(1)
 })

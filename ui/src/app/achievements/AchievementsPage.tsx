@@ -1,13 +1,14 @@
-import { Trophy } from 'lucide-react'
+import { Hourglass, Trophy } from 'lucide-react'
 import { styled } from 'styled-components'
-import { messageOf } from '../../api/http.ts'
+import { BEING_COUNTED } from '../../../../src/contracts/achievements-counting.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
 import { Summary, SummarySpace } from '../../features/achievements/Summary.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
@@ -58,7 +59,17 @@ export function AchievementsPage() {
         )}
       </Band>
       <Shelves>
-        {data === undefined && error ? (
+        {data === undefined && error instanceof ApiError && error.detail === BEING_COUNTED ? (
+          <PanelBox as="div">
+            <EmptyState
+              icon={Hourglass}
+              title="Achievements are being counted"
+              action={<Button onClick={() => void mutate()}>Try again</Button>}
+            >
+              {BEING_COUNTED}
+            </EmptyState>
+          </PanelBox>
+        ) : data === undefined && error ? (
           <PanelBox as="div">
             <ErrorState title="Failed to load achievements" onRetry={() => void mutate()}>
               {messageOf(error, 'The server did not answer.')}
