@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { sentenceOf } from './sentences.ts'
 
-z.config({ localeError: sentenceOf })
+z.config(z.locales.en())
 
 export const Id = z.int().check(z.positive())
 export const IsoTime = z.iso.datetime()

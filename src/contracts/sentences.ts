@@ -2,7 +2,7 @@ import type { $ZodRawIssue } from 'zod/v4/core'
 
 /**
  * What is wrong with a value, as a sentence that names its field: it is shown to users and read by those who write clients.
- * Schemas with words of their own keep those.
+ * Given to the parse of a request; schemas with words of their own keep those.
  */
 export function sentenceOf(issue: $ZodRawIssue): string {
   const field = issue.path?.length ? issue.path.join('.') : 'The request'

@@ -8,6 +8,7 @@ import {
   PredictionCreate,
   PredictionUpdate,
 } from '../contracts/predictions.ts'
+import { sentenceOf } from '../contracts/sentences.ts'
 import { fixturesByIds, resolveSeason } from '../fixtures/queries.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
@@ -180,7 +181,7 @@ function checkItems(items: readonly { fixtureId: number }[], userId: number): Ch
     const twice = seen.has(fixtureId)
     seen.add(fixtureId)
     if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
-    const parsed = z.safeParse(PredictionCreate, item)
+    const parsed = z.safeParse(PredictionCreate, item, { error: sentenceOf })
     if (!parsed.success) return { fixtureId, status: 400, detail: parsed.error.issues[0]!.message }
     onlyOneself(parsed.data.userId, userId)
     return { fixtureId, pick: pickOf(parsed.data), status: 200, detail: '' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
+import { sentenceOf } from '../contracts/sentences.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import { isStorable } from '../kernel/storable.ts'
@@ -175,7 +176,8 @@ function contextOf(res: Response, { user, idBase }: Caller, clock: Clock): Comma
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
-  const parsed = z.safeParse(schema, where === 'path' || where === 'query' ? numbersOf(schema, value) : value)
+  const given = where === 'path' || where === 'query' ? numbersOf(schema, value) : value
+  const parsed = z.safeParse(schema, given, { error: sentenceOf })
   if (parsed.success) {
     refuseUnstorable(parsed.data, where)
     return parsed.data
