@@ -233,6 +233,7 @@ describe('a rule that is changed', () => {
     expect(idsOf(await told(cat))).toEqual(['right'])
 
     // Nothing happens in the game meanwhile: what another rule says follows by itself.
+    app.clock.advance(60_000)
     await restart([{ ...right, of: 2, revision: 2 }])
     cat = here(cat)
     await until('it is taken back', async () => Object.keys(await unlockedOf(cat)).length === 0)
@@ -242,6 +243,7 @@ describe('a rule that is changed', () => {
       '-7 The right taken back: The achievement is earned in another way now',
     ])
 
+    app.clock.advance(60_000)
     await restart([right])
     cat = here(cat)
     await until('it is back', async () => Object.keys(await unlockedOf(cat)).length === 1)
