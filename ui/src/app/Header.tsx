@@ -11,6 +11,7 @@ import { useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
+import { finger } from '../ui/finger.ts'
 import { Wrap } from '../ui/layout.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -174,7 +175,8 @@ const Mine = styled(Avatar)`
 
 /* The figure lies at the foot of the picture, gold as what is won. */
 const Head = styled(Link)`
-  position: relative;
+  ${finger}
+  --finger: 0 -4px;
   display: grid;
   place-items: center;
   min-width: 36px;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { finger } from './finger.ts'
 
 const Ground = styled.section`
   position: relative;
@@ -133,6 +134,8 @@ export const BandAbout = styled.div`
     font-size: var(--t1);
   }
   p a {
+    ${finger}
+    --finger: -12px -8px;
     color: var(--on-header);
   }
 `

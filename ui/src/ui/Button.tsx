@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { css, styled } from 'styled-components'
+import { finger } from './finger.ts'
 import { Spinner } from './Spinner.tsx'
 
 const look = css`
@@ -75,15 +76,9 @@ const look = css`
     padding-inline: 6px;
   }
   /* A row's button stays small to look at; a finger meets 44 px. */
-  @media (pointer: coarse) {
-    &[data-size='sm']::before {
-      content: '';
-      position: absolute;
-      inset: -6px 0;
-    }
-    &[data-icon][data-size='sm']::before {
-      inset: -6px;
-    }
+  &[data-size='sm'] {
+    --finger: -6px 0;
+    ${finger}
   }
   &[data-icon] {
     padding: 0;
@@ -91,6 +86,7 @@ const look = css`
     font-size: var(--t3);
   }
   &[data-icon][data-size='sm'] {
+    --finger: -6px;
     width: 32px;
     font-size: var(--t2);
   }

@@ -16,7 +16,8 @@ export function useLazyPart<Props>(load: () => Promise<ComponentType<Props>>, fa
       setLoaded(() => part)
       setOpen(true)
     } catch {
-      toast({ title: failed, description: 'Please try again.', variant: 'destructive' })
+      // A browser keeps the failure of a module for as long as the page stands; and a new release has other files.
+      toast({ title: failed, description: 'Please reload the page.', variant: 'destructive' })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,9 @@
 import { styled } from 'styled-components'
+import { finger } from '../../ui/finger.ts'
 import type { HiddenScores } from './useHiddenScores.ts'
 
 const Label = styled.label`
+  ${finger}
   display: inline-flex;
   align-items: center;
   gap: var(--s2);

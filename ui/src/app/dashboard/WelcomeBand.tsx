@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { nowLine } from '../../features/fixtures/time.ts'
 import { Band, BandStats } from '../../ui/Band.tsx'
+import { finger } from '../../ui/finger.ts'
 
 const PRODUCT = 'PLP'
 
@@ -36,6 +37,8 @@ const Stats = styled(BandStats)`
 `
 
 const PointsButton = styled.button`
+  ${finger}
+  --finger: -8px -6px;
   display: inline-flex;
   align-items: center;
   font: inherit;

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/http.ts'
 import { useLeagueStatistics } from '../../features/leagues/api.ts'
 import { Statistics } from '../../features/leagues/Statistics.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { finger } from '../../ui/finger.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatTiles } from '../../ui/Stat.tsx'
@@ -13,6 +14,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Intro, Page } from './Page.ts'
 
 const Back = styled(Link)`
+  ${finger}
   justify-self: start;
   display: inline-flex;
   align-items: center;

@@ -1,5 +1,6 @@
 import { Check, Lock, Pencil, TriangleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
+import { finger } from '../../ui/finger.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Cell, cellOf } from './model.ts'
 import type { Row } from './usePredictor.ts'
@@ -29,6 +30,8 @@ const Codes = styled.span`
 `
 
 const CellLink = styled.a`
+  ${finger}
+  --finger: -6px -1px;
   display: grid;
   place-items: center;
   gap: 1px;
