@@ -103,6 +103,30 @@ test('every state says itself in words: exact, correct, wrong, live, postponed, 
     expect(await cells[0]!.textContent()).toContain('15 points, exact')
   }))
 
+test('on a phone a settled pick of a result alone is seen too', () =>
+  look(
+    async (home) => {
+      const plate = home.row(nameOf(fixtures[1]!)).getByText('Your pick Home')
+      await plate.scrollIntoViewIfNeeded()
+      // What is clipped away has a box too: it is where one would touch it.
+      const isSeen = await plate.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element
+      })
+      expect(isSeen).toBe(true)
+    },
+    {
+      width: 390,
+      prepare: (context) =>
+        context.route('**/api/predictions', async (route) => {
+          const response = await route.fetch()
+          const picks: object[] = await response.json()
+          const json = picks.map((pick) => ({ ...pick, predictedHomeScore: null, predictedAwayScore: null }))
+          await route.fulfill({ response, json })
+        }),
+    },
+  ))
+
 test('the gameweek selector starts at the lowest with something upcoming, and past ones can be seen', () =>
   look(async (home) => {
     await loaded(home)

@@ -230,7 +230,7 @@ function SettledAct({ row, isCovered, onReveal }: FixtureRowProps) {
   return (
     <ActArea data-settled>
       <PickLine>
-        <span data-word>Your pick</span>
+        <span data-label>Your pick</span>
         <PickPlate pick={prediction} />
       </PickLine>
       <Payout row={row} />

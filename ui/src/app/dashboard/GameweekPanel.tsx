@@ -8,6 +8,7 @@ import { clockText, DAY, dayKey, shortWhen, weekdayWhen } from '../../features/f
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
 import { usePredictor } from '../../features/predictions/usePredictor.ts'
+import { Whole } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow, rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
@@ -60,7 +61,15 @@ export function GameweekPanel(props: GameweekPanelProps) {
 
   /** While something is open, how far the player is and what closes next; afterwards what the gameweek has paid so far. */
   function progressOf(pickedText: string) {
-    if (cutoff !== null) return { progress: pickedText, next: `Next closes ${cutoffText(cutoff, now)}` }
+    if (cutoff !== null)
+      return {
+        progress: pickedText,
+        next: (
+          <>
+            Next closes <Whole>{cutoffText(cutoff, now)}</Whole>
+          </>
+        ),
+      }
     const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
     const paid = predictor.rows.flatMap(({ prediction }) => prediction?.pointsEarned ?? [])
     if (isSecret || paid.length === 0) return { progress: pickedText, next: null }

@@ -360,7 +360,7 @@ export const PickLine = styled.span`
   white-space: nowrap;
 
   @container fx (max-width: 519px) {
-    & > [data-word] {
+    & > [data-label] {
       position: absolute;
       width: 1px;
       height: 1px;
