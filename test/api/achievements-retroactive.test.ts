@@ -48,6 +48,11 @@ async function restart(next: readonly AchievementEntry[]): Promise<void> {
   app = await startTestApp({ ...(before ? { beside: before } : {}), catalogue: next })
   apps.push(app)
   admin = await app.admin()
+  // The tables of the catalogue before serve until those of this one have been folded.
+  await until('the history is folded', async () => {
+    const { projections } = await app.container.get(TYPES.Engine).status()
+    return projections.every(({ kind, liveVersion, version }) => kind === 'reactor' || liveVersion === version)
+  })
   await unlocked(app)
 }
 
