@@ -82,6 +82,12 @@ const MainNav = styled.nav`
     color: var(--on-header);
     border-bottom-color: var(--accent);
   }
+  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  @media (forced-colors: active) {
+    a:not([aria-current]) {
+      border-color: Canvas;
+    }
+  }
   a:focus-visible {
     outline-offset: -4px;
   }

@@ -42,6 +42,13 @@ const Bar = styled.nav`
     color: var(--on-header);
     border-color: var(--accent);
   }
+  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  @media (forced-colors: active) {
+    a:not([aria-current]),
+    button {
+      border-color: Canvas;
+    }
+  }
   :focus-visible {
     outline-offset: -4px;
   }

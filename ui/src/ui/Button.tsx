@@ -127,6 +127,7 @@ const look = css`
   }
   @media (forced-colors: active) {
     border: 1px solid;
+    background: ButtonFace;
   }
 `
 

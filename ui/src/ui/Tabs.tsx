@@ -32,6 +32,12 @@ const TabButton = styled.button`
     background: none;
     text-decoration: line-through;
   }
+  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  @media (forced-colors: active) {
+    &[aria-selected='false'] {
+      border-color: Canvas;
+    }
+  }
   &:focus-visible {
     outline-offset: -3px;
   }

@@ -43,6 +43,12 @@ const SubNav = styled.nav`
     color: var(--ink);
     border-bottom-color: var(--ink);
   }
+  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  @media (forced-colors: active) {
+    a:not([aria-current]) {
+      border-color: Canvas;
+    }
+  }
   a:focus-visible {
     outline-offset: -3px;
   }

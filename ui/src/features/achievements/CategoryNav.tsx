@@ -40,6 +40,12 @@ const Bar = styled.nav`
     color: var(--ink);
     border-color: var(--ink);
   }
+  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  @media (forced-colors: active) {
+    a:not([aria-current]) {
+      border-color: Canvas;
+    }
+  }
   a:focus-visible {
     outline-offset: -3px;
   }
