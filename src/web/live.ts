@@ -1,10 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { LiveChange } from '../../projections/engine/group.ts'
 import type { ChatPush } from '../chat/push.ts'
 import type { Database } from '../database/database.ts'
 import { chatRoomOf, createChatSockets } from './chat-sockets.ts'
+import { createRecentChanges } from './recent-changes.ts'
 import { isOwnOrigin } from './security.ts'
 import type { SessionReader } from './sessions-port.ts'
 import { socketAdapter } from './socket-adapter.ts'
@@ -67,12 +68,21 @@ export function createLive({ server, sessions, chat, logger, publicUrl, shared, 
     }
   })
 
+  const recent = createRecentChanges(() => performance.now())
+  /** A page reads before its socket stands, and says how long before: what changed meanwhile it hears now. */
+  function tellMissed(socket: Socket): void {
+    const openFor: unknown = socket.handshake.auth.openFor
+    if (typeof openFor !== 'number' || !(openFor >= 0)) return
+    for (const change of recent.since(socket.rooms, openFor)) socket.emit('change', change)
+  }
+
   const chats = createChatSockets(io, chat, logger)
   io.on('connection', (socket) => {
     const { id, role, sessionId } = socket.data
     onCount(io.of('/').sockets.size)
     socket.once('disconnect', () => onCount(io.of('/').sockets.size))
     socket.join(['all', `user:${id}`, `session:${sessionId}`, ...(role === 'admin' ? ['admins'] : [])])
+    tellMissed(socket)
     chats.connected(socket)
   })
 
@@ -80,8 +90,13 @@ export function createLive({ server, sessions, chat, logger, publicUrl, shared, 
     publish(changes, version) {
       for (const { room, ...change } of changes) {
         const chatRoom = chatRoomOf(room)
-        if (chatRoom) chats.publish(chatRoom, change.ids ?? [], version)
-        else io.local.to(room).emit('change', { ...change, version })
+        if (chatRoom) {
+          chats.publish(chatRoom, change.ids ?? [], version)
+          continue
+        }
+        const frame = { ...change, version }
+        recent.note(room, frame)
+        io.local.to(room).emit('change', frame)
       }
     },
     disconnectUser: (userId, exceptSessionId) => {

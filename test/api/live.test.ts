@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LiveTopic } from '../../src/contracts/live.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
@@ -10,11 +11,17 @@ interface Frame {
   readonly ids?: number[]
 }
 
-const sockets: Socket[] = []
+/** What each socket heard from its first moment on. */
+const sockets = new Map<Socket, Frame[]>()
 
-function connect(app: TestApp, headers: Record<string, string>): Promise<Socket> {
-  const socket = io(app.url, { transports: ['websocket'], extraHeaders: headers, reconnection: false, forceNew: true })
-  sockets.push(socket)
+function connect(app: TestApp, headers: Record<string, string>, auth: object = {}): Promise<Socket> {
+  const socket = io(app.url, {
+    ...{ transports: ['websocket'], extraHeaders: headers, reconnection: false, forceNew: true },
+    auth,
+  })
+  const frames: Frame[] = []
+  sockets.set(socket, frames)
+  socket.on('change', (frame: Frame) => frames.push(frame))
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket))
     socket.once('connect_error', reject)
@@ -23,8 +30,7 @@ function connect(app: TestApp, headers: Record<string, string>): Promise<Socket>
 
 /** Frames a socket hears, and a wait for the first that fits. */
 function listen(socket: Socket) {
-  const frames: Frame[] = []
-  socket.on('change', (frame: Frame) => frames.push(frame))
+  const frames = sockets.get(socket)!
   return {
     frames,
     async first(fits: (frame: Frame) => boolean, promisedMs: number): Promise<Frame> {
@@ -54,7 +60,7 @@ beforeAll(async () => {
   two = await startTestApp({ beside: one })
 })
 afterAll(async () => {
-  for (const socket of sockets) socket.disconnect()
+  for (const socket of sockets.keys()) socket.disconnect()
   await two.close()
   await one.close()
 })
@@ -111,6 +117,34 @@ describe('live changes', () => {
     expect((await player.post('/api/predictions', { fixtureId: id, predictedResult: 'draw' })).status).toBe(201)
     await mine.first((frame) => frame.topic === 'predictions', 1_000)
     expect(theirs.frames.filter((frame) => frame.topic === 'predictions')).toEqual([])
+  })
+})
+
+describe('what changed before the socket stood', () => {
+  it('is told to a page that says how long it has been open, by either node, and not what was told before', async () => {
+    const player = await one.player('late_socket')
+    const admin = await one.admin()
+    const { id } = await openFixture(player)
+    const early = listen(await connect(two, { cookie: player.cookie }))
+    await result(admin, id, 1)
+    const told = await early.first((frame) => frame.topic === 'fixtures' && (frame.ids ?? []).includes(id), 1_000)
+    for (const app of [one, two]) {
+      const late = listen(await connect(app, { cookie: player.cookie }, { openFor: 10_000 }))
+      expect(await late.first((frame) => frame.topic === 'fixtures', 1_000)).toMatchObject({ topic: told.topic })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const fresh = listen(await connect(two, { cookie: player.cookie }, { openFor: 1 }))
+    const silent = listen(await connect(two, { cookie: player.cookie }))
+    const odd = listen(await connect(two, { cookie: player.cookie }, { openFor: 'x' }))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([fresh.frames, silent.frames, odd.frames]).toEqual([[], [], []])
+  })
+
+  it('may have been anything, where a node began later than the page was opened', async () => {
+    const player = await one.player('old_page')
+    const late = listen(await connect(one, { cookie: player.cookie }, { openFor: 86_400_000 }))
+    await late.first((frame) => frame.topic === 'notifications', 1_000)
+    expect(late.frames.map(({ topic }) => topic)).toEqual([...LiveTopic.options])
   })
 })
 

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { promised } from '../support/promised.ts'
 import { currentFixtures, type DashboardPage, enterResult, nameOf, openDashboard } from './dashboard-page.ts'
+import { visit } from './visitor.ts'
 
 const MINUTE = 60_000
 
@@ -104,6 +105,32 @@ test('a result entered by an administrator is on the open pages of others within
       .last()
       .waitFor()
   })
+})
+
+test('what changes between the first reads of a page and its socket is on it once that stands', async () => {
+  const [, match] = fixtures as [Fixture, Fixture]
+  let connect = () => {}
+  const held = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  const visitor = await visit(browsers[0]!, app, '/', {
+    as: maya,
+    prepare: (page) =>
+      page.routeWebSocket(/socket\.io/, async (socket) => {
+        await held
+        socket.connectToServer()
+      }),
+  })
+  const row = visitor.page.locator('li[data-state]', {
+    has: visitor.page.getByRole('heading', { name: nameOf(match), exact: true }),
+  })
+  await row.waitFor()
+  await visitor.page.getByRole('heading', { name: 'Recent Predictions' }).waitFor()
+  await enterResult(admin, match, 3, 3)
+  await app.settled()
+  connect()
+  await expect.poll(() => row.innerText()).toContain('FT')
+  await visitor.leave()
 })
 
 test('a postponement and a cancellation reach the open pages too, with the word for what becomes of the pick', async () => {

@@ -23,13 +23,15 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark'
   /** Complaints that this test brings about itself. */
   readonly expected?: RegExp
+  /** What has to be before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<void>
 }
 
 export async function visit(
   browser: Browser,
   app: TestApp,
   path: string,
-  { as, size = DESK, theme = 'light', expected }: VisitorOptions = {},
+  { as, size = DESK, theme = 'light', expected, prepare }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: app.url,
@@ -51,6 +53,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   let hasLeft = false
+  await prepare?.(page)
   await page.goto(path)
   // While the session is being checked the landing page stands here too.
   if (as) await page.getByRole('banner').waitFor()

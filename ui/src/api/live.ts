@@ -11,10 +11,13 @@ import { delayOf, isReadOf, TOPICS } from './topics.ts'
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
 
+/** Who is here was read a moment before the parts that need it were shown, in ms. */
+const READ_BEFORE = 2000
+
 export type LiveState = 'connected' | 'reconnecting'
 
 /**
- * Keeps open pages true: what the server says has changed is read again, and after a lost connection everything that is shown.
+ * Keeps open pages true: what the server says has changed is read again, also what changed while there was no connection.
  * A frame carries no data, so a late one can only cause a read too many, never an older value.
  */
 export function useLive(): LiveState {
@@ -22,6 +25,7 @@ export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connected')
 
   useEffect(() => {
+    const openedAt = performance.now() - READ_BEFORE
     let over = false
     let close = () => {}
     const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()
@@ -47,18 +51,17 @@ export function useLive(): LiveState {
 
     void import('socket.io-client').then(({ io }) => {
       if (over) return
-      let hasConnected = false
       const socket = io({
         transports: ['websocket'],
         timeout: 6000,
         reconnectionDelay: 500,
         reconnectionDelayMax: 10_000,
+        // What changed since the first reads the server tells at once, after a lost connection as well.
+        auth: (say) => say({ openFor: Math.round(performance.now() - openedAt) }),
       })
       close = () => socket.close()
       socket.on('connect', () => {
         found()
-        if (hasConnected) for (const topic of TOPICS) readAgain(topic)
-        hasConnected = true
         achievementChecks.due()
         chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
       })
