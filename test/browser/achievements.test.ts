@@ -294,7 +294,10 @@ test('a result entered by an administrator pops up within a second on the open p
       await page.keyboard.press('Escape')
       await popup(page).getByText('Score Predictor').waitFor()
       expect(await oneLine(popup(page))).not.toContain('more')
-      await popup(page).getByRole('button', { name: 'Dismiss' }).click()
+      const dismiss = popup(page).getByRole('button', { name: 'Dismiss' })
+      const [box, corner] = [(await popup(page).boundingBox())!, (await dismiss.boundingBox())!]
+      expect([corner.y - box.y, box.x + box.width - corner.x - corner.width].every((gap) => gap < 30)).toBe(true)
+      await dismiss.click()
       await popup(page).waitFor({ state: 'detached' })
       if (round < 2) {
         await enterResult(admin, match, 0, 1)
