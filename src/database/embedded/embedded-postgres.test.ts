@@ -69,7 +69,9 @@ async function startApp(folder: string): Promise<{ app: ChildProcess; url: strin
   const script = path.resolve('test/support/embedded-app.ts')
   const app = spawn(process.execPath, [script, folder], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
   apps.push(app)
-  const [line] = (await once(app.stdout!, 'data')) as [Buffer]
+  const ended = once(app, 'exit').then(([code]) => Promise.reject(new Error(`the app ended with ${code}`)))
+  ended.catch(() => undefined)
+  const [line] = (await Promise.race([once(app.stdout!, 'data'), ended])) as [Buffer]
   return { app, ...(JSON.parse(line.toString()) as { url: string; pid: number }) }
 }
 
@@ -189,6 +191,14 @@ describe('embedded PostgreSQL', () => {
     const dataDir = freshFolder()
     const [a, b] = await Promise.all([startApp(dataDir), startApp(dataDir)])
     expect(a).toMatchObject({ url: b.url, pid: b.pid })
+  })
+
+  test('many that find no database at once make it once', async () => {
+    const { url } = await start(dataDir)
+    await query(url.replace(/plp$/, 'postgres'), 'drop database plp with (force)')
+    const all = await Promise.all(Array.from({ length: 8 }, () => start(dataDir)))
+    expect(new Set(all.map((each) => each.url))).toEqual(new Set([url]))
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('a half made cluster of a killed start is removed and made anew', async () => {

@@ -118,15 +118,14 @@ function homeOf(link: string): string {
   }
 }
 
+/** One process at a time: two that make it at once would meet in the catalogue. */
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    await client.query("select pg_advisory_lock(hashtext('plp: create database'))")
     const { rowCount } = await client.query("select from pg_database where datname = 'plp'")
     if (rowCount === 0) await client.query('create database plp')
-  } catch (error) {
-    // Another process made it in between.
-    if ((error as { code?: string }).code !== '42P04') throw error
   } finally {
     await client.end()
   }
