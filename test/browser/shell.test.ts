@@ -191,9 +191,12 @@ test('a lost connection is said, and what was missed is read again', async () =>
   away = true
   await sockets[0]!.close()
   await page.getByText('Reconnecting…').waitFor()
-  const reads = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/fixtures')
+  const [fixture] = await player.get('/api/fixtures/current')
+  await player.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
+  await app.settled()
+  expect(await page.getByText('0 of 10 picked').isVisible()).toBe(true)
   away = false
-  await reads
+  await page.getByText('1 of 10 picked').waitFor()
   await page.getByText('Reconnecting…').waitFor({ state: 'detached' })
 })
 
