@@ -946,6 +946,21 @@ describe('store faults', () => {
     expect(await counted()).toBe(6)
   })
 
+  test('a new version whose building a store out of connections ended is built again, without a restart', async () => {
+    await appendEvents(log, 5)
+    await (await node()).stop()
+    await sql`create sequence public.tries`.execute(database.db)
+    const group = countingGroup({ version: 2 })
+    const ddl = `do $$ begin
+      if nextval('public.tries') < 3 then raise exception 'too many clients' using errcode = '53300'; end if;
+    end $$; ${group.ddl}`
+    await node({ groups: [{ ...group, ddl }] })
+    const version = async () =>
+      (await rows<{ version: number }>('select version from engine.generations where state = $$live$$'))[0]?.version
+    await until('it is built', async () => (await version()) === 2)
+    expect(await counted()).toBe(5)
+  })
+
   test('stop finishes the running batch', async () => {
     let begun = false
     const engine = await node({

@@ -4,7 +4,7 @@ import type { EventLog } from '../../src/event-log/port.ts'
 import { type Clock, isoNow } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import { errorLine } from './faults.ts'
+import { errorLine, isTransient } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { createFirst, dropGeneration, EMPTY } from './generations.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
@@ -12,7 +12,7 @@ import { createGroupTarget } from './group-target.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { EngineLogger } from './logger.ts'
 import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from './messages.ts'
-import { createBell, pause } from './pause.ts'
+import { backOff, createBell, pause } from './pause.ts'
 import { createProgress } from './progress.ts'
 import type { Reactor } from './reactor.ts'
 import { createReactorTarget, reactorContext } from './reactor-target.ts'
@@ -234,7 +234,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     metrics?.leading(true)
     feed.start(head)
     for (const lane of lanes) running.push(lane.run(abort.signal))
-    for (const group of outdated) running.push(rebuildInTurn(group, abort.signal))
+    for (const group of outdated) running.push(bringUpToDate(group, abort.signal))
     logger.info({ node }, 'projections: this node leads')
   }
 
@@ -246,6 +246,15 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     ending = Promise.allSettled(running)
     atHeadSince.clear()
     metrics?.leading(false)
+  }
+
+  /** Nobody has to ask for it, and nobody would ask again: what a store's fault ended is begun anew. */
+  async function bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      const error = await rebuildInTurn(group, signal)
+      if (error === null || !isTransient(error)) return
+      await pause(backOff(attempt), signal)
+    }
   }
 
   /** Rebuilds one after the other; the outcome also stands in the status. */

@@ -5,14 +5,12 @@ import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
 import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { isDeparting } from './departure.ts'
+import { firstRead } from './firstRead.ts'
 import { keys } from './keys.ts'
 import { delayOf, isReadOf, TOPICS } from './topics.ts'
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
-
-/** Who is here was read a moment before the parts that need it were shown, in ms. */
-const READ_BEFORE = 2000
 
 export type LiveState = 'connected' | 'reconnecting'
 
@@ -25,7 +23,7 @@ export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connected')
 
   useEffect(() => {
-    const openedAt = performance.now() - READ_BEFORE
+    const openedAt = firstRead.at()
     let over = false
     let close = () => {}
     const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { fresh } from '../../api/cache.ts'
+import { firstRead } from '../../api/firstRead.ts'
 import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
@@ -18,6 +19,7 @@ function pageOfStranger(): boolean {
 /** The signed-in user; null, and no error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
   if (pageOfStranger()) return null
+  firstRead.begins()
   try {
     return await http<CurrentUser>(path)
   } catch (error) {
@@ -71,6 +73,7 @@ function useEnter(path: string, welcome: string, failed: string, fallback: strin
   return useCallback(
     /** True when it worked; a failure has been shown. */
     async (credentials: Credentials): Promise<boolean> => {
+      firstRead.begins()
       try {
         const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
         await mutate(keys.user, user, { revalidate: false })
