@@ -4,8 +4,10 @@ z.config(z.locales.en())
 
 export const Id = z.int().check(z.positive())
 export const IsoTime = z.iso.datetime()
-/** A time as somebody gives it: of years that calendars, and the database, know how to count. */
-export const GivenTime = z.iso.datetime().check(z.regex(/^(19|20|21)/, 'Please give a year between 1900 and 2199'))
+/** Beginning of a day or a time, ISO 8601, of a year that calendars, and the database, know how to count. */
+export const COUNTED_YEAR = /^(19|20|21)/
+/** A time as somebody gives it. */
+export const GivenTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please give a year between 1900 and 2199'))
 /** Text in which there is something to see: more than spaces, control and zero-width characters. */
 export const visible = (missing: string) => z.regex(/[^\p{C}\p{Z}]/u, missing)
 /** A name stands on one line among other words: no control characters, nothing that turns the direction of what follows. */
