@@ -1,11 +1,10 @@
 import type { Ref } from 'react'
 import type { LeagueType } from '../../../../src/contracts/leagues.ts'
-import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { type Naming, NamingFields } from '../../ui/NamingFields.tsx'
 import { Select } from '../../ui/Select.tsx'
 
-export interface SettingsForm {
-  name: string
-  description: string
+export interface SettingsForm extends Naming {
   type: LeagueType
 }
 
@@ -20,26 +19,7 @@ interface SettingsFieldsProps {
 export function SettingsFields({ form, problem, nameRef, onChange }: SettingsFieldsProps) {
   return (
     <>
-      <Field label="Name" error={problem}>
-        <Input
-          ref={nameRef}
-          name="name"
-          maxLength={60}
-          required
-          autoComplete="off"
-          value={form.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </Field>
-      <Field label="Description" hint="Optional">
-        <TextArea
-          name="description"
-          rows={2}
-          maxLength={500}
-          value={form.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      </Field>
+      <NamingFields label="Name" form={form} problem={problem} nameRef={nameRef} onChange={onChange} />
       <Field label="Who can join">
         <Select
           name="type"

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { messageOf } from '../../api/http.ts'
-import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NamingFields } from '../../ui/NamingFields.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { failed, useCreateTeam } from './api.ts'
@@ -61,26 +62,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
       onSend={() => void send()}
       onClose={onClose}
     >
-      <Field label="Team name" error={problem}>
-        <Input
-          ref={name}
-          name="name"
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={form.name}
-          onChange={(event) => type({ name: event.target.value })}
-        />
-      </Field>
-      <Field label="Description" hint="Optional">
-        <TextArea
-          name="description"
-          rows={2}
-          maxLength={500}
-          value={form.description}
-          onChange={(event) => type({ description: event.target.value })}
-        />
-      </Field>
+      <NamingFields label="Team name" form={form} problem={problem} nameRef={name} onChange={type} />
       <Two>
         <Field label="Max members">
           <Select
