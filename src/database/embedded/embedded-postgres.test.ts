@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,9 +22,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
-import { addressOf, prepareCluster, readConnection } from './cluster.ts'
+import { addressOf, prepareCluster, readConnection, writeConnection } from './cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findPostmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
+import { findPostmaster, freePort, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive } from './processes.ts'
 import { choosePlace } from './server-user.ts'
 
@@ -141,6 +141,30 @@ describe('embedded PostgreSQL', () => {
       expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
     } finally {
       taken.close()
+    }
+  })
+
+  test('many that look at once whether the last port is free all find it free', async () => {
+    const wanted = await freePort(0)
+    const found = await Promise.all(Array.from({ length: 20 }, () => freePort(wanted)))
+    expect(new Set(found)).toEqual(new Set([wanted]))
+  })
+
+  test('where a connection of another program has the last port, another one is used', async () => {
+    await (await start(dataDir)).stop()
+    const home = path.join(dataDir, 'postgres')
+    const far = createServer().listen(0, '127.0.0.1')
+    await once(far, 'listening')
+    const call = connect((far.address() as AddressInfo).port, '127.0.0.1')
+    await once(call, 'connect')
+    try {
+      writeConnection(home, { ...readConnection(home), port: call.localPort! })
+      const { url } = await start(dataDir)
+      expect(Number(new URL(url).port)).not.toBe(call.localPort)
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    } finally {
+      call.destroy()
+      far.close()
     }
   })
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binary } from './binaries.ts'
@@ -62,6 +62,7 @@ function serverArguments(home: string, port: number, fsync: boolean): string[] {
  */
 export async function runPostmaster(place: Place, fsync: boolean, port?: number): Promise<Postmaster> {
   let until = performance.now() + RETRY_FOR_MS
+  let bindable = true
   for (;;) {
     const found = findPostmaster(place.home)
     if (found?.ready) return found
@@ -72,11 +73,13 @@ export async function runPostmaster(place: Place, fsync: boolean, port?: number)
       continue
     }
     const connection = readConnection(place.home)
-    const outcome = await attempt(place, fsync, port ?? (await freePort(connection.port)))
+    const outcome = await attempt(place, fsync, port ?? (await freePort(bindable ? connection.port : 0)))
     if (typeof outcome !== 'string') {
       if (outcome.port !== connection.port) writeConnection(place.home, { ...connection, port: outcome.port })
       return outcome
     }
+    // A connection of another program has it.
+    if (outcome.includes('could not create any TCP/IP sockets')) bindable = false
     if (performance.now() > until)
       throw new EmbeddedPostgresError(`PostgreSQL does not start: ${outcome} (more in ${logFile(place.home)})`)
     await sleep(200)
@@ -97,8 +100,10 @@ async function attempt({ binaries, user, home }: Place, fsync: boolean, port: nu
     const found = findPostmaster(home)
     if (found?.ready && found.pid === child.pid) return found
     if (ended.signal.aborted) {
-      const said = lastLine(readFileSync(logFile(home)).subarray(log.size).toString())
-      return said || `it ended without a word (exit code ${child.exitCode}, signal ${child.signalCode})`
+      const said = readFileSync(logFile(home)).subarray(log.size).toString()
+      // What it died of comes before its last words.
+      const reason = said.split('\n').findLast((line) => line.includes(' FATAL: ')) ?? lastLine(said)
+      return reason || `it ended without a word (exit code ${child.exitCode}, signal ${child.signalCode})`
     }
     await sleep(20)
   }
@@ -141,17 +146,30 @@ export function stopPostmaster({ binaries, user, home }: Place): void {
 }
 
 /** `wanted` when nobody listens there, else any free port of 127.0.0.1. */
-async function freePort(wanted: number): Promise<number> {
-  return (wanted && (await tryPort(wanted))) || (await tryPort(0)) || 0
+export async function freePort(wanted: number): Promise<number> {
+  return wanted && !(await listens(wanted)) ? wanted : anyPort()
 }
 
-function tryPort(port: number): Promise<number> {
+/** Asked by calling, not by taking the port for a moment: two that start at once would find each other's moment. */
+function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
+    const call = connect(port, '127.0.0.1')
+    const answer = (open: boolean): void => {
+      call.destroy()
+      resolve(open)
+    }
+    call.once('connect', () => answer(true))
+    call.once('error', () => answer(false))
+  })
+}
+
+function anyPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', () => resolve(0))
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
     })
   })
 }
