@@ -20,6 +20,8 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: here('dist'),
       emptyOutDir: true,
+      // The server tells from it which files a page will need.
+      manifest: true,
       target: ['chrome120', 'firefox121', 'safari17.2'],
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -15,7 +15,7 @@ export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequ
     '/assets',
     express.static(join(directory, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: false }),
   )
-  const html = page(join(directory, 'index.html'), sessions)
+  const html = page(directory, sessions)
   // The file itself has no nonce in it.
   router.get('/index.html', html)
   router.use(express.static(directory, { index: false, maxAge: 3_600_000 }))
@@ -30,28 +30,81 @@ const fileThatIsNone: RequestHandler = (req, _res, next) => {
   next()
 }
 
-function page(file: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {
-  let cached: { readonly html: string; readonly mtime: number } | undefined
-  const html = (): string => {
-    let mtime: number
+interface Built {
+  readonly mtime: number
+  /** For strangers. */
+  readonly none: string
+  /** For those who may be signed in: at the start, and by area. */
+  readonly home: string
+  readonly areas: ReadonlyMap<string, string>
+}
+
+function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {
+  const file = join(directory, 'index.html')
+  let cached: Built | undefined
+  const built = (): Built => {
     try {
-      mtime = statSync(file).mtimeMs
+      const mtime = statSync(file).mtimeMs
+      if (cached?.mtime === mtime) return cached
+      const html = readFileSync(file, 'utf8')
+      const early = earlyOf(directory)
+      const maybe = (...modules: string[]) =>
+        html.replace('__SESSION__', 'maybe').replace('</head>', `${early(modules)}</head>`)
+      cached = {
+        mtime,
+        none: html.replace('__SESSION__', 'none'),
+        home: maybe(SIGNED_IN),
+        areas: new Map(Object.entries(AREAS).map(([area, module]) => [area, maybe(SIGNED_IN, module)])),
+      }
+      return cached
     } catch {
       throw new HttpProblem(503, 'The pages are not built yet: npm run build')
     }
-    if (cached?.mtime !== mtime) cached = { html: readFileSync(file, 'utf8'), mtime }
-    return cached.html
   }
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
-    const isStranger = await cameAlone(sessions, req, res)
+    const { none, home, areas } = built()
+    const html = (await cameAlone(sessions, req, res)) ? none : (areas.get(req.path.split('/')[1] ?? '') ?? home)
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(
-      html()
-        .replaceAll('__CSP_NONCE__', res.locals.nonce)
-        .replace('__SESSION__', isStranger ? 'none' : 'maybe'),
-    )
+    res.type('html').send(html.replaceAll('__CSP_NONCE__', res.locals.nonce))
   }
+}
+
+/** Where everything behind the sign-in begins, by its name in the build's manifest. */
+const SIGNED_IN = 'src/app/SignedIn.tsx'
+
+/** The parts of it that are fetched only when somebody goes there, by the first part of their paths. */
+const AREAS: Readonly<Record<string, string>> = {
+  leagues: 'src/app/leagues/LeaguesArea.tsx',
+  competitions: 'src/app/competitions/CompetitionsArea.tsx',
+  achievements: 'src/app/achievements/AchievementsPage.tsx',
+  'team-management': 'src/app/leagues/TeamManagementArea.tsx',
+  admin: 'src/app/admin/AdminArea.tsx',
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+/** What the page asks for once its first script runs, asked for with that script: who is here, and the code of some modules. */
+function earlyOf(directory: string) {
+  const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
+  const asked = importsOf(manifest, 'index.html')
+  return (modules: readonly string[]): string => {
+    const chunks = new Set(modules.flatMap((module) => [...importsOf(manifest, module)]))
+    return [
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',
+      ...[...chunks]
+        .filter((name) => !asked.has(name))
+        .map((name) => `<link rel="modulepreload" crossorigin href="/${manifest[name]!.file}">`),
+    ].join('')
+  }
+}
+
+/** A chunk and all that it imports at once. */
+function importsOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const each of manifest[name]?.imports ?? []) importsOf(manifest, each, found)
+  return found
 }
 
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -90,7 +92,24 @@ let uiDirectory: string
 beforeAll(async () => {
   database = await testDatabase()
   uiDirectory = await mkdtemp(join(tmpdir(), 'plp-ui-'))
-  await writeFile(join(uiDirectory, 'index.html'), '<meta name="plp-session" content="__SESSION__" />')
+  await writeFile(join(uiDirectory, 'index.html'), '<head><meta name="plp-session" content="__SESSION__" /></head>')
+  await mkdir(join(uiDirectory, '.vite'))
+  await writeFile(
+    join(uiDirectory, '.vite/manifest.json'),
+    JSON.stringify({
+      'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
+      'src/app/SignedIn.tsx': { file: 'assets/SignedIn.js', imports: ['index.html', '_react.js', '_icons.js'] },
+      '_react.js': { file: 'assets/react.js' },
+      '_icons.js': { file: 'assets/icons.js', imports: ['_react.js', '_icon.js'] },
+      '_icon.js': { file: 'assets/icon.js' },
+      ...Object.fromEntries(
+        lazyAreas().map((name) => [
+          name,
+          { file: `assets/${basename(name, '.tsx')}.js`, imports: ['src/app/SignedIn.tsx', '_icon.js'] },
+        ]),
+      ),
+    }),
+  )
   const sessions = {
     ofRequest: async ({ headers: { cookie } }: { headers: { cookie?: string } }) => {
       if (cookie === 'away') throw new Error('Connection terminated')
@@ -392,6 +411,13 @@ describe('headers, health and description', () => {
   })
 })
 
+/** The modules that the pages behind the sign-in fetch when somebody goes there. */
+function lazyAreas(): string[] {
+  const folder = fileURLToPath(new URL('../../ui/src/app', import.meta.url))
+  const code = readFileSync(join(folder, 'SignedIn.tsx'), 'utf8')
+  return [...code.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, name]) => `src/app/${name}`)
+}
+
 describe('the page', () => {
   it.each([
     ['a stranger’s', undefined, 'none'],
@@ -402,11 +428,46 @@ describe('the page', () => {
   ])('says whether a session came along: %s', async (_whose, cookie, said) => {
     const res = await fetch(`${url}/leagues`, { headers: cookie ? { cookie } : {} })
     expect(res.status).toBe(200)
-    expect(await res.text()).toBe(`<meta name="plp-session" content="${said}" />`)
+    expect(await res.text()).toContain(`<meta name="plp-session" content="${said}" />`)
+  })
+
+  it('of a session asks at once for who is here and for the code behind the sign-in, a stranger’s does not', async () => {
+    const linksOf = async (cookie: string, path = '/') =>
+      [
+        ...(await (await fetch(url + path, { headers: { cookie } })).text()).matchAll(
+          /<link rel="(\w+)".*? href="(.*?)">/g,
+        ),
+      ]
+        .map(([, rel, href]) => `${rel} ${href}`)
+        .sort()
+    expect(await linksOf('stale')).toEqual([])
+    expect(await linksOf('player')).toEqual([
+      'modulepreload /assets/SignedIn.js',
+      'modulepreload /assets/icon.js',
+      'modulepreload /assets/icons.js',
+      'preload /api/user',
+    ])
+    const home = await linksOf('player')
+    const areas: string[] = []
+    for (const path of ['/leagues/3', '/competitions', '/achievements', '/team-management', '/admin/accounts'])
+      areas.push(...(await linksOf('player', path)).filter((link) => !home.includes(link)))
+    expect(areas.sort()).toEqual(
+      lazyAreas()
+        .map((name) => `modulepreload /assets/${basename(name, '.tsx')}.js`)
+        .sort(),
+    )
+    expect(await linksOf('player', '/nowhere')).toEqual(home)
+  })
+
+  it('keeps what the build says of its files to itself', async () => {
+    expect((await fetch(`${url}/.vite/manifest.json`)).status).toBe(404)
   })
 
   it('is the same by the name of its file', async () => {
     const res = await fetch(`${url}/index.html`, { headers: { cookie: 'player' } })
-    expect([res.status, await res.text()]).toEqual([200, '<meta name="plp-session" content="maybe" />'])
+    expect([res.status, await res.text()]).toEqual([
+      200,
+      await (await fetch(url, { headers: { cookie: 'player' } })).text(),
+    ])
   })
 })

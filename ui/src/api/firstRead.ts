@@ -1,9 +1,12 @@
 let at = 0
 
-/** When the reads that an open page shows began: the one of who is here comes first. Milliseconds of the page's own time. */
+/**
+ * When the reads that an open page shows began: the one of who is here comes first. Milliseconds of the page's own time,
+ * 0 where the page itself came with that read under way.
+ */
 export const firstRead = {
-  begins(): void {
-    at = performance.now()
+  begins(withPage = false): void {
+    at = withPage ? 0 : performance.now()
   },
   at: (): number => at,
 }

@@ -44,6 +44,8 @@ export interface HttpOptions {
   signal?: AbortSignal
   /** The same key again has one effect. */
   idempotencyKey?: string
+  /** The page came with this call under way: it may have been made at any time since. */
+  withPage?: boolean
 }
 
 const unauthenticated = new Set<() => void>()
@@ -70,8 +72,8 @@ export function signOut(): Promise<void> {
 }
 
 async function send<T>(path: string, options: HttpOptions): Promise<T> {
-  const { method = 'GET', body, signal, idempotencyKey } = options
-  const sentAt = Date.now()
+  const { method = 'GET', body, signal, idempotencyKey, withPage = false } = options
+  const sentAt = withPage ? performance.timeOrigin : Date.now()
   const response = await fetch(path, {
     method,
     credentials: 'include',

@@ -1,4 +1,5 @@
 import { Hourglass, Trophy } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { styled } from 'styled-components'
 import { BEING_COUNTED } from '../../../../src/contracts/achievements-counting.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
@@ -42,7 +43,9 @@ const Waiting = styled.div`
 /** The reader's trophy cabinet. */
 export function AchievementsPage() {
   usePageTitle('Achievements')
-  const { data, error, mutate } = useUserAchievements()
+  const { data: read, error, mutate } = useUserAchievements()
+  // So many cards are drawn in slices, not in one piece that the page cannot answer in.
+  const data = useDeferredValue(read)
   return (
     <>
       <Band labelledBy="achievements">

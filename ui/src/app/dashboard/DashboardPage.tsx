@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { useId } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
@@ -99,6 +99,8 @@ interface SectionProps {
 function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) {
   const headingId = useId()
   const { gameweeks, gameweek, matches, predictions } = data
+  // Ten forms are drawn in slices, not in one piece that the page cannot answer in.
+  const isRead = useDeferredValue(!data.isLoading && predictions !== undefined)
   const head = (
     <GameweekHead
       headingId={headingId}
@@ -118,7 +120,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
           <ErrorState title="Unable to load fixtures" onRetry={data.retry} />
         </>
       )
-    if (data.isLoading || predictions === undefined)
+    if (data.isLoading || !isRead || predictions === undefined)
       return (
         <>
           {head}

@@ -8,20 +8,24 @@ import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 
-/** The server says in the page whether a session that holds came along with the request for it; a stranger's first look then asks nothing. */
-function pageOfStranger(): boolean {
+/**
+ * The first look of a page: the server says in it whether a session that holds may have come along with the request for it.
+ * A stranger's (`none`) asks nothing, another's (`maybe`) takes the answer that the page began to ask for. Null afterwards.
+ */
+function firstLook(): string | null {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')
-  const isStranger = meta?.content === 'none'
   meta?.remove()
-  return isStranger
+  return meta?.content ?? null
 }
 
 /** The signed-in user; null, and no error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
-  if (pageOfStranger()) return null
-  firstRead.begins()
+  const look = firstLook()
+  if (look === 'none') return null
+  const withPage = look === 'maybe'
+  firstRead.begins(withPage)
   try {
-    return await http<CurrentUser>(path)
+    return await http<CurrentUser>(path, { withPage })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
