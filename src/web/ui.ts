@@ -94,7 +94,7 @@ function earlyOf(directory: string) {
       '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',
       ...[...chunks]
         .filter((name) => !asked.has(name))
-        .map((name) => `<link rel="modulepreload" crossorigin href="/${manifest[name]!.file}">`),
+        .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${manifest[name]!.file}">`),
     ].join('')
   }
 }

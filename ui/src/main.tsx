@@ -2,7 +2,7 @@ import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { StyleSheetManager } from 'styled-components'
@@ -18,14 +18,17 @@ silenceExpectedRejections(window)
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 if (nonce) setNonce(nonce)
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <StyleSheetManager nonce={nonce}>
-      <SWRConfig value={{ ...swrDefaults, fetcher: (path: string) => http(path) }}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </SWRConfig>
-    </StyleSheetManager>
-  </StrictMode>,
+// As a transition it is drawn in slices: the page answers while it comes.
+startTransition(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <StyleSheetManager nonce={nonce}>
+        <SWRConfig value={{ ...swrDefaults, fetcher: (path: string) => http(path) }}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </SWRConfig>
+      </StyleSheetManager>
+    </StrictMode>,
+  ),
 )

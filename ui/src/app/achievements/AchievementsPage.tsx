@@ -6,7 +6,8 @@ import { ApiError, messageOf } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
-import { Summary, SummarySpace } from '../../features/achievements/Summary.tsx'
+import { Summary } from '../../features/achievements/Summary.tsx'
+import { useUser } from '../../features/session/api.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -43,6 +44,7 @@ const Waiting = styled.div`
 /** The reader's trophy cabinet. */
 export function AchievementsPage() {
   usePageTitle('Achievements')
+  const { achievementCount } = useUser()
   const { data: read, error, mutate } = useUserAchievements()
   // So many cards are drawn in slices, not in one piece that the page cannot answer in.
   const data = useDeferredValue(read)
@@ -53,11 +55,10 @@ export function AchievementsPage() {
           <h1 id="achievements">Achievements</h1>
           <p>Unlock badges by making predictions and improving your accuracy</p>
         </BandAbout>
-        {data === undefined && !error && <SummarySpace />}
-        {data && data.length > 0 && (
+        {data?.length !== 0 && (data || !error) && (
           <>
             <Summary achievements={data} />
-            <Case achievements={data} />
+            <Case achievements={data} expected={achievementCount} />
           </>
         )}
       </Band>

@@ -15,9 +15,6 @@ const Card = styled(PanelBox)`
   gap: var(--s3) var(--s4);
   align-content: start;
   padding: var(--s4);
-  /* What is far below is laid out when it comes near. */
-  content-visibility: auto;
-  contain-intrinsic-size: auto 126px;
 
   &[data-locked] {
     background: var(--bg);

@@ -11,6 +11,10 @@ const Shelf = styled.div`
   gap: 6px;
   padding-bottom: 6px;
   border-bottom: 3px solid var(--header-line);
+
+  &[data-waiting] {
+    visibility: hidden;
+  }
 `
 
 const Trophy = styled(Mark)`
@@ -21,12 +25,21 @@ const Trophy = styled(Mark)`
   }
 `
 
+interface CaseProps {
+  /** Undefined while they are being read. */
+  readonly achievements: readonly UserAchievement[] | undefined
+  /** How many are won, as far as that is known before: their room is kept. */
+  readonly expected: number
+}
+
 /** What has been won, at a glance: decoration, the cards say it all. Stands on the dark band. */
-export function Case({ achievements }: { achievements: readonly UserAchievement[] }) {
-  const won = wonLatest(achievements)
+export function Case({ achievements, expected }: CaseProps) {
+  const won = achievements
+    ? wonLatest(achievements)
+    : Array.from({ length: expected }, (_, id) => ({ id, icon: '', rarity: '' }))
   if (won.length === 0) return null
   return (
-    <Shelf aria-hidden data-theme="dark">
+    <Shelf aria-hidden data-theme="dark" data-waiting={achievements === undefined || undefined}>
       {won.map(({ id, icon, rarity }) => (
         <Trophy key={id} icon={icon} rarity={rarity} />
       ))}

@@ -11,6 +11,9 @@ const Box = styled.section`
   gap: var(--s2);
   min-width: 0;
 
+  &[data-waiting] {
+    visibility: hidden;
+  }
   @media (min-width: 1024px) {
     width: 400px;
   }
@@ -75,27 +78,20 @@ const Next = styled.p`
   }
 `
 
-/** The room that summary and case take, so that nothing below moves when they come. */
-export const SummarySpace = styled.div`
-  min-height: 194px;
-
-  @media (min-width: 600px) {
-    min-height: 200px;
-  }
-  @media (min-width: 1024px) {
-    grid-column: 1 / -1;
-    min-height: 118px;
-  }
-`
+interface SummaryProps {
+  /** Undefined while they are being read: the room that they will take, so that nothing below moves when they come. */
+  readonly achievements: readonly UserAchievement[] | undefined
+}
 
 /** How many of all, how many of each rarity, and which comes next. Stands on the dark band. */
-export function Summary({ achievements }: { achievements: readonly UserAchievement[] }) {
+export function Summary({ achievements: read }: SummaryProps) {
+  const achievements = read ?? []
   const unlocked = unlockedOf(achievements)
   const total = achievements.length
   const percent = percentOf(unlocked, total)
   const next = closest(achievements)
   return (
-    <Box aria-label="Summary" data-theme="dark">
+    <Box aria-label="Summary" data-theme="dark" data-waiting={read === undefined || undefined}>
       <Figures>
         <p>
           <b>{count(unlocked)}</b> of {count(total)} unlocked
@@ -115,11 +111,17 @@ export function Summary({ achievements }: { achievements: readonly UserAchieveme
           </li>
         ))}
       </Rarities>
-      {next && (
-        <Next>
-          Closest: <b>{next.name}</b>, {count(next.value)} of {count(next.of)}
-        </Next>
-      )}
+      <Next>
+        {next ? (
+          <>
+            Closest: <b>{next.name}</b>, {count(next.value)} of {count(next.of)}
+          </>
+        ) : unlocked === total ? (
+          'All of them are yours'
+        ) : (
+          'Nothing begun yet: your first pick counts'
+        )}
+      </Next>
     </Box>
   )
 }
