@@ -26,7 +26,7 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationsRead = z.object({ ids: z.optional(z.array(Id)) })
 export type NotificationsRead = z.infer<typeof NotificationsRead>
 
-/** How many are left unread. */
+/** `GET /api/notifications/unread`, and after `read`: how many there are (left). */
 export const UnreadNotifications = z.object({ unread: z.int() })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 

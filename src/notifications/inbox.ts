@@ -38,7 +38,9 @@ export interface Inbox {
   tellGameweek(source: Source, season: string, gameweek: number): Promise<readonly number[]>
   /** Of a deleted user nothing stays. */
   empty(userId: number): Promise<void>
-  /** Newest first. */
+  /** How many a player has not read. */
+  unreadOf(userId: number): Promise<number>
+  /** Newest first; `before`: those with a lower id, whether that one is there or not. */
   page(userId: number, page: { readonly before?: number | undefined; readonly limit: number }): Promise<Notification[]>
   /** These, or all. Of others' ids nothing changes. Gives how many were unread among them, and how many are left. */
   markRead(
@@ -144,6 +146,13 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
 
     async empty(userId) {
       await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
+    },
+
+    async unreadOf(userId) {
+      const { rows } = await sql<{ unread: number }>`
+        select count(*)::int as unread from app.notifications where user_id = ${userId}::bigint and read_at is null
+      `.execute(db)
+      return rows[0]!.unread
     },
 
     async page(userId, { before, limit }) {

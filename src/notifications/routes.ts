@@ -30,7 +30,7 @@ export function notificationRoutes({
       method: 'get',
       path: '/api/notifications',
       access: 'user',
-      summary: 'The reader’s notifications, newest first, the latest or those before one',
+      summary: 'The reader’s notifications, newest first: the latest, or those with an id below `before`',
       tags,
       query: z.object({
         before: z.optional(Id),
@@ -38,6 +38,15 @@ export function notificationRoutes({
       }),
       responses: { 200: z.array(Notification) },
       handle: async ({ query, user }) => ({ body: await inbox.page(user.id, query) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/notifications/unread',
+      access: 'user',
+      summary: 'How many of the reader’s notifications are unread, on whatever page they stand',
+      tags,
+      responses: { 200: UnreadNotifications },
+      handle: async ({ user }) => ({ body: { unread: await inbox.unreadOf(user.id) } }),
     }),
     route({
       method: 'post',

@@ -80,6 +80,7 @@ describe('GET /api/notifications', () => {
     expect(first).toEqual(all.slice(0, 2))
     expect(await inboxOf(anna, `?limit=2&before=${first[1].id}`)).toEqual(all.slice(2, 4))
     expect(await inboxOf(anna, `?before=${all.at(-1).id}`)).toEqual([])
+    // A place in the row, which need not be there: the one known may have been dropped since, or be another player's.
     expect(await inboxOf(anna, `?before=999999999999999`)).toEqual(all)
   })
 
@@ -89,6 +90,25 @@ describe('GET /api/notifications', () => {
       expect((await anna.call('GET', `/api/notifications${query}`)).status).toBe(400)
     },
   )
+})
+
+describe('GET /api/notifications/unread', () => {
+  test('tells how many of the reader’s own are unread, however many pages they fill', async () => {
+    const { anna, others } = await annaWith(1)
+    await app.container.get(TYPES.Database).pool.query(
+      `insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
+       select $1::int, 'old-' || n, 'gameweek', '{"what":"settled","gameweek":1,"points":5,"rank":null,"rankBefore":null}', now(), now()
+       from generate_series(1, 129) n`,
+      [anna.id],
+    )
+    const unread = (player: Player) => player.get('/api/notifications/unread')
+    expect([await unread(anna), await unread(others[0]!)]).toEqual([{ unread: 130 }, { unread: 0 }])
+    const latest = (await inboxOf(anna, '?limit=100')).map(({ id }) => id)
+    expect(await read(anna, { ids: latest })).toEqual({ unread: 30 })
+    expect(await unread(anna)).toEqual({ unread: 30 })
+    await read(anna)
+    expect(await unread(anna)).toEqual({ unread: 0 })
+  })
 })
 
 describe('POST /api/notifications/read', () => {
@@ -157,6 +177,7 @@ test('strangers are refused everywhere', async () => {
   const stranger = app.client()
   for (const [method, path, body] of [
     ['GET', '/api/notifications'],
+    ['GET', '/api/notifications/unread'],
     ['POST', '/api/notifications/read', {}],
     ['GET', '/api/notifications/settings'],
     ['PUT', '/api/notifications/settings', { muted: [] }],

@@ -146,7 +146,7 @@ test('an empty inbox says what will come; what is switched off stays off', async
   await hers.leave()
 })
 
-test('older ones come by Show more; what is not shown stays unread until it is, or all is marked', async () => {
+test('older ones come by Show more; what is not shown stays unread, and counted, until it is, or all is marked', async () => {
   const maya = await player('achievement')
   await filled((await maya.get('/api/user')).id, 130)
   const hers = await visit(browser, app, '/', { as: maya })
@@ -154,19 +154,27 @@ test('older ones come by Show more; what is not shown stays unread until it is, 
   const list = panel(hers)
   await list.getByText('You scored 130 in Gameweek 17.').waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(20)
-  const unread = async () =>
-    (await maya.get('/api/notifications?limit=100')).filter(({ isRead }: any) => !isRead).length
-  await expect.poll(unread).toBe(80)
-  for (const shown of [40, 60, 80, 100, 120]) {
+  const unread = async () => (await maya.get('/api/notifications/unread')).unread
+  await expect.poll(unread).toBe(110)
+  for (const shown of [40, 60, 80, 100]) {
     await list.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(shown)
   }
+  await expect.poll(unread).toBe(30)
+  // The bell counts also what the page has not read from the server.
+  await hers.page.keyboard.press('Escape')
+  await bell(hers, 'Notifications, 30 unread').click()
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect.poll(unread).toBe(0)
-  await list.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(130)
+  await list.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
+  for (const shown of [40, 60, 80, 100, 120, 130]) {
+    await list.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(shown)
+  }
   await list.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
   expect(await list.getByText('You scored 1 in Gameweek 2.').count()).toBe(1)
+  await hers.page.keyboard.press('Escape')
+  await bell(hers, 'Notifications').waitFor()
   await hers.leave()
 })
 

@@ -27,7 +27,9 @@ export const keys = {
   retroactive: '/api/admin/achievements/retroactive',
   /** The beginning of all reads of notifications. */
   notifications: '/api/notifications',
-  /** The latest, as many as the bell counts. */
+  /** What the bell counts. */
+  unreadNotifications: '/api/notifications/unread',
+  /** The latest. */
   inbox: '/api/notifications?limit=100',
   olderNotifications: (before: number) => `/api/notifications?limit=100&before=${before}`,
   notificationSettings: '/api/notifications/settings',

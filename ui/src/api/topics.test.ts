@@ -34,7 +34,8 @@ test('a league, its standings, statistics and teams are read again with the leag
 })
 
 test('the inbox and its settings are read again with the notifications', () => {
-  for (const key of [keys.inbox, keys.notificationSettings]) expect(isReadOf('notifications', key), key).toBe(true)
+  for (const key of [keys.unreadNotifications, keys.inbox, keys.notificationSettings])
+    expect(isReadOf('notifications', key), key).toBe(true)
   expect(delayOf('notifications', 0.5)).toBe(200)
 })
 

@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
-import type { Notification } from '../../../../src/contracts/notifications.ts'
+import type { UnreadNotifications } from '../../../../src/contracts/notifications.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.ts'
-import { bellLabel, countText, unreadAmong } from './unread.ts'
+import { bellLabel, countText } from './unread.ts'
 
 const Place = styled.span`
   position: relative;
@@ -29,9 +29,9 @@ const loadPanel = () => import('./NotificationPanel.tsx').then((module) => modul
 
 /** How many notifications are unread, and the panel with them, which is loaded when it is first opened. */
 export function NotificationBell() {
-  const { data = [] } = useSWR<Notification[]>(keys.inbox)
+  const { data } = useSWR<UnreadNotifications>(keys.unreadNotifications)
   const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
-  const unread = unreadAmong(data)
+  const unread = data?.unread ?? 0
   const count = countText(unread)
   return (
     <Place>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
 import { agoText, KINDS, merged, switched } from './model.ts'
-import { bellLabel, countText, unreadAmong } from './unread.ts'
+import { bellLabel, countText } from './unread.ts'
 
 const note = (id: number, isRead = false): Notification => ({
   id,
@@ -14,7 +14,6 @@ const note = (id: number, isRead = false): Notification => ({
 })
 
 test('the bell says how many are unread, 99+ at most', () => {
-  expect(unreadAmong([note(3), note(2, true), note(1)])).toBe(2)
   expect([0, 1, 99, 100].map(countText)).toEqual([null, '1', '99', '99+'])
   expect(bellLabel(0)).toBe('Notifications')
   expect(bellLabel(3)).toBe('Notifications, 3 unread')

@@ -1,9 +1,4 @@
-import type { Notification } from '../../../../src/contracts/notifications.ts'
-
 const MOST = 99
-
-export const unreadAmong = (notifications: readonly Notification[]): number =>
-  notifications.filter(({ isRead }) => !isRead).length
 
 /** `3`, at most `99+`; null: nothing to show. */
 export function countText(unread: number): string | null {

@@ -17,7 +17,7 @@ export interface OpenInbox {
   readonly error: unknown
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Unread ones that are not shown. */
+  /** Unread ones that are not shown, loaded or not. */
   readonly unreadBelow: number
   /** Was unread when it came into this view. */
   isNew(id: number): boolean
@@ -29,6 +29,7 @@ export interface OpenInbox {
 /** The inbox as long as it is open: what comes into view is marked as read, and stays marked as new until it is closed. */
 export function useInbox(): OpenInbox {
   const { data, error, mutate } = useSWR<Notification[]>(keys.inbox)
+  const { data: counted, mutate: mutateCount } = useSWR<UnreadNotifications>(keys.unreadNotifications)
   const [older, setOlder] = useState<readonly Notification[]>([])
   const [limit, setLimit] = useState(STEP)
   const [end, setEnd] = useState(false)
@@ -36,22 +37,30 @@ export function useInbox(): OpenInbox {
   const fresh = useRef(new Set<number>())
   const known = data && merged(older, data)
   const shown = known?.slice(0, limit)
-  const unread = shown?.filter(({ id, isRead }) => !isRead && !fresh.current.has(id)).map(({ id }) => id) ?? []
-  const unreadIds = unread.join()
+  const unread = shown?.filter(({ isRead }) => !isRead) ?? []
+  const unreadIds = unread
+    .filter(({ id }) => !fresh.current.has(id))
+    .map(({ id }) => id)
+    .join()
 
   const markRead = useCallback(
     async (ids: readonly number[] | undefined) => {
       const read = (one: Notification) => (ids === undefined || ids.includes(one.id) ? { ...one, isRead: true } : one)
       setOlder((rows) => rows.map(read))
-      await mutate((rows) => rows?.map(read), { revalidate: false })
+      const left = (now?: UnreadNotifications) => now && { unread: ids ? Math.max(0, now.unread - ids.length) : 0 }
+      await Promise.all([
+        mutate((rows) => rows?.map(read), { revalidate: false }),
+        // The live word of what was marked brings the server's count.
+        mutateCount(left, { revalidate: false }),
+      ])
       try {
         await http<UnreadNotifications>(`${keys.notifications}/read`, { method: 'POST', body: { ids } })
       } catch {
         // The bell then shows what the server still has as unread.
-        await mutate()
+        await Promise.all([mutate(), mutateCount()])
       }
     },
-    [mutate],
+    [mutate, mutateCount],
   )
 
   useEffect(() => {
@@ -90,7 +99,7 @@ export function useInbox(): OpenInbox {
     error,
     hasMore: known !== undefined && (known.length > limit || !isAll),
     isLoadingMore,
-    unreadBelow: known?.slice(limit).filter(({ isRead }) => !isRead).length ?? 0,
+    unreadBelow: Math.max(0, (counted?.unread ?? 0) - unread.length),
     isNew: (id) => fresh.current.has(id),
     reload: () => void mutate(),
     showMore,
