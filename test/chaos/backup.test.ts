@@ -79,7 +79,7 @@ test('a folder copied while the app is stopped is a backup; who was erased after
   let app: ProcessApp | undefined
   try {
     app = await startProcess({ dataDir, port })
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url)
     const anna = await registered(app.url, 'anna_stays')
     const bert = await registered(app.url, 'bert_leaves')
     const { id: bertId } = await bert.get('/api/user')
@@ -96,7 +96,7 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     execFileSync('cp', ['-a', dataDir, backup])
 
     app = await startProcess({ dataDir, port })
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url)
     await deleteUser(dataDir, bertId)
     await expect.poll(() => bert.request('GET', '/api/user').then(({ status }) => status)).toBe(401)
     const list = path.join(dataDir, 'erased-ids.txt')
@@ -113,7 +113,7 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     expect(await run(dataDir, 'projections', 'rebuild', 'people')).toContain('rebuilt')
 
     app = await startProcess({ dataDir, port })
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url)
     expect(await anna.get('/api/predictions')).toEqual(told)
     expect((await bert.request('GET', '/api/user')).status).toBe(401)
     const again = await createClient(app.url).post('/api/login', { username: 'bert_leaves', password: 'password-1' })

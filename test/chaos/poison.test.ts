@@ -82,13 +82,15 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
 
   // Its cause is still there: it pauses again.
   await projections('retry', 'play')
-  await until('it has paused again', () => metric('plp_projection_paused{projection="play"} 1'))
-  expect((await missing()).some((line) => line.includes('paused'))).toBe(true)
+  await until('it has paused again', async () => (await missing()).some((line) => line.includes('paused')))
+  await until('metrics say so', () => metric('plp_projection_paused{projection="play"} 1'))
 
   await projections('skip', 'play')
   await until('it goes on', async () => (await missing()).length === 0)
   await until('metrics are quiet', () => metric('plp_dead_letters{projection="play"} 0'))
-  expect(await metric('plp_projection_paused{projection="play"} 0')).toBe(true)
+  await until('metrics say that it goes on', () => metric('plp_projection_paused{projection="play"} 0'))
+  // Ready is who has what was there some seconds ago.
+  await app.settled()
   expect(await player.get('/api/predictions')).toHaveLength(1)
   const again = await pick(fixtures[1]!)
   expect([again.status, again.headers.get('plp-pending')]).toEqual([201, null])
@@ -103,10 +105,9 @@ test('retry goes on once the cause is gone, and nothing was lost', async () => {
   await pool.query(`alter table ${table} add constraint no_sevens check (home_score is distinct from 7)`)
   const seven = { fixtureId: fixtures[2]!, predictedResult: 'home', predictedHomeScore: 7, predictedAwayScore: 0 }
   expect((await player.post('/api/predictions', seven)).headers.get('plp-pending')).toBe('play')
-  expect((await missing()).some((line) => line.includes('paused'))).toBe(true)
+  await until('it is paused', async () => (await missing()).some((line) => line.includes('paused')))
   await pool.query(`alter table ${table} drop constraint no_sevens`)
   await projections('retry', 'play')
   await until('it goes on', async () => (await missing()).length === 0)
-  // Ready is who has what was there some seconds ago.
   await until('the pick is there', async () => (await player.get('/api/predictions')).length === 3)
 }, 120_000)

@@ -19,7 +19,7 @@ test('Postgres that hangs, then refuses: every request is answered 503 in time, 
   url.port = String(gate.port)
   const app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: url.href } })
   try {
-    await untilReady(app.url, 60_000)
+    await untilReady(app.url)
     const player = await registered(app.url, 'patient')
     for (const mode of ['hang', 'refuse'] as const) {
       gate.set(mode)

@@ -42,7 +42,7 @@ test('400 slow clients leave others unaffected and are cut within 10 s', async (
   const port = await freePort()
   const app = await startProcess({ dataDir, port, env: { DATABASE_URL: database.url } })
   try {
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url)
     const player = await registered(app.url, 'unaffected')
     const medianOf = async (rounds: number) => {
       const times: number[] = []

@@ -26,7 +26,7 @@ beforeEach(async () => {
   dataDir = temporaryFolder()
   database = await testDatabase()
   app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url } })
-  await untilReady(app.url, 20_000)
+  await untilReady(app.url)
   locker = new pg.Client({ connectionString: database.url })
   locker.on('error', () => undefined)
   await locker.connect()
@@ -42,14 +42,25 @@ afterEach(async () => {
 /** Holds up everything that asks who is signed in, until the lock is let go. */
 const holdUp = () => locker.query('begin; lock table app.sessions in access exclusive mode')
 const letGo = () => locker.query('rollback')
-/** A request has got as far as the lock. */
+/** A request has got as far as the lock: a look at a session, not the hourly sweep of them. */
 const isHeldUp = () =>
   until('a request is held up', async () => {
-    const { rowCount } = await locker.query(
-      'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    // Not by the locker: within a transaction it sees what others do as it was at its first look.
+    const { rowCount } = await database.pool.query(
+      `select from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and l.database = (select oid from pg_database where datname = current_database())
+         and l.relation = 'app.sessions'::regclass and ltrim(a.query, E' \\n') like 'select%'`,
     )
-    return rowCount === 1
+    return rowCount !== 0
   })
+/** The first signal has been taken: the server is closed in the same turn. */
+const isStopping = () =>
+  until('nobody new gets in', () =>
+    fetch(`${app.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
 
 /** Readiness as a load balancer asks for it: on a connection that it already has. */
 async function openConnection(url: string) {
@@ -57,10 +68,11 @@ async function openConnection(url: string) {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => [''])
   return {
     async get(path: string): Promise<string> {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-      const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])
+      const [bytes] = await Promise.race([once(socket, 'data'), closed])
       return String(bytes)
     },
     end: () => socket.destroy(),
@@ -77,10 +89,11 @@ test('SIGTERM: the request that runs is answered, sockets are told, nobody new g
   await once(socket as never, 'connect')
   const told = once(socket as never, 'leaving')
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
-  const balancer = await openConnection(app.url)
   await holdUp()
   const running = player.request('GET', '/api/user')
   await isHeldUp()
+  // Not before: a connection that asks nothing is soon cut off.
+  const balancer = await openConnection(app.url)
   const asked = performance.now()
   app.signal('SIGTERM')
   await told
@@ -117,7 +130,9 @@ test('a second signal does not wait for anybody', async () => {
   const running = player.request('GET', '/api/user').catch((error) => error)
   await isHeldUp()
   app.signal('SIGTERM')
-  await sleep(1_300)
+  await isStopping()
+  // Within a second it would be the same Ctrl-C, handed on by npm.
+  await sleep(1_100)
   const asked = performance.now()
   expect(await app.end('SIGTERM')).toEqual({ code: 1, signal: null })
   expect(performance.now() - asked).toBeLessThan(promised(1_000))

@@ -60,7 +60,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
     }
     const start = async (): Promise<TestClient> => {
       app = await startProcess({ dataDir, port, env })
-      await untilReady(app.url, 60_000)
+      await untilReady(app.url)
       return administrator(app.url)
     }
     const seen: number[] = []

@@ -140,7 +140,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async settled() {
       const engine = node.container.get(TYPES.Engine)
-      const deadline = Date.now() + 20_000
+      const deadline = Date.now() + 50_000
       do {
         engine.nudge()
         if (await engine.caughtUp()) return

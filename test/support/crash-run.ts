@@ -50,7 +50,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
   let app: ProcessApp | undefined
   try {
     app = await startProcess({ dataDir, port, env })
-    await untilReady(app.url, 90_000)
+    await untilReady(app.url)
     const { url } = app
     const admin = await administrator(url)
     const players: TestClient[] = []
@@ -76,16 +76,17 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
         // Before the next look at readiness it has to have noticed.
         await sleep(50)
       }
-      await untilReady(url, 60_000)
+      await untilReady(url)
       readyMs.push({ victim, ms: Math.round(performance.now() - killed) })
     }
     await until('matches are settled and corrected', () => load.settlements > 8, 60_000)
     const report = await load.stop()
     expect(report.faults).toEqual([])
-    expect(await lostOf(players, report)).toEqual([])
     const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
     const audited = await audit({ databaseUrl: app.databaseUrl, masterKey, ...auditedLog(env) })
     expect(faultsOf(audited)).toEqual([])
+    // The audit has waited until everything in the log is to be seen.
+    expect(await lostOf(players, report)).toEqual([])
     expect(audited.ledger.length).toBeGreaterThan(0)
     expect(await app.end('SIGTERM')).toEqual({ code: 0, signal: null })
     console.info(

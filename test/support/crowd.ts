@@ -21,7 +21,7 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
   let app = await startProcess({ dataDir, port, env })
   const sockets: Socket[] = []
   try {
-    await untilReady(app.url, 20_000)
+    await untilReady(app.url)
     const players = await Promise.all(Array.from({ length: 10 }, (_, index) => registered(app.url, `crowd_${index}`)))
     for (let index = 0; index < count; index++)
       sockets.push(io(app.url, { ...asThePages, extraHeaders: { cookie: players[index % players.length]!.cookie } }))
@@ -31,8 +31,9 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
     let told = 0
     for (const socket of sockets) socket.on('leaving', () => told++)
     expect((await app.end('SIGTERM')).code).toBe(0)
+    // What it said before it ended may still be on its way through this process.
+    await until('everybody is out', () => sockets.every((socket) => !socket.connected))
     expect(told).toBe(count)
-    await until('everybody is out', () => sockets.every((socket) => !socket.connected), 5_000)
     app = await startProcess({ dataDir, port, env })
     const began = performance.now()
     await until('everybody is back', allIn, promised(withinMs))

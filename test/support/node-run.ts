@@ -39,7 +39,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
     // The first leads: the second finds the lead taken.
     for (const port of ports) {
       nodes.push(await startProcess({ dataDir, port, env }))
-      await untilReady(nodes.at(-1)!.url, 20_000)
+      await untilReady(nodes.at(-1)!.url)
     }
     const urls = nodes.map((node) => node.url)
     const admin = await administrator(urls[1]!)
@@ -62,13 +62,14 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
       await untilProjected(watchers[other]!, open.slice(60), promised(TAKEN_OVER_WITHIN_MS))
       takeoverMs.push(Math.round(performance.now() - began))
       nodes[leading] = await startProcess({ dataDir, port: ports[leading]!, env })
-      await untilReady(urls[leading]!, 20_000)
+      await untilReady(urls[leading]!)
     }
     await until('matches are settled and corrected', () => load.settlements > 8, 60_000)
     const report = await load.stop()
     expect(report.faults).toEqual([])
-    expect(await lostOf(players, report)).toEqual([])
+    // The audit waits until everything in the log is to be seen.
     expect(faultsOf(await audit({ databaseUrl: database.url, masterKey, ...auditedLog(env) }))).toEqual([])
+    expect(await lostOf(players, report)).toEqual([])
     for (const node of nodes) expect((await node.end('SIGTERM')).code).toBe(0)
     return { takeoverMs, commands: load.commands }
   } finally {

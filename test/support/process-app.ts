@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -53,14 +54,23 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
 
-/** A port that is free now, kept by the caller over restarts. */
+/**
+ * A port that is free now, kept by the caller over restarts. It lies below those that systems hand out by themselves:
+ * while a process is down, no other server and no connection is given it.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  for (;;) {
+    const port = randomInt(10_240, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** Starts the game; gives it once it has said that it is ready. */
@@ -147,8 +157,8 @@ export async function stopLeftPostgres(dataDir: string): Promise<void> {
   while (findPostmaster(home)) await sleep(50)
 }
 
-/** Milliseconds until `/readyz` says yes; throws after `withinMs`, with what it said last. */
-export async function untilReady(url: string, withinMs: number): Promise<number> {
+/** Milliseconds until `/readyz` says yes; throws after `withinMs`, which promises nothing, with what it said last. */
+export async function untilReady(url: string, withinMs = 60_000): Promise<number> {
   const began = performance.now()
   for (let last = 'no answer'; ; await sleep(25)) {
     const res = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null)

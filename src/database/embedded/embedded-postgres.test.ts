@@ -208,7 +208,7 @@ describe('embedded PostgreSQL', () => {
     await once(app, 'exit')
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await second.stop()
-    expect(await died(pid, 2_000)).toBe(true)
+    expect(await died(pid, 20_000)).toBe(true)
   })
 
   test('two first starts at once end with one cluster and one server', async () => {
