@@ -5,6 +5,7 @@ import type { Metrics } from '../kernel/metrics.ts'
 import { docsPage } from './docs-page.ts'
 import { healthRoutes, type Readiness } from './health.ts'
 import { createRequestLimiter, type RequestLimits } from './limits.ts'
+import { onlyMethods } from './methods.ts'
 import { type MountDependencies, mountRoutes, requestId } from './mount.ts'
 import { openApiOf } from './openapi.ts'
 import { notFound, problemHandler } from './problems.ts'
@@ -56,6 +57,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.get('/api/docs', (_req, res) => {
     res.type('html').send(docsPage(routes, description, res.locals.nonce))
   })
+  app.all(['/api/openapi.json', '/api/docs'], onlyMethods(['get']))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
   app.use(serveUi(dependencies.uiDirectory, dependencies.sessions))

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import type { Registry } from 'prom-client'
+import { onlyMethods } from './methods.ts'
 
 export interface Readiness {
   /** What is missing, a line each; empty when ready. */
@@ -24,5 +25,6 @@ export function healthRoutes(readiness: Readiness, metrics: Registry): Router {
   router.get('/metrics', plain, async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics())
   })
+  router.all(['/healthz', '/readyz', '/metrics'], plain, onlyMethods(['get']))
   return router
 }

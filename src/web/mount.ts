@@ -7,6 +7,7 @@ import type { CommandContext } from '../kernel/command-handler.ts'
 import { isStorable } from '../kernel/storable.ts'
 import type { FirstAnswer, Idempotency } from './idempotency.ts'
 import { clientIp } from './limits.ts'
+import { onlyMethods } from './methods.ts'
 import { HttpProblem } from './problem.ts'
 import type { RouteDefinition, RouteResult, SessionUser } from './route.ts'
 import type { SessionReader } from './sessions-port.ts'
@@ -35,21 +36,14 @@ export interface MountDependencies {
 /** Mounts route definitions: default-deny access, parsing, waiting for the own write, answers. */
 export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
   const router = Router()
-  for (const definition of routes) router[definition.method](definition.path, handlerOf(definition, dependencies))
-  const byPath = Map.groupBy(routes, ({ path }) => path)
-  for (const [path, definitions] of byPath) router.all(path, otherMethods(definitions))
-  return router
-}
-
-/** What else is asked of a known address: `OPTIONS` is told what it takes, anything else 405 with the same. */
-function otherMethods(definitions: readonly RouteDefinition[]): RequestHandler {
-  const methods = definitions.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
-  const allow = [...methods, 'OPTIONS'].join(', ')
-  return (req, res) => {
-    res.setHeader('Allow', allow)
-    if (req.method !== 'OPTIONS') throw new HttpProblem(405, `This address does not take ${req.method}`)
-    res.status(204).end()
+  // An address of its own comes first: a pattern would take its last part for an id.
+  const { own = [], pattern = [] } = Object.groupBy(routes, ({ path }) => (path.includes(':') ? 'pattern' : 'own'))
+  for (const group of [own, pattern]) {
+    for (const definition of group) router[definition.method](definition.path, handlerOf(definition, dependencies))
+    for (const [path, definitions] of Map.groupBy(group, (definition) => definition.path))
+      router.all(path, onlyMethods(definitions.map(({ method }) => method)))
   }
+  return router
 }
 
 function handlerOf(definition: RouteDefinition, dependencies: MountDependencies): RequestHandler {
@@ -182,9 +176,16 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string)
     refuseUnstorable(parsed.data, where)
     return parsed.data
   }
-  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.') || where, message: issue.message }))
+  const errors = parsed.error.issues.map(({ path, message }) => {
+    const field = path.join('.') || where
+    return { path: field, message: isGivenTwice(given, where, field) ? `${field} is given twice` : message }
+  })
   throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
 }
+
+/** Parameters of a query are single values; a list is what comes of naming one again. */
+const isGivenTwice = (given: unknown, where: string, name: string): boolean =>
+  where === 'query' && Array.isArray((given as Record<string, unknown>)[name])
 
 /**
  * Refuses text that no table could keep. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
@@ -215,7 +216,7 @@ function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 function isNumber(field: z.ZodMiniType, text: string): boolean {
-  if (!/^-?\d{1,15}$/.test(text) || z.safeParse(field, text).success) return false
+  if (!/^-?\d+$/.test(text) || z.safeParse(field, text).success) return false
   const { error } = z.safeParse(field, Number(text))
   return !error?.issues.some(({ code }) => code === 'invalid_type')
 }

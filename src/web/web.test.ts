@@ -61,6 +61,15 @@ const routes: RouteDefinition[] = [
     handle: async ({ query }) => ({ body: { run: query.limit ?? 0 } }),
   }),
   route({
+    method: 'get',
+    path: '/api/things/newest',
+    access: 'public',
+    summary: 'The newest thing',
+    tags: ['Things'],
+    responses: { 200: Answer },
+    handle: async () => ({ body: { run: 0 } }),
+  }),
+  route({
     method: 'put',
     path: '/api/things',
     access: 'user',
@@ -229,7 +238,9 @@ describe('what is sent', () => {
     ['limit=abc', 'limit has to be a whole number'],
     ['limit=1.5', 'limit has to be a whole number'],
     ['limit=', 'limit has to be a whole number'],
-    ['limit=1&limit=2', 'limit has to be a whole number'],
+    ['limit=1&limit=2', 'limit is given twice'],
+    ['season=2024-25&season=2024-25', 'season is given twice'],
+    ['limit=9007199254740991', 'limit has to be at most 100'],
     ['limit=101', 'limit has to be at most 100'],
     ['season=12', 'season is not valid'],
     ['sort=size', 'sort has to be one of name, date'],
@@ -270,6 +281,33 @@ describe('what is sent', () => {
   it('takes a body nested as deep as it may be long, to say that it is wrong', async () => {
     expect((await post('/api/things/1', '['.repeat(40_000) + ']'.repeat(40_000))).status).toBe(400)
   })
+
+  it.each([
+    ['9007199254740991', 201, undefined],
+    ['9007199254740992', 400, 'id has to be at most 9007199254740991'],
+    ['99999999999999999999', 400, 'id has to be at most 9007199254740991'],
+    ['9'.repeat(400), 400, 'id has to be a whole number'],
+  ])('an id goes as far as whole numbers do: %s', async (id, status, detail) => {
+    const res = await post(`/api/things/${id}`, { name: 'far' })
+    expect([res.status, (await res.json()).detail]).toEqual([status, detail])
+  })
+
+  it('an address of its own is not taken for the id of another', async () => {
+    expect((await fetch(`${url}/api/things/newest`)).status).toBe(200)
+    const res = await post('/api/things/newest', { name: 'new' })
+    expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it.each(['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/api/docs'])(
+    'what is only read takes nothing else: %s',
+    async (path) => {
+      const res = await fetch(url + path, { method: 'POST' })
+      expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect([res.headers.get('cache-control'), (await res.json()).title]).toEqual(['no-store', 'Method Not Allowed'])
+      const options = await fetch(url + path, { method: 'OPTIONS' })
+      expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    },
+  )
 
   it('tells other methods what a known address takes', async () => {
     for (const method of ['DELETE', 'PATCH', 'POST']) {
