@@ -139,15 +139,20 @@ export interface OrderRow {
   readonly left: number
 }
 
-/** The latest retroactive run, or the named one; null where there is none. */
+/** The latest retroactive run that goes on, else the latest; or the named one. Null where there is none. */
 export async function retroactiveRun(db: Kysely<unknown>, orderId?: string): Promise<OrderRow | null> {
-  const which = orderId === undefined ? sql`true` : sql`o.id = ${orderId}::uuid`
+  const which =
+    orderId === undefined
+      ? sql`o.number = coalesce((
+          select max(order_number) from read.achievement_badges where earned_by is not null and not held and unlock_id is null
+        ), (select max(number) from read.achievement_orders))`
+      : sql`o.id = ${orderId}::uuid`
   const { rows } = await sql<OrderRow>`
     select o.ordered_at, o.only_achievement, o.achievements, o.users, (
       select count(*)::int from read.achievement_badges b
       where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
     ) as left
-    from read.achievement_orders o where ${which} order by o.number desc limit 1
+    from read.achievement_orders o where ${which}
   `.execute(db)
   return rows[0] ?? null
 }

@@ -173,17 +173,28 @@ test('a run that goes on is shown with its progress, also after a reload, and it
     waiting: { achievements: 0, users: 0 },
     run: { ...run, state: 'running' },
   }
-  const page = await open()
-  await page.route('**/api/admin/achievements/retroactive', (route) => route.fulfill({ json: answer }))
+  let [isAway, failures] = [false, 0]
+  const page = await open({ expected: /status of 503/ })
+  await page.route('**/api/admin/achievements/retroactive', async (route) => {
+    if (!isAway) return route.fulfill({ json: answer })
+    await route.fulfill({ status: 503, json: { detail: 'The store is away' } })
+    failures += 1
+  })
   await page.reload()
   const bar = page.getByRole('progressbar', { name: 'Unlocking' })
   await bar.waitFor()
   expect(await bar.getAttribute('aria-valuenow')).toBe('25')
   await page.getByText('Unlocking: 1,200 of 4,800 achievements').waitFor()
   expect(await page.getByRole('button', { name: 'Unlock Achievements' }).isDisabled()).toBe(true)
+  // A server that is away for a while, as for a restart, does not end it.
+  isAway = true
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  isAway = false
   answer = { ...answer, run: { ...run, done: 2_400, state: 'running' } }
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
-  answer = { ...answer, run: { ...run, done: 4_800, state: 'completed' } }
+  // Another administrator orders one too, which finds nobody: what is told is the end of this one.
+  const other = { orderedAt: '2026-11-23T22:00:09.000Z', only: null, total: 0, done: 0, users: 0 }
+  answer = { ...answer, run: { ...other, state: 'completed' } }
   await visitor!.toast('4,800 achievements unlocked for 900 players')
   await bar.waitFor({ state: 'detached' })
 

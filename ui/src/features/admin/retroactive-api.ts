@@ -10,7 +10,7 @@ import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { isUnderWay, outcomeOf } from './retroactive.ts'
+import { isOver, isUnderWay, type Outcome, outcomeOf } from './retroactive.ts'
 
 /** Every achievement there is, for the choice of one. */
 export function useAllAchievements() {
@@ -31,20 +31,17 @@ type Step = 'idle' | 'looking' | 'ordering'
 export function useRetroactive() {
   const { mutate } = useSWRConfig()
   const [step, setStep] = useState<Step>('idle')
-  /** A run that goes on behind its order's answer. */
-  const [isFollowed, setFollowed] = useState(false)
+  /** A run that goes on behind its order's answer, or was found going on. */
+  const [followed, setFollowed] = useState<Outcome | null>(null)
   const status = useRetroactiveStatus(step === 'ordering')
   const run = status.data?.run
   const isRunning = run?.state === 'running'
 
   useEffect(() => {
     if (step === 'ordering' || !run) return
-    if (run.state === 'running') setFollowed(true)
-    else if (isFollowed) {
-      setFollowed(false)
-      tellCompleted(run.total, run.users)
-    }
-  }, [step, run, isFollowed])
+    if (followed && isOver(followed, run)) tellCompleted(followed)
+    setFollowed(run.state === 'running' ? run : null)
+  }, [step, run, followed])
 
   async function order(body: RetroactiveOrder): Promise<RetroactiveReport | null> {
     try {
@@ -73,14 +70,17 @@ export function useRetroactive() {
       const report = await order({ dryRun: false, only })
       // Fresh first: the run of the status may still be the one before.
       await mutate(keys.retroactive).catch(() => undefined)
-      if (report?.state === 'running') setFollowed(true)
-      else if (report) tellCompleted(report.totalUnlocked, report.usersAffected)
+      if (report) {
+        const outcome = { total: report.totalUnlocked, users: report.usersAffected }
+        if (report.state === 'running') setFollowed(outcome)
+        else tellCompleted(outcome)
+      }
       setStep('idle')
       return report !== null
     },
   }
 }
 
-function tellCompleted(achievements: number, players: number): void {
-  toast({ title: 'Retroactive achievements completed', description: outcomeOf(achievements, players) })
+function tellCompleted({ total, users }: Outcome): void {
+  toast({ title: 'Retroactive achievements completed', description: outcomeOf(total, users) })
 }

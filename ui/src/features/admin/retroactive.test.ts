@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetroactiveStatus } from '../../../../src/contracts/achievements.ts'
-import { isUnderWay, outcomeOf, progressOf, unlisted, waitingText } from './retroactive.ts'
+import { isOver, isUnderWay, outcomeOf, progressOf, unlisted, waitingText } from './retroactive.ts'
 
 test('the outcome names total unlocked and users affected, one of them in the singular', () => {
   expect(outcomeOf(12, 5)).toBe('12 achievements unlocked for 5 players')
@@ -38,4 +38,19 @@ test('players that a report is too short for are counted', () => {
   const report = { dryRun: true, state: 'completed' as const, totalUnlocked: 5, achievements: [] }
   expect(unlisted({ ...report, usersAffected: 3, results: [result] })).toBe(2)
   expect(unlisted({ ...report, usersAffected: 1, results: [result] })).toBe(0)
+})
+
+test('a run is over when it says so, or when another one is told of', () => {
+  const run = {
+    orderedAt: '2026-11-21T12:00:00.000Z',
+    only: null,
+    total: 9,
+    done: 3,
+    users: 3,
+    state: 'running',
+  } as const
+  expect(isOver(run, run)).toBe(false)
+  expect(isOver({ total: 9, users: 3 }, run)).toBe(false)
+  expect(isOver(run, { ...run, done: 9, state: 'completed' })).toBe(true)
+  expect(isOver(run, { ...run, orderedAt: '2026-11-21T12:00:01.000Z' })).toBe(true)
 })

@@ -6,6 +6,19 @@ export function outcomeOf(achievements: number, players: number): string {
   return `${counted(achievements, 'achievement')} unlocked for ${counted(players, 'player')}`
 }
 
+/** What a run gives, which is known from its beginning. */
+export interface Outcome {
+  readonly total: number
+  readonly users: number
+  /** Which run it is; absent: not seen in a status yet. */
+  readonly orderedAt?: string
+}
+
+/** Whether a run that was followed is over: it says so, or the status tells of another one, as what goes on comes first. */
+export function isOver({ orderedAt }: Outcome, run: NonNullable<RetroactiveStatus['run']>): boolean {
+  return run.state === 'completed' || (orderedAt !== undefined && orderedAt !== run.orderedAt)
+}
+
 /** Whether the status is worth a look a second. */
 export function isUnderWay(status: RetroactiveStatus | undefined): boolean {
   return status !== undefined && (status.folding !== null || status.run?.state === 'running')
