@@ -20,9 +20,9 @@ const project = (
 export default defineConfig({
   test: {
     // These end what hangs and promise nothing: a busy machine may be many times slower.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 360_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
@@ -31,7 +31,7 @@ export default defineConfig({
       project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**'] }),
       project('browser', ['test/browser/**/*.test.ts'], {
         globalSetup: ['test/support/browser-setup.ts'],
-        testTimeout: 180_000,
+        testTimeout: 360_000,
       }),
       ...(long
         ? [project('long', ['test/long/**/*.long.ts'], { globalSetup: ['test/support/browser-setup.ts'] })]

@@ -11,7 +11,7 @@ describe.skipIf(season === null)('competitions through the real season 2024-25, 
 
   beforeAll(async () => {
     game = await simulatedCompetitions({ season: season!, players: 21, seed: 3 })
-  }, 240_000)
+  }, 480_000)
   afterAll(() => game?.close())
 
   checkCompetitions(() => game)

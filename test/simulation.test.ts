@@ -22,7 +22,7 @@ describe.skipIf(season === null)('a simulated season', () => {
     const { code, out, error } = await undisturbed.start(run).ended
     output = out
     expect([code, code === 0 ? '' : error]).toEqual([0, ''])
-  }, 240_000)
+  }, 480_000)
   afterAll(async () => {
     await undisturbed?.drop()
     await killed?.drop()

@@ -87,7 +87,7 @@ describe('a bad setting', () => {
     } finally {
       other.close()
     }
-  }, 120_000)
+  })
 
   test('a MASTER_KEY that does not open this store is a bad setting', async () => {
     const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
@@ -98,7 +98,7 @@ describe('a bad setting', () => {
     const second = start([], { MASTER_KEY: key(2) })
     expect(await second.ended).toBe(1)
     expect(lines(second.err())).toEqual([expect.stringMatching(/^MASTER_KEY takes /)])
-  }, 120_000)
+  })
 
   test('an option that npm start does not know is one line', async () => {
     const run = start(['--port=4000'])
@@ -142,7 +142,7 @@ describe('npm start', () => {
     expect(again.out()).not.toContain('administrator')
     again.child.kill('SIGTERM')
     expect(await again.ended).toBe(0)
-  }, 180_000)
+  })
 
   test('DATABASE_URL that nobody answers is one line naming it', async () => {
     const run = start([], { DATABASE_URL: 'postgres://plp@127.0.0.1:1/plp' })

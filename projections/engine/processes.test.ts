@@ -65,7 +65,7 @@ test('kill -9 in the middle of its work, again and again: every event is counted
   await until('the last one leads', leads)
   await until('all is done', isDone(count), 60_000)
   expect(await totals()).toEqual({ events: count, seen: count, echoed: count, answered: count })
-}, 180_000)
+}, 480_000)
 
 test('a leader that is frozen is followed within 10 s, and writes nothing when it wakes up', async () => {
   await log.ready()
@@ -99,4 +99,4 @@ test('a leader that is frozen is followed within 10 s, and writes nothing when i
   await until('all is done', isDone(count), 60_000)
   expect(second.leads()).toBe(true)
   expect(await totals()).toEqual({ events: count, seen: count, echoed: count, answered: count })
-}, 180_000)
+}, 480_000)

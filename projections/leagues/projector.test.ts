@@ -140,7 +140,7 @@ describe('the read model of leagues', () => {
     )
     expect(open.map(({ team_id, user_id, role }) => `${team_id} ${user_id} ${role}`).sort()).toEqual(known.sort())
     expect(known.length).toBeGreaterThan(5)
-  }, 120_000)
+  })
 })
 
 type League = Extract<LeagueState, { leagueId: number }>

@@ -236,4 +236,4 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
     ),
     { numRuns: Number(process.env.PLAY_RUNS ?? 30) },
   )
-}, 120_000)
+})

@@ -40,7 +40,7 @@ describe('npm run achievements', () => {
     await enter(admin, fixture!.id, 2, 1)
     await unlocked(before)
     await before.stop()
-  }, 120_000)
+  })
   afterAll(async () => {
     await later?.close()
     await before?.close()

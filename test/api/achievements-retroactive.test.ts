@@ -99,7 +99,7 @@ describe('an achievement that is added later', () => {
     for (const one of [ann, bob]) expect(idsOf(await told(one))).toEqual(['first-whistle'])
     await restart([...early, right, rightTwice, exact])
     ;[ann, bob] = [here(ann), here(bob)]
-  }, 120_000)
+  })
 
   test('is nobody’s yet: what was earned before waits', async () => {
     for (const one of [ann, bob]) {

@@ -40,7 +40,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
     console.info(
       `played in ${Math.round(played - began)} ms; ${events.length} events in plain arrays: ${Math.round(performance.now() - played)} ms`,
     )
-  }, 240_000)
+  }, 480_000)
   afterAll(async () => {
     await next?.close()
     await game?.close()
@@ -133,7 +133,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
       await game.stop()
       next = await startTestApp({ beside: game, env: { FIXTURES: season! }, catalogue: [...catalogue, ...again] })
       admin = await next.admin()
-    }, 120_000)
+    })
 
     test('are held back, and a dry run says who would get what', async () => {
       await unlocked(next!)

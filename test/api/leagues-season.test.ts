@@ -48,7 +48,7 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
   let game: Awaited<ReturnType<typeof playSeason>>
   beforeAll(async () => {
     game = await playSeason()
-  }, 240_000)
+  }, 480_000)
   afterAll(() => game?.close())
 
   test('statistics agree with a calculation from raw predictions, in the middle and at the end', async () => {

@@ -77,7 +77,7 @@ describe.skipIf(missing)('the real seasons, imported', () => {
   beforeAll(async () => {
     game = await startFixtures('2025-07-01T00:00:00.000Z')
     for (const [, path] of paths) await game.importFrom({ kind: 'file', path: path! })
-  }, 120_000)
+  })
   afterAll(() => game?.stop())
 
   const tableOf = async (season: string): Promise<TableRow[]> =>

@@ -136,4 +136,4 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     removeFolder(dataDir)
     removeFolder(backup)
   }
-}, 240_000)
+}, 480_000)

@@ -7,7 +7,7 @@ test('kill -9 of the app and of Postgres under load: nothing lost, nothing doubl
   expect(commands).toBeGreaterThan(50)
   // Meanwhile the process lives, and says that it is away (each 503 with Retry-After).
   expect(answers['503']).toBeGreaterThan(0)
-}, 180_000)
+}, 480_000)
 
 test.skipIf(!canKillEventStore)(
   'kill -9 of EventStoreDB under load (TEST_EVENTSTORE_URL, TEST_EVENTSTORE_KILL and TEST_EVENTSTORE_START)',
@@ -15,5 +15,5 @@ test.skipIf(!canKillEventStore)(
     const { commands } = await crashRun({ victims: ['event-store', 'app'], players: 6, between: [2_000, 3_000] })
     expect(commands).toBeGreaterThan(50)
   },
-  240_000,
+  480_000,
 )

@@ -94,7 +94,7 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
   expect(await player.get('/api/predictions')).toHaveLength(1)
   const again = await pick(fixtures[1]!)
   expect([again.status, again.headers.get('plp-pending')]).toEqual([201, null])
-}, 120_000)
+}, 480_000)
 
 test('retry goes on once the cause is gone, and nothing was lost', async () => {
   const { pool } = app.container.get(TYPES.Database)
@@ -110,4 +110,4 @@ test('retry goes on once the cause is gone, and nothing was lost', async () => {
   await projections('retry', 'play')
   await until('it goes on', async () => (await missing()).length === 0)
   await until('the pick is there', async () => (await player.get('/api/predictions')).length === 3)
-}, 120_000)
+}, 480_000)

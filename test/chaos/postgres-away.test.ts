@@ -42,4 +42,4 @@ test('Postgres that hangs, then refuses: every request is answered 503 in time, 
     await database.drop()
     removeFolder(dataDir)
   }
-}, 180_000)
+}, 480_000)

@@ -74,7 +74,7 @@ test('the same results three times over, shuffled and at once, then corrected: p
   expect(await points()).toEqual([8 * 5, 8 * 15, 0])
   const verified = await app.container.get(TYPES.Engine).verify()
   expect(verified.filter(({ same }) => !same)).toEqual([])
-}, 120_000)
+}, 480_000)
 
 test('a match with 10,000 predictions corrected A → B → A: every read table as before, byte for byte', async () => {
   const { id: fixtureId } = fixtures[20]!
@@ -121,4 +121,4 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
   expect(Object.keys(before).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))).toEqual([])
   const verified = await app.container.get(TYPES.Engine).verify(['play'])
   expect(verified.filter(({ same }) => !same)).toEqual([])
-}, 120_000)
+}, 480_000)

@@ -108,7 +108,7 @@ test('SIGTERM: the request that runs is answered, sockets are told, nobody new g
   expect(await app.exited).toEqual({ code: 0, signal: null })
   expect(performance.now() - asked).toBeLessThan(promised(10_000))
   balancer.end()
-}, 120_000)
+}, 480_000)
 
 test('SIGTERM: a request that does not finish is cut after 10 s, and the exit code is still 0', async () => {
   const player = await registered(app.url, 'never_done')
@@ -122,7 +122,7 @@ test('SIGTERM: a request that does not finish is cut after 10 s, and the exit co
   expect(took).toBeGreaterThan(8_000)
   expect(took).toBeLessThan(promised(14_000))
   expect(await running).toBeInstanceOf(Error)
-}, 120_000)
+}, 480_000)
 
 test('a second signal does not wait for anybody', async () => {
   const player = await registered(app.url, 'impatient')
@@ -137,4 +137,4 @@ test('a second signal does not wait for anybody', async () => {
   expect(await app.end('SIGTERM')).toEqual({ code: 1, signal: null })
   expect(performance.now() - asked).toBeLessThan(promised(1_000))
   expect(await running).toBeInstanceOf(Error)
-}, 120_000)
+}, 480_000)

@@ -116,4 +116,4 @@ test("all golden events, upcast, have the shape of today's types", async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})

@@ -119,7 +119,7 @@ async function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 async function ready(child: ChildProcess, printed: () => string): Promise<string> {
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + 180_000
   for (;;) {
     const url = /PLP is ready: (\S+)/.exec(printed())?.[1]
     if (url) return url

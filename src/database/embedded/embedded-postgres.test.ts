@@ -339,7 +339,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const again = await start(closed)
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
-  }, 90_000)
+  })
 
   test('where nothing works it asks for DATABASE_URL in one line', () => {
     chmodSync(dataDir, 0o700)

@@ -198,7 +198,7 @@ describe('eventstoredb under failure', () => {
     expect(new Set(ids).size).toBe(ids.length)
     const stored = new Set(ids)
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  }, 60_000)
+  })
 
   test.each(['unavailable', 'stopping', 'half-close', 'too-slow'] as const)(
     'a subscription that ends by "%s" is made again and the bell rings for what came meanwhile',
@@ -263,7 +263,7 @@ describe('eventstoredb under failure', () => {
     await flood()
     expect(await log.head()).toBe(position)
     await stranger.close()
-  }, 60_000)
+  })
 
   test('an append beyond the limit of the server is refused at once', async () => {
     const big = sampleEvent('Big', { text: 'x'.repeat(1_048_577) })
