@@ -1,13 +1,13 @@
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../web/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
 
 /** The sentences of account refusals, as players read them. */
 export function accountProblem(code: AccountRefusal | 'last-administrator'): HttpProblem {
   switch (code) {
     case 'username-invalid':
-      return new HttpProblem(400, 'Username must be 3 to 30 letters, digits, _, - or .')
+      return wrongField('username', 'Username must be 3 to 30 letters, digits, _, - or .')
     case 'username-reserved':
-      return new HttpProblem(400, 'Usernames beginning with test_ are reserved')
+      return wrongField('username', 'Usernames beginning with test_ are reserved')
     case 'username-taken':
       return new HttpProblem(409, 'That username is already taken')
     case 'no-such-account':

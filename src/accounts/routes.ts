@@ -8,7 +8,7 @@ import {
   UnlockAccount,
 } from '../contracts/accounts.ts'
 import type { Database } from '../database/database.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../web/route.ts'
 import type { Accounts, SignedIn } from './commands.ts'
 import type { Lockouts } from './lockouts.ts'
@@ -84,7 +84,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       responses: { 200: CurrentUser },
       problems: [401],
       async handle({ body, context, ip, req, res }) {
-        if (isTooLong(body.password)) throw new HttpProblem(400, 'Password is too long')
+        if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
         const outcome = await accounts.login({ ...body, ip }, context)
         if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
         if (outcome.rejected === 'locked') throw lockedProblem(outcome.until ?? context.at, outcome.at ?? context.at)
@@ -139,10 +139,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       responses: { 200: Message },
       async handle({ body, context }) {
         const unlocked = await lockouts.unlock(body.ip, context)
-        if (!unlocked) {
-          const message = 'That is not an IP address'
-          throw new HttpProblem(400, message, { errors: [{ path: 'ip', message }] })
-        }
+        if (!unlocked) throw wrongField('ip', 'That is not an IP address')
         const { lifted, wrote } = unlocked
         return {
           body: { message: lifted ? `${body.ip} has been unlocked` : `${body.ip} was not locked` },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
 import { Id } from '../contracts/common.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
@@ -172,8 +172,7 @@ function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
   for (const path of ['leagueId', 'competitionId'] as const) {
     const named = body[path] ?? null
     if (named === null || named === own[path]) continue
-    const message = 'This is another room than the one of the address'
-    throw new HttpProblem(400, message, { errors: [{ path, message }] })
+    throw wrongField(path, 'This is another room than the one of the address')
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
 import { resolveSeason } from '../fixtures/queries.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
 import { anyLeague, leagueOf, ownLeagues, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
@@ -15,7 +15,10 @@ type Refusal = Extract<LeagueOutcome, { ok: false }>
 
 /** Status and sentence of each refusal. */
 const refusals: Readonly<
-  Record<Exclude<Refusal['rejected'], 'too-many-codes'>, readonly [status: number, detail: string]>
+  Record<
+    Exclude<Refusal['rejected'], 'too-many-codes' | 'admin-not-a-member'>,
+    readonly [status: number, detail: string]
+  >
 > = {
   'league-not-found': [404, 'League not found'],
   'no-such-code': [404, 'There is no league with this join code'],
@@ -23,7 +26,6 @@ const refusals: Readonly<
   'not-a-member': [404, 'You are not a member of this league'],
   'member-not-found': [404, 'Member not found'],
   'not-the-admin': [403, 'Only the admin of the league can do this'],
-  'admin-not-a-member': [400, 'The new admin has to be a member of the league'],
 }
 
 const FEATURED = 3
@@ -237,6 +239,8 @@ async function visible(db: Kysely<unknown>, leagueId: number, reader: number): P
 }
 
 function problemOf(refusal: Refusal, at: string): HttpProblem {
+  if (refusal.rejected === 'admin-not-a-member')
+    return wrongField('adminId', 'The new admin has to be a member of the league')
   if (refusal.rejected !== 'too-many-codes') return new HttpProblem(...refusals[refusal.rejected])
   const seconds = Math.max(1, Math.ceil((Date.parse(refusal.until) - Date.parse(at)) / 1_000))
   const minutes = Math.ceil(seconds / 60)

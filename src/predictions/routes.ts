@@ -10,7 +10,7 @@ import {
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
 import { fixturesByIds, resolveSeason } from '../fixtures/queries.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
@@ -156,7 +156,8 @@ export function predictionRoutes({ db, predictions }: PredictionRouteDependencie
         onlyOneself(body.userId, user.id)
         const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
         if (fixtureId === null) throw problemOf('prediction-not-found')
-        if (body.fixtureId !== undefined && body.fixtureId !== fixtureId) throw otherFixture()
+        if (body.fixtureId !== undefined && body.fixtureId !== fixtureId)
+          throw wrongField('fixtureId', 'A prediction stays with its match')
         const outcome = await predictions.update({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
         return { body: () => stored(outcome, user.id, fixtureId, context.at), ...wrote([outcome], predictions) }
@@ -202,11 +203,6 @@ function problemOf(refusal: Refusal): HttpProblem {
   const [status, detail] = refusals[refusal]
   return new HttpProblem(status, detail)
 }
-
-const otherFixture = () =>
-  new HttpProblem(400, 'A prediction stays with its match', {
-    errors: [{ path: 'fixtureId', message: 'A prediction stays with its match' }],
-  })
 
 function pickOf({ predictedResult, predictedHomeScore: home, predictedAwayScore: away }: PredictionUpdate): Pick {
   return { result: predictedResult, score: home == null || away == null ? null : { home, away } }

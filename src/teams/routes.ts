@@ -4,7 +4,7 @@ import { Id } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
 import { resolveSeason } from '../fixtures/queries.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
 import { createTeamLists } from './lists.ts'
@@ -94,7 +94,8 @@ export function leagueTeamRoutes({ db, teams }: LeagueTeamRouteDependencies): re
       async handle({ params, body, user, context }) {
         if (body.captainId !== undefined && body.captainId !== user.id)
           throw new HttpProblem(403, 'You can only found a team for yourself')
-        if (body.leagueId !== undefined && body.leagueId !== params.id) throw otherLeague()
+        if (body.leagueId !== undefined && body.leagueId !== params.id)
+          throw wrongField('leagueId', 'A team is founded in the league of the path')
         const leagueId = params.id
         const { name, maxMembers } = body
         const teamColor = body.teamColor.toLowerCase()
@@ -182,8 +183,3 @@ function checked(outcome: LeagueTeamOutcome): Stored {
   if (!outcome.ok) throw new HttpProblem(...refusals[outcome.rejected])
   return outcome
 }
-
-const otherLeague = () =>
-  new HttpProblem(400, 'A team is founded in the league of the path', {
-    errors: [{ path: 'leagueId', message: 'A team is founded in the league of the path' }],
-  })

@@ -63,7 +63,8 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
   return async (req: Request, res: Response): Promise<void> => {
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, idBase }, dependencies)
-    const key = req.get('Idempotency-Key')
+    // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
+    const key = definition.access === 'public' ? undefined : req.get('Idempotency-Key')
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await dependencies.idempotency.once(

@@ -17,3 +17,7 @@ export class HttpProblem extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
+
+/** 400 for one field, which the rules refuse though its form is right. */
+export const wrongField = (path: string, message: string): HttpProblem =>
+  new HttpProblem(400, message, { errors: [{ path, message }] })

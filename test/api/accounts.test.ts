@@ -49,7 +49,8 @@ describe('POST /api/register', () => {
 
   test('test_ is reserved: 400', async () => {
     const { status, body } = await game.client().register('Test_bob')
-    expect([status, body.detail]).toEqual([400, 'Usernames beginning with test_ are reserved'])
+    const message = 'Usernames beginning with test_ are reserved'
+    expect([status, body.detail, body.errors]).toEqual([400, message, [{ path: 'username', message }]])
   })
 
   test.each([
@@ -160,8 +161,8 @@ describe('POST /api/login', () => {
 
   test('a password beyond 1,024 bytes is 400 and no attempt (T14)', async () => {
     const before = await game.events('LoginFailed')
-    const { status } = await game.client().login('frances', 'é'.repeat(513))
-    expect(status).toBe(400)
+    const { status, body } = await game.client().login('frances', 'é'.repeat(513))
+    expect([status, body.errors]).toEqual([400, [{ path: 'password', message: 'Password is too long' }]])
     expect(await game.events('LoginFailed')).toEqual(before)
   })
 

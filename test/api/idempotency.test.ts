@@ -230,6 +230,16 @@ describe('a retried command with the same idempotency key has one effect (securi
   })
 })
 
+test('signing out ends the session that asks, whatever its key: nobody is left signed in by an earlier answer', async () => {
+  const [{ username }, client, key] = [await player.get('/api/user'), one.client(), randomUUID()]
+  for (const _again of [1, 2]) {
+    expect((await client.post('/api/login', { username, password: 'password-1' })).status).toBe(200)
+    const { cookie } = client
+    expect((await client.request('POST', '/api/auth/logout', undefined, { 'idempotency-key': key })).status).toBe(204)
+    expect((await one.client().request('GET', '/api/user', undefined, { cookie })).status).toBe(401)
+  }
+})
+
 describe('the length of a key', () => {
   const makeLeague = (key: string) => send(one, player, '/api/leagues', aLeague(), key)
 
