@@ -3,6 +3,7 @@ import { type Card, NO_PICK, pickedSign, scoreByte } from '../../src/achievement
 import { ENOUGH_FOR_FIRST, ENOUGH_FOR_TOP_TEN } from '../../src/achievements/catalogue.ts'
 import { climbed, type Deeds, oneMore } from '../../src/achievements/deeds.ts'
 import type { SeasonMatch } from '../../src/achievements/season-state.ts'
+import { POINTS } from '../../src/contracts/points.ts'
 import type { SeasonView } from './season-view.ts'
 import { array, cardsOf, type Tx } from './store.ts'
 
@@ -152,8 +153,9 @@ function weekPoints(matches: readonly WeekMatch[], card: Card): number | null {
   return points
 }
 
-/** 15, 5, 0 (decisions.md). */
 function pointsOf({ result, score }: SeasonMatch, byte: number): number {
-  if (pickedSign(byte) !== result) return 0
-  return score !== null && score[0] <= 9 && score[1] <= 9 && byte === scoreByte(score[0], score[1]) ? 15 : 5
+  if (pickedSign(byte) !== result) return POINTS.wrong
+  return score !== null && score[0] <= 9 && score[1] <= 9 && byte === scoreByte(score[0], score[1])
+    ? POINTS.exact
+    : POINTS.correct
 }

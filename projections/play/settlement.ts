@@ -1,5 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { POINTS } from '../../src/contracts/points.ts'
+import { pointsCase } from '../../src/predictions/points.ts'
 import type { FixtureRow } from './fixture-row.ts'
+
+const EXACT = sql.lit(POINTS.exact)
 
 /** A fixture whose result changed: what its predictions were worth before, and are worth now. */
 export interface ResultChange {
@@ -15,7 +19,7 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
   if (changes.length === 0) return
   await sql`
     with ${scoredPredictions(changes)}, by_gameweek as materialized (
-      select season, gameweek, user_id, sum(now - was)::int as points, sum((now = 15)::int - (was = 15)::int)::int as exact,
+      select season, gameweek, user_id, sum(now - was)::int as points, sum((now = ${EXACT})::int - (was = ${EXACT})::int)::int as exact,
         sum((now > 0)::int - (was > 0)::int)::int as correct, sum(now_settled - was_settled)::int as settled
       from scored where now <> was or now_settled <> was_settled group by season, gameweek, user_id
     ), by_season as (
@@ -87,10 +91,8 @@ function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown
     ), scored as (
       select c.season, c.gameweek, p.user_id,
         (c.old_result is not null)::int as was_settled, (c.new_result is not null)::int as now_settled,
-        case when c.old_result is null then 0 when p.home_score = c.old_home and p.away_score = c.old_away then 15
-          when p.result = c.old_result then 5 else 0 end as was,
-        case when c.new_result is null then 0 when p.home_score = c.new_home and p.away_score = c.new_away then 15
-          when p.result = c.new_result then 5 else 0 end as now
+        ${sql.raw(pointsCase('c.old_result', 'c.old_home', 'c.old_away'))} as was,
+        ${sql.raw(pointsCase('c.new_result', 'c.new_home', 'c.new_away'))} as now
       from change c join predictions p on p.fixture_id = c.fixture_id
     )`
 }

@@ -1,3 +1,4 @@
+import { pointsCase } from '../../src/predictions/points.ts'
 import type { ReadView } from '../engine/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
@@ -150,13 +151,8 @@ create index booked_entries_user on booked_entries (user_id);
 create index totals_board on totals (season, points desc);
 `
 
-/** decisions.md: exact score 15, else correct result 5, else 0; null until settled. An awarded match has no score, so no bonus. */
-const points = `case
-    when f.result is null then null
-    when p.home_score = f.home_score and p.away_score = f.away_score then 15
-    when p.result = f.result then 5
-    else 0
-  end`
+/** Null until settled. */
+const points = `case when f.result is not null then ${pointsCase('f.result', 'f.home_score', 'f.away_score')} end`
 
 export const playViews: readonly ReadView[] = [
   {

@@ -1,3 +1,4 @@
+import { pointsPaid } from '../contracts/points.ts'
 import { type Card, NO_PICK, pickedSign } from './card.ts'
 
 const MANY_GOALS = 5
@@ -43,7 +44,7 @@ export class CardWalk {
   }
 
   get points(): number {
-    return 5 * this.tally.correct + 10 * this.tally.exact
+    return pointsPaid(this.tally.correct, this.tally.exact)
   }
 
   begin(card: Card): void {

@@ -1,3 +1,4 @@
+import { pointsPaid } from '../contracts/points.ts'
 import { type Card, scoreByte } from './card.ts'
 import { CardWalk, type Slot } from './card-walk.ts'
 import { isOver, type SeasonState } from './season-state.ts'
@@ -164,7 +165,7 @@ function byGameweek(weeks: readonly Week[], { settled, correct, exact }: CardWal
   for (let index = 0; index < weeks.length; index++) {
     const { matches, isOver } = weeks[index]!
     const right = correct[index]!
-    const points = 5 * right + 10 * exact[index]!
+    const points = pointsPaid(right, exact[index]!)
     if (points > facts.weekPoints) facts.weekPoints = points
     if (exact[index]! > facts.weekExact) facts.weekExact = exact[index]!
     if (isOver && matches < WEEK) continue

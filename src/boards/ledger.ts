@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
+import { POINTS } from '../contracts/points.ts'
 
 interface MatchRow {
   readonly id: string
@@ -63,7 +64,7 @@ async function matchEntries(db: Kysely<unknown>, userId: number, inSeason: InSea
 
 /** Match, result and pick in one sentence: why these points. */
 export function matchReason(row: Omit<MatchRow, 'id' | 'season' | 'fixture_id' | 'at'>): string {
-  const verdict = row.points === 15 ? 'exact score' : row.points > 0 ? 'correct result' : 'wrong result'
+  const verdict = row.points === POINTS.exact ? 'exact score' : row.points > 0 ? 'correct result' : 'wrong result'
   return `${matchText(row)}: ${verdict}, you predicted ${pickText(row)}`
 }
 

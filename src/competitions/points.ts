@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { POINTS } from '../contracts/points.ts'
 import { EventLogUnavailable } from '../event-log/port.ts'
 import type { Position } from '../kernel/event.ts'
+import { pointsCase } from '../predictions/points.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'
 
@@ -31,10 +33,9 @@ export function createPoints({ db, passed }: PointsDependencies): Points {
       if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
         throw new EventLogUnavailable('the predictions have not been projected as far yet')
       const { rows } = await sql<RoundScore>`
-        select s.user_id as "userId", sum(s.points)::int as points, sum((s.points = 15)::int)::int as "exactScores"
+        select s.user_id as "userId", sum(s.points)::int as points, sum((s.points = ${sql.lit(POINTS.exact)})::int)::int as "exactScores"
         from (
-          select p.user_id, case when p.home_score = m.home and p.away_score = m.away then 15
-            when p.result = m.result then 5 else 0 end as points
+          select p.user_id, ${sql.raw(pointsCase('m.result', 'm.home', 'm.away'))} as points
           from unnest(
             ${counting.map(({ id }) => id)}::int[], ${counting.map(({ result }) => result)}::text[],
             ${counting.map(({ score }) => score?.[0] ?? null)}::smallint[], ${counting.map(({ score }) => score?.[1] ?? null)}::smallint[]

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { POINTS } from '../contracts/points.ts'
 import { counts } from './calendar.ts'
 import type { CompetitionWindow } from './events.ts'
 
@@ -48,7 +49,7 @@ export async function placedRows(
       join read.competition_participants p on p.competition_id = w.competition_id
       join read.gameweek_rows g on g.season = ${season} and g.gameweek = w.gameweek and g.user_id = p.user_id
       union all
-      select s.competition_id, g.user_id, g.points, (g.points = 15)::int
+      select s.competition_id, g.user_id, g.points, (g.points = ${sql.lit(POINTS.exact)})::int
       from single s
       join read.competition_participants p on p.competition_id = s.competition_id
       join read.predictions g on g.fixture_id = s.fixture_id and g.user_id = p.user_id

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
+import { pointsCase } from '../predictions/points.ts'
 import type { Notice } from './notice.ts'
 import { type Correction, countedBy } from './results.ts'
 import { type Names, sentenceOf } from './sentences.ts'
@@ -107,11 +108,8 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
     },
 
     tellCorrection(source, { fixtureId, was, now, reason }) {
-      const pays = (word: Correction['was' | 'now']): RawBuilder<number> => {
-        const { outcome, home, away } = countedBy(word)
-        return sql`case when p.home_score = ${home}::int and p.away_score = ${away}::int then 15
-          when p.result = ${outcome}::text then 5 else 0 end`
-      }
+      const before = countedBy(was)
+      const after = countedBy(now)
       const notice = { what: 'corrected', fixtureId, was, now, reason }
       return storeAll(
         'correction',
@@ -119,8 +117,13 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
         sql`
           select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
           from (
-            select p.user_id, ${pays(was)} as before, ${pays(now)} as after
-            from read.predictions p where p.fixture_id = ${fixtureId}::int
+            select p.user_id, ${sql.raw(pointsCase('c.result', 'c.home', 'c.away'))} as before,
+              ${sql.raw(pointsCase('c.new_result', 'c.new_home', 'c.new_away'))} as after
+            from read.predictions p, (values (
+              ${before.outcome}::text, ${before.home}::int, ${before.away}::int,
+              ${after.outcome}::text, ${after.home}::int, ${after.away}::int
+            )) as c (result, home, away, new_result, new_home, new_away)
+            where p.fixture_id = ${fixtureId}::int
           ) s
           where s.before <> s.after
         `,

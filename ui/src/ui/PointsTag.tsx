@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { POINTS } from '../../../src/contracts/points.ts'
 
 /** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
 const Tag = styled.span`
@@ -64,7 +65,7 @@ export interface PointsTagProps {
 
 /** What a pick paid, in figure and word. */
 export function PointsTag({ points, live }: PointsTagProps) {
-  const kind = live ? 'live' : points >= 15 ? 'exact' : points > 0 ? 'correct' : 'wrong'
+  const kind = live ? 'live' : points >= POINTS.exact ? 'exact' : points > 0 ? 'correct' : 'wrong'
   return (
     <Tag data-kind={kind}>
       <b>{points}</b>

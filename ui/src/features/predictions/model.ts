@@ -1,4 +1,5 @@
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import { POINTS } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
@@ -21,8 +22,6 @@ export const EMPTY: Draft = { result: null, home: '', away: '' }
 
 /** The multipliers beside each result. They are for show and change no points (decisions.md, Predictions and points). */
 export const MULTIPLIERS: Readonly<Record<Outcome, string>> = { home: '2.1x', draw: '3.2x', away: '2.8x' }
-
-export const POINTS = { exact: 15, correct: 5, wrong: 0 } as const
 
 export function draftOf(prediction: Prediction | undefined): Draft {
   if (!prediction) return EMPTY
@@ -194,11 +193,11 @@ export interface Cell {
 export function cellOf(state: RowState, hasPick: boolean): Cell {
   switch (state) {
     case 'exact':
-      return { kind: 'exact', text: '15', words: '15 points, exact' }
+      return { kind: 'exact', text: `${POINTS.exact}`, words: `${POINTS.exact} points, exact` }
     case 'correct':
-      return { kind: 'correct', text: '5', words: '5 points, correct' }
+      return { kind: 'correct', text: `${POINTS.correct}`, words: `${POINTS.correct} points, correct` }
     case 'wrong':
-      return { kind: 'wrong', text: '0', words: '0 points, wrong' }
+      return { kind: 'wrong', text: `${POINTS.wrong}`, words: `${POINTS.wrong} points, wrong` }
     case 'live':
       return { kind: 'live', text: 'Live', words: 'live' }
     case 'saved':

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { POINTS } from '../../../../src/contracts/points.ts'
 
 const Rules = styled.dl`
   padding: 0 var(--s4) var(--s4);
@@ -41,16 +42,16 @@ export function ScoringRules() {
             You said <Score>2–1</Score>, it ends <Score>3–1</Score>
           </Example>
         </dt>
-        <dd>5</dd>
+        <dd>{POINTS.correct}</dd>
       </div>
       <div>
         <dt>
           Exact score
           <Example>
-            +10 on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
+            +{POINTS.exact - POINTS.correct} on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
           </Example>
         </dt>
-        <dd>15</dd>
+        <dd>{POINTS.exact}</dd>
       </div>
       <div>
         <dt>
@@ -59,7 +60,7 @@ export function ScoringRules() {
             You said <Score>2–1</Score>, it ends <Score>1–2</Score>
           </Example>
         </dt>
-        <dd>0</dd>
+        <dd>{POINTS.wrong}</dd>
       </div>
       <div>
         <dt>

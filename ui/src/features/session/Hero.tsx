@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { POINTS } from '../../../../src/contracts/points.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { cutCorner } from '../../ui/Panel.tsx'
@@ -201,9 +202,9 @@ const NEWCASTLE = { shortName: 'Newcastle', colours: { field: '#1B1B1D', band: '
 const CITY = { shortName: 'Man City', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
 
 const ENDINGS = [
-  { ends: '2–1', word: 'Exact score', points: 15, kind: 'exact' },
-  { ends: '3–1', word: 'Correct result', points: 5, kind: 'correct' },
-  { ends: '1–2', word: 'Wrong result', points: 0, kind: 'wrong' },
+  { ends: '2–1', word: 'Exact score', points: POINTS.exact, kind: 'exact' },
+  { ends: '3–1', word: 'Correct result', points: POINTS.correct, kind: 'correct' },
+  { ends: '1–2', word: 'Wrong result', points: POINTS.wrong, kind: 'wrong' },
 ] as const
 
 /** What the game is, in one prediction. */
