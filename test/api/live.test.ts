@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveTopic } from '../../src/contracts/live.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 
 interface Frame {
@@ -132,6 +133,13 @@ describe('what changed before the socket stood', () => {
       const late = listen(await connect(app, { cookie: player.cookie }, { openFor: 10_000 }))
       expect(await late.first((frame) => frame.topic === 'fixtures', 1_000)).toMatchObject({ topic: told.topic })
     }
+    // Reactors answer a result too, and pages are told of what they say.
+    await until('everything has been answered', async () => {
+      const { projections } = await (one.container.get(TYPES.Engine).isLeader() ? one : two).container
+        .get(TYPES.Engine)
+        .status()
+      return projections.every(({ behind }) => !behind)
+    })
     await new Promise((resolve) => setTimeout(resolve, 300))
     const fresh = listen(await connect(two, { cookie: player.cookie }, { openFor: 1 }))
     const silent = listen(await connect(two, { cookie: player.cookie }))

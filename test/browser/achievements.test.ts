@@ -78,18 +78,14 @@ test('the page: header, summary with progress, and every category in its order w
 
   const summary = page.getByRole('region', { name: 'Summary' })
   const percent = Math.round(100 / all.length)
-  expect(await oneLine(summary)).toContain(`1 of ${all.length} unlocked ${percent}% complete`)
+  await expect.poll(() => oneLine(summary)).toContain(`1 of ${all.length} unlocked ${percent}% complete`)
   const bar = summary.getByRole('progressbar', { name: 'Achievements unlocked' })
-  expect(await bar.getAttribute('aria-valuenow')).toBe(String(percent))
-  expect(await bar.getAttribute('aria-valuetext')).toBe(`1 of ${all.length}`)
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe(String(percent))
+  await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe(`1 of ${all.length}`)
 
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-    'Predictions',
-    'Accuracy',
-    'Points',
-    'Streaks',
-    'Social',
-  ])
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual(['Predictions', 'Accuracy', 'Points', 'Streaks', 'Social'])
   for (const category of ['predictions', 'accuracy', 'points', 'streaks', 'social']) {
     const of = all.filter((each) => each.category === category)
     const group = page.getByRole('region', { name: new RegExp(`^${category}$`, 'i') })
@@ -106,8 +102,8 @@ test('a link to each category with its count: it leads there, by keyboard too, a
   const nav = page.getByRole('navigation', { name: 'Categories' })
   const all: UserAchievement[] = await player.get('/api/user/achievements')
   const predictions = all.filter(({ category }) => category === 'predictions').length
-  expect(await oneLine(nav.getByRole('link').first())).toBe(`Predictions 1/${predictions} unlocked`)
-  expect(await nav.getByRole('link').count()).toBe(5)
+  await expect.poll(() => oneLine(nav.getByRole('link').first())).toBe(`Predictions 1/${predictions} unlocked`)
+  await expect.poll(() => nav.getByRole('link').count()).toBe(5)
   const heading = page.getByRole('heading', { level: 2, name: 'Streaks' })
   await nav.getByRole('link', { name: /^Streaks/ }).focus()
   await page.keyboard.press('Enter')
@@ -147,19 +143,19 @@ test('a card: rarity in a word, points only above 0, the date it was unlocked or
   await predict(player, fixtures[0]!, 2, 1)
   await alreadyTold(player)
   const page = await open('/achievements', player)
-  expect(await oneLine(card(page, 'First Whistle'))).toBe(
-    'First Whistle Submit your first prediction Common Unlocked 21 Nov 2026',
-  )
-  expect(await oneLine(card(page, 'Dedicated Predictor'))).toMatch(
-    /^Dedicated Predictor .*Submit 50 predictions Rare Not yet unlocked 1 of 50$/,
-  )
-  expect(await oneLine(card(page, 'First Success'))).toMatch(/ Common Not yet unlocked$/)
+  await expect
+    .poll(() => oneLine(card(page, 'First Whistle')))
+    .toBe('First Whistle Submit your first prediction Common Unlocked 21 Nov 2026')
+  await expect
+    .poll(() => oneLine(card(page, 'Dedicated Predictor')))
+    .toMatch(/^Dedicated Predictor .*Submit 50 predictions Rare Not yet unlocked 1 of 50$/)
+  await expect.poll(() => oneLine(card(page, 'First Success'))).toMatch(/ Common Not yet unlocked$/)
   const all: UserAchievement[] = await player.get('/api/user/achievements')
   expect(new Set(all.map(({ points }) => points > 0)).size).toBe(2)
   for (const { name, points } of all)
     expect((await oneLine(card(page, name))).includes(' pts ') ? points > 0 : points === 0, name).toBe(true)
   const paying = all.find(({ points }) => points > 0)!
-  expect(await oneLine(card(page, paying.name))).toContain(`${paying.name} +${paying.points} pts `)
+  await expect.poll(() => oneLine(card(page, paying.name))).toContain(`${paying.name} +${paying.points} pts `)
   // Two columns on a wide screen, one on a phone.
   const tops = async () => {
     const cards = page.getByRole('region', { name: 'Predictions' }).getByRole('listitem')
@@ -290,6 +286,8 @@ test('a result entered by an administrator pops up within a second on the open p
       await enterResult(admin, match, 2, 1)
       const answered = Date.now()
       quickest = Math.min(quickest, (await seen) - answered)
+      // Pointed at, it stays until it has been looked at.
+      await popup(page).hover()
       await expect.poll(() => oneLine(popup(page))).toMatch(/First Success .* and 1 more Show all$/)
       await page.keyboard.press('Escape')
       await popup(page).getByText('Score Predictor').waitFor()

@@ -52,9 +52,9 @@ test('nobody locked: No Account Lockouts, the policy, and no Unlock All Accounts
   const page = await open()
   await page.getByRole('heading', { name: 'Account Security Management' }).waitFor()
   await page.getByText('No Account Lockouts').waitFor()
-  expect(await tile(page, 'Currently Locked').textContent()).toBe('0')
-  expect(await tile(page, 'Recently Unlocked').textContent()).toBe('0')
-  expect(await tile(page, 'Security Status').textContent()).toBe('Active')
+  await expect.poll(() => tile(page, 'Currently Locked').textContent()).toBe('0')
+  await expect.poll(() => tile(page, 'Recently Unlocked').textContent()).toBe('0')
+  await expect.poll(() => tile(page, 'Security Status').textContent()).toBe('Active')
   await page.getByText('15-minute auto-unlock enabled').waitFor()
   await page.getByRole('heading', { name: 'Security Policy' }).waitFor()
   expect(await page.getByRole('button', { name: 'Unlock All Accounts' }).count()).toBe(0)
@@ -81,7 +81,7 @@ test('a lock that ended by itself is listed as recently unlocked', async () => {
   const row = page.getByRole('listitem').filter({ hasText: '203.0.113.8' })
   await row.getByText('Auto-unlocked').waitFor()
   await row.getByText(/^Last attempt/).waitFor()
-  expect(await tile(page, 'Recently Unlocked').textContent()).toBe('1')
+  await expect.poll(() => tile(page, 'Recently Unlocked').textContent()).toBe('1')
 })
 
 test('Unlock All Accounts lifts every lock', async () => {

@@ -101,8 +101,8 @@ test('the first press shows who would get what, by achievement and by player, an
     for (const { name } of achievements) expect(row).toContain(name)
   }
   const byAchievement = page.getByRole('region', { name: 'By achievement' }).getByRole('listitem')
-  expect(await byAchievement.filter({ hasText: 'First Success' }).innerText()).toMatch(/2 players/)
-  expect(await byAchievement.filter({ hasText: 'Score Predictor' }).innerText()).toMatch(/1 player$/)
+  await expect.poll(() => byAchievement.filter({ hasText: 'First Success' }).innerText()).toMatch(/2 players/)
+  await expect.poll(() => byAchievement.filter({ hasText: 'Score Predictor' }).innerText()).toMatch(/1 player$/)
 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await heading.waitFor({ state: 'detached' })
@@ -183,9 +183,9 @@ test('a run that goes on is shown with its progress, also after a reload, and it
   await page.reload()
   const bar = page.getByRole('progressbar', { name: 'Unlocking' })
   await bar.waitFor()
-  expect(await bar.getAttribute('aria-valuenow')).toBe('25')
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('25')
   await page.getByText('Unlocking: 1,200 of 4,800 achievements').waitFor()
-  expect(await page.getByRole('button', { name: 'Unlock Achievements' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Unlock Achievements' }).isDisabled()).toBe(true)
   // A server that is away for a while, as for a restart, does not end it.
   isAway = true
   await expect.poll(() => failures).toBeGreaterThan(1)

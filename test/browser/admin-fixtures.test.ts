@@ -151,7 +151,7 @@ test('what the server refuses is said in the dialog, and nothing is lost', async
   })
   await dialog.getByRole('button', { name: 'Postpone' }).click()
   await dialog.getByRole('alert').getByText('The match has a result').waitFor()
-  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Snow')
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Snow')
 })
 
 test('overdue matches come first, whatever gameweek is shown', async () => {
@@ -164,7 +164,7 @@ test('overdue matches come first, whatever gameweek is shown', async () => {
   await overdue.getByRole('heading', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'Previous gameweek' }).click()
   await page.getByRole('heading', { name: `Gameweek ${fixture.gameweek - 1}` }).waitFor()
-  expect(await overdue.isVisible()).toBe(true)
+  await expect.poll(() => overdue.isVisible()).toBe(true)
   const regions = page.getByRole('region').getByRole('heading', { level: 2 })
   expect((await regions.allTextContents())[0]).toBe('Overdue')
 })

@@ -50,7 +50,7 @@ async function join(competition: { id: number }, ...clients: TestClient[]) {
 test('the list begins with what is live, twelve cards, and shows more on demand with the focus on the first of them', async () => {
   const page = await open()
   await page.getByText('51 competitions', { exact: true }).waitFor()
-  expect(await cards(page).count()).toBe(12)
+  await expect.poll(() => cards(page).count()).toBe(12)
   const first = await names(page)
   expect(first.slice(0, 3)).toEqual(['November 2026 Challenge', 'Demo Season Championship', 'Gameweek 14 Challenge'])
   await page.getByRole('button', { name: 'Show 12 more of 51 competitions' }).press('Enter')
@@ -84,11 +84,13 @@ test('a card says status, pool, players toward the maximum, dates and the first 
   const cup = await made({ name: 'Card Cup', type: 'cup', firstGameweek: 30, prizePool: 2000, maxParticipants: 4 })
   await join(cup, ben)
   const page = await open('/competitions?search=Card+Cup')
-  expect(await oneLine(card(page, 'Card Cup'))).toMatch(
-    /^Card Cup Upcoming Cup 2,000 points in the pool \d+ \w{3} 2027 to \d+ \w{3} 2027 1 of 4 players Rank 1 ben 0 points Join Card Cup$/,
-  )
+  await expect
+    .poll(() => oneLine(card(page, 'Card Cup')))
+    .toMatch(
+      /^Card Cup Upcoming Cup 2,000 points in the pool \d+ \w{3} 2027 to \d+ \w{3} 2027 1 of 4 players Rank 1 ben 0 points Join Card Cup$/,
+    )
   const progress = card(page, 'Card Cup').getByRole('progressbar')
-  expect(await progress.getAttribute('aria-valuenow')).toBe('25')
+  await expect.poll(() => progress.getAttribute('aria-valuenow')).toBe('25')
   await page.getByLabel('Search').fill('Demo Season Knockout')
   await card(page, 'Demo Season Knockout').getByText('0 players').waitFor()
   expect(await card(page, 'Demo Season Knockout').getByRole('progressbar').count()).toBe(0)
@@ -247,14 +249,11 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
     await other.getByText('Winner: nia.okafor').waitFor()
     const first = other.getByRole('region', { name: 'Round 1', exact: true })
     await first.getByText('2 went through, 2 went out').waitFor()
-    expect(await Promise.all((await first.getByRole('listitem').all()).map(oneLine))).toEqual([
-      'nia.okafor Through 150 points',
-      'You Through 50 points',
-      'cyr Out 0 points',
-      'dee Out 0 points',
-    ])
+    await expect
+      .poll(async () => Promise.all((await first.getByRole('listitem').all()).map(oneLine)))
+      .toEqual(['nia.okafor Through 150 points', 'You Through 50 points', 'cyr Out 0 points', 'dee Out 0 points'])
     const last = other.getByRole('region', { name: 'Round 2', exact: true })
-    expect(await oneLine(last.getByRole('listitem').first())).toBe('nia.okafor Winner 150 points')
+    await expect.poll(() => oneLine(last.getByRole('listitem').first())).toBe('nia.okafor Winner 150 points')
     await expectSound(other, `${theme} knockout`)
     await visitor.leave()
   }

@@ -54,6 +54,7 @@ export async function openDashboard(
     const [name, ...value] = client.cookie.split('=')
     await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
   }
+  context.setDefaultTimeout(PATIENCE_MS)
   await options.prepare?.(context)
   const page = await context.newPage()
   const errors: string[] = []
@@ -96,6 +97,9 @@ export async function openDashboard(
   }
 }
 
+/** What ends a wait that would never end, in ms; a busy machine takes its time over a page. */
+export const PATIENCE_MS = 90_000
+
 /** Waits until the socket of a page that is about to open stands. */
 export function socketOf(page: Page): () => Promise<void> {
   let standing: WebSocket | null = null
@@ -135,10 +139,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found).toEqual([])
 }
 
-/** Nothing sticks out at the side. */
+/** Nothing sticks out at the side, once what measures itself has taken the width of the window. */
 export async function expectNoSideways(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over, what).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: what,
+    })
+    .toBe(0)
 }
 
 export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`

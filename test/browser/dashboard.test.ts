@@ -91,16 +91,18 @@ test('every state says itself in words: exact, correct, wrong, live, postponed, 
   look(async (home) => {
     await loaded(home)
     const says = async (index: number) => (await home.row(nameOf(fixtures[index]!)).innerText()).replaceAll(/\s+/g, ' ')
-    expect(await says(0)).toMatch(/FT .*2.*1.*Your pick 2–1 15 Exact/)
-    expect(await says(1)).toMatch(/FT .*Your pick 2–1 5 Correct/)
-    expect(await says(2)).toMatch(/FT .*Your pick 2–1 0 Wrong/)
-    expect(await says(3)).toMatch(/Live.*Started/)
-    expect(await says(4)).toMatch(/Postponed.*No date yet.*Kept/)
-    expect(await says(5)).toMatch(/Cancelled.*No points.*Pays nothing and does not count against your accuracy/)
-    expect(await says(6)).toMatch(/Awarded.*5 Correct.*the exact-score bonus does not/)
+    await expect.poll(() => says(0)).toMatch(/FT .*2.*1.*Your pick 2–1 15 Exact/)
+    await expect.poll(() => says(1)).toMatch(/FT .*Your pick 2–1 5 Correct/)
+    await expect.poll(() => says(2)).toMatch(/FT .*Your pick 2–1 0 Wrong/)
+    await expect.poll(() => says(3)).toMatch(/Live.*Started/)
+    await expect.poll(() => says(4)).toMatch(/Postponed.*No date yet.*Kept/)
+    await expect
+      .poll(() => says(5))
+      .toMatch(/Cancelled.*No points.*Pays nothing and does not count against your accuracy/)
+    await expect.poll(() => says(6)).toMatch(/Awarded.*5 Correct.*the exact-score bonus does not/)
     const cells = await home.page.getByRole('list', { name: 'The matches of this gameweek' }).getByRole('link').all()
     expect(cells).toHaveLength(10)
-    expect(await cells[0]!.textContent()).toContain('15 points, exact')
+    await expect.poll(() => cells[0]!.textContent()).toContain('15 points, exact')
   }))
 
 test('on a phone a settled pick of a result alone is seen too', () =>

@@ -86,9 +86,9 @@ test('the theme is light here whatever was chosen', async () => {
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.reload()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
-  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
 test('one page toggles between Welcome Back and Join the Game, by keyboard too', async () => {
@@ -96,7 +96,7 @@ test('one page toggles between Welcome Back and Join the Game, by keyboard too',
   await page.getByRole('tab', { name: 'Sign In' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { name: 'Join the Game' }).waitFor()
-  expect(await page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Home')
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
 })
@@ -139,7 +139,7 @@ test('a taken name: Registration failed, with the reason', async () => {
   await page.getByLabel('Password').fill('password-1')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await visitor.toast('Registration failed')
-  expect(await page.getByLabel('Username').inputValue()).toBe('TAKEN')
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('TAKEN')
 })
 
 test('a wrong password: Login failed, Invalid username or password; the right one: Welcome back!', async () => {

@@ -88,24 +88,24 @@ test('a new league: title, description, four tiles, no performers, last activity
   const page = await open(`/leagues/${id}/statistics`)
   await page.getByRole('heading', { level: 1, name: 'Back Post Club Statistics' }).waitFor()
   await page.getByText('All think Burnley will score.').waitFor()
-  expect(await tile(page, 'Members').textContent()).toBe('3')
-  expect(await tile(page, 'Total Predictions').textContent()).toBe('0')
-  expect(await tile(page, 'Average Accuracy').textContent()).toBe('0.0%')
-  expect(await tile(page, 'Activity Trend').textContent()).toBe('Stable')
+  await expect.poll(() => tile(page, 'Members').textContent()).toBe('3')
+  await expect.poll(() => tile(page, 'Total Predictions').textContent()).toBe('0')
+  await expect.poll(() => tile(page, 'Average Accuracy').textContent()).toBe('0.0%')
+  await expect.poll(() => tile(page, 'Activity Trend').textContent()).toBe('Stable')
   expect(await page.getByText('Top Scorer').count()).toBe(0)
-  expect(await tile(page, 'Last Activity').textContent()).toBe('Never')
-  expect(await tile(page, 'Created').textContent()).toBe('21 Nov 2026')
-  expect(await page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('50')
-  expect(await page.getByRole('list', { name: 'Member Leaderboard' }).getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => tile(page, 'Last Activity').textContent()).toBe('Never')
+  await expect.poll(() => tile(page, 'Created').textContent()).toBe('21 Nov 2026')
+  await expect.poll(() => page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('50')
+  await expect.poll(() => page.getByRole('list', { name: 'Member Leaderboard' }).getByRole('listitem').count()).toBe(3)
   await page.getByRole('link', { name: 'Back to Leagues' }).click()
   await page.getByRole('heading', { level: 1, name: 'Leagues' }).waitFor()
 })
 
 test('a busy league: performers, a missing name is Unknown, the bar at 80', async () => {
   const page = await openWith(busy)
-  expect(await tile(page, 'Total Predictions').textContent()).toBe('1,234')
-  expect(await tile(page, 'Average Accuracy').textContent()).toBe('47.3%')
-  expect(await tile(page, 'Activity Trend').textContent()).toBe('Increasing')
+  await expect.poll(() => tile(page, 'Total Predictions').textContent()).toBe('1,234')
+  await expect.poll(() => tile(page, 'Average Accuracy').textContent()).toBe('47.3%')
+  await expect.poll(() => tile(page, 'Activity Trend').textContent()).toBe('Increasing')
   const performers = page.getByRole('list', { name: 'Top Performers' }).getByRole('listitem')
   const texts = (await performers.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   expect(texts).toEqual([
@@ -113,7 +113,7 @@ test('a busy league: performers, a missing name is Unknown, the bar at 80', asyn
     'U Most Accurate Unknown 66.7%',
     'J Weekly Leader jonesy 35 this week',
   ])
-  expect(await page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('80')
+  await expect.poll(() => page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('80')
 })
 
 test('members in the server’s order: Admin badge, accuracy of settled predictions, streak, points of the week', async () => {
@@ -123,13 +123,15 @@ test('members in the server’s order: Admin badge, accuracy of settled predicti
   expect(texts[0]).toMatch(/1 maya Streak of 4 124 predictions · 34\.2% accuracy 512 points \+20 this week/)
   expect(texts[1]).toMatch(/2 nia\.okafor Admin 0 predictions · 0\.0% accuracy 0 points$/)
   // The reader's own row is marked.
-  expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-current')))).toEqual([null, 'true'])
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-current'))))
+    .toEqual([null, 'true'])
 })
 
 test('less going on puts the bar at 30; no members: No members found in this league', async () => {
   const page = await openWith({ activityTrend: 'decreasing', members: [] })
-  expect(await tile(page, 'Activity Trend').textContent()).toBe('Decreasing')
-  expect(await page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('30')
+  await expect.poll(() => tile(page, 'Activity Trend').textContent()).toBe('Decreasing')
+  await expect.poll(() => page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')).toBe('30')
   await page.getByText('No members found in this league').waitFor()
 })
 

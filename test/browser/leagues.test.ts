@@ -74,8 +74,12 @@ test('a league needs a name, is created with one, and its card has maker, member
   await mine.getByText('Who all think Burnley will score.').waitFor()
   await mine.getByText('Created by nia.okafor, 21 Nov 2026').waitFor()
   await mine.getByText('Private').waitFor()
-  expect(await mine.getByRole('link', { name: 'Stats' }).getAttribute('href')).toMatch(/^\/leagues\/\d+\/statistics$/)
-  expect(await mine.getByRole('link', { name: 'Teams' }).getAttribute('href')).toMatch(/^\/team-management\/\d+$/)
+  await expect
+    .poll(() => mine.getByRole('link', { name: 'Stats' }).getAttribute('href'))
+    .toMatch(/^\/leagues\/\d+\/statistics$/)
+  await expect
+    .poll(() => mine.getByRole('link', { name: 'Teams' }).getAttribute('href'))
+    .toMatch(/^\/team-management\/\d+$/)
 })
 
 test('Share Join Code copies the code: Join code copied', async () => {
@@ -166,9 +170,9 @@ test('the page of a league: standings by points overall and by gameweek, since j
   const table = page.getByRole('table', { name: 'League standings, overall' })
   const rows = table.getByRole('row')
   await expect.poll(() => rows.nth(1).innerText()).toMatch(/1[\s\S]*player[\s\S]*15/)
-  expect(await rows.nth(2).innerText()).toMatch(/2[\s\S]*You[\s\S]*5[\s\S]*0 since joining/)
-  expect(await page.getByText('Your rank').locator('..').innerText()).toContain('2nd')
-  expect(await page.getByText('Behind first').locator('..').innerText()).toContain('10')
+  await expect.poll(() => rows.nth(2).innerText()).toMatch(/2[\s\S]*You[\s\S]*5[\s\S]*0 since joining/)
+  await expect.poll(() => page.getByText('Your rank').locator('..').innerText()).toContain('2nd')
+  await expect.poll(() => page.getByText('Behind first').locator('..').innerText()).toContain('10')
   await page.getByRole('tab', { name: `Gameweek ${first.gameweek}` }).click()
   const week = page.getByRole('table', { name: `League standings, gameweek ${first.gameweek}` })
   await expect.poll(() => week.getByRole('row').nth(2).innerText()).toMatch(/You[\s\S]*5/)
@@ -255,7 +259,9 @@ test('the Multiplayer Hub: three of my leagues, competitions of now, featured le
   const page = await open('/', { as: player })
   const hub = page.getByRole('region', { name: 'Multiplayer Hub' })
   await expect.poll(() => hub.getByRole('listitem').allInnerTexts()).toHaveLength(3)
-  expect(await hub.getByRole('link', { name: /^Hub / }).allInnerTexts()).toEqual(['Hub four', 'Hub three', 'Hub two'])
+  await expect
+    .poll(() => hub.getByRole('link', { name: /^Hub / }).allInnerTexts())
+    .toEqual(['Hub four', 'Hub three', 'Hub two'])
   await hub.getByRole('tab', { name: 'Competitions' }).click()
   await expect.poll(() => hub.getByText('Active', { exact: true }).count()).toBe(2)
   await expect.poll(() => hub.getByText('Upcoming', { exact: true }).count()).toBe(1)

@@ -138,10 +138,10 @@ test('a postponement and a cancellation reach the open pages too, with the word 
   await sideBySide(async (hers, his) => {
     await admin.post(`/api/admin/fixtures/${match.id}/postpone`, { reason: 'Frozen pitch' })
     await hers.row(nameOf(match)).getByText('Postponed', { exact: true }).waitFor()
-    expect(await hers.row(nameOf(match)).innerText()).toMatch(/Your pick (is kept|stands as it was)/)
+    await expect.poll(() => hers.row(nameOf(match)).innerText()).toMatch(/Your pick (is kept|stands as it was)/)
     await admin.post(`/api/admin/fixtures/${other.id}/cancel`, { reason: 'Club folded' })
     await his.row(nameOf(other)).getByText('Cancelled', { exact: true }).waitFor()
-    expect(await his.row(nameOf(other)).innerText()).toContain('does not count against your accuracy')
+    await expect.poll(() => his.row(nameOf(other)).innerText()).toContain('does not count against your accuracy')
   })
 })
 

@@ -77,8 +77,8 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   const list = panel(here)
   await list.getByRole('link', { name: 'New member' }).first().waitFor()
   await expect.poll(() => texts(here)).toEqual(joined.toReversed().map((guest) => `${guest} joined ${name}.`))
-  expect(await list.getByText('New', { exact: true }).count()).toBe(2)
-  expect(await list.getByRole('listitem').first().getByRole('time').innerText()).toBe('just now')
+  await expect.poll(() => list.getByText('New', { exact: true }).count()).toBe(2)
+  await expect.poll(() => list.getByRole('listitem').first().getByRole('time').innerText()).toBe('just now')
   // Also on the player's other pages.
   await bell(there, 'Notifications').waitFor()
   await here.page.keyboard.press('Escape')
@@ -172,7 +172,7 @@ test('older ones come by Show more; what is not shown stays unread, and counted,
     await expect.poll(() => list.getByRole('listitem').count()).toBe(shown)
   }
   await list.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
-  expect(await list.getByText('You scored 1 in Gameweek 2.').count()).toBe(1)
+  await expect.poll(() => list.getByText('You scored 1 in Gameweek 2.').count()).toBe(1)
   await hers.page.keyboard.press('Escape')
   await bell(hers, 'Notifications').waitFor()
   await hers.leave()

@@ -214,7 +214,7 @@ test('register, predict, lock, result, points, rank', async () => {
     const began = performance.now()
     await home.reload()
     await home.row(first).getByRole('button', { name: 'Update' }).waitFor()
-    app.clock.set(new Date(cutoff - 2_000 - 2 * (performance.now() - began)).toISOString())
+    app.clock.set(new Date(cutoff - 6_000 - 3 * (performance.now() - began)).toISOString())
     await home.reload()
     await home.row(first).getByRole('button', { name: 'Update' }).waitFor()
     await home.row(first).getByText('Your pick, locked').waitFor()

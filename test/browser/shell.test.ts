@@ -53,23 +53,23 @@ test('the header shows the total with thousands separators, over a bar that is d
   await page.reload()
   const header = page.getByRole('banner')
   await header.getByText('1,040').waitFor()
-  expect(await header.getByText('MA', { exact: true }).isVisible()).toBe(true)
+  await expect.poll(() => header.getByText('MA', { exact: true }).isVisible()).toBe(true)
   const bar = header.locator('i')
-  expect(await bar.getAttribute('aria-hidden')).toBe('true')
-  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
+  await expect.poll(() => bar.getAttribute('aria-hidden')).toBe('true')
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
 })
 
 test('the theme toggle flips the theme, marks the document root and is kept', async () => {
   const page = await open()
   const shown = () => page.evaluate(() => document.documentElement.className + document.documentElement.dataset.theme)
-  expect(await shown()).toBe('light')
+  await expect.poll(() => shown()).toBe('light')
   await page.getByRole('button', { name: 'Dark theme' }).click()
-  expect(await shown()).toBe('darkdark')
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await expect.poll(() => shown()).toBe('darkdark')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await page.reload()
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
-  expect(await shown()).toBe('darkdark')
-  expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => shown()).toBe('darkdark')
+  await expect.poll(() => page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('logging out goes to / and the landing page, and the back button brings nothing back', async () => {
@@ -126,7 +126,7 @@ test('a logout that fails says so and stays', async () => {
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
   await page.getByRole('button', { name: 'Log out' }).click()
   await visitor.toast('Failed to log out')
-  expect(await page.getByRole('heading', { name: 'Upcoming Fixtures' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('heading', { name: 'Upcoming Fixtures' }).isVisible()).toBe(true)
 })
 
 test('a session that ended elsewhere leads to the landing page', async () => {
@@ -163,7 +163,7 @@ test('a destructive toast stays until closed, the next toast takes its place', a
   })
   await logout.click()
   await page.locator('[data-first]').waitFor({ state: 'detached' })
-  expect(await shown().count()).toBe(1)
+  await expect.poll(() => shown().count()).toBe(1)
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
   await shown().waitFor({ state: 'detached' })
 })
@@ -194,7 +194,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
   const [fixture] = await player.get('/api/fixtures/current')
   await player.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
   await app.settled()
-  expect(await page.getByText('0 of 10 picked').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('0 of 10 picked').isVisible()).toBe(true)
   away = false
   await page.getByText('1 of 10 picked').waitFor()
   await page.getByText('Reconnecting…').waitFor({ state: 'detached' })
@@ -203,9 +203,9 @@ test('a lost connection is said, and what was missed is read again', async () =>
 test('by keyboard: the first stop skips to the content', async () => {
   const page = await open('/no/such/page')
   await page.keyboard.press('Tab')
-  expect(await page.locator(':focus').textContent()).toBe('Skip to content')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Skip to content')
   await page.keyboard.press('Enter')
-  expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+  await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main')
 })
 
 test('on a phone the bottom bar leads home and to More, which holds the theme and the way out', async () => {
@@ -217,7 +217,7 @@ test('on a phone the bottom bar leads home and to More, which holds the theme an
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Dark theme' }).click()
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)

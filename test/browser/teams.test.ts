@@ -68,14 +68,11 @@ test('the first team: No teams yet, Create First Team with five places and the d
   await page.getByText('No teams yet').waitFor()
   await page.getByRole('button', { name: 'Create First Team' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Team' })
-  expect(await dialog.getByLabel('Max members').inputValue()).toBe('5')
-  expect(await dialog.getByLabel('Team colour').inputValue()).toBe('#3b82f6')
-  expect(await dialog.getByLabel('Max members').locator('option').allInnerTexts()).toEqual([
-    '3 members',
-    '5 members',
-    '8 members',
-    '10 members',
-  ])
+  await expect.poll(() => dialog.getByLabel('Max members').inputValue()).toBe('5')
+  await expect.poll(() => dialog.getByLabel('Team colour').inputValue()).toBe('#3b82f6')
+  await expect
+    .poll(() => dialog.getByLabel('Max members').locator('option').allInnerTexts())
+    .toEqual(['3 members', '5 members', '8 members', '10 members'])
   await dialog.getByRole('button', { name: 'Create Team' }).click()
   await dialog.getByText('Please give the team a name').waitFor()
   await dialog.getByLabel('Team name').fill('Near Post')
@@ -111,7 +108,7 @@ test('a full team says so: Team Full', async () => {
   const { id } = await newTeam(players[0]!, league, { name: 'Six Yard Box', maxMembers: 3 })
   for (const player of players.slice(1)) expect((await player.post(`/api/teams/${id}/members`, {})).status).toBe(200)
   const page = await open(`/team-management/${league.id}`)
-  expect(await card(page, 'Six Yard Box').getByRole('button', { name: 'Team Full' }).isDisabled()).toBe(true)
+  await expect.poll(() => card(page, 'Six Yard Box').getByRole('button', { name: 'Team Full' }).isDisabled()).toBe(true)
 })
 
 test('a card shows 3 members and +N more members, the details all of them; the captain names a vice-captain', async () => {
@@ -121,7 +118,7 @@ test('a card shows 3 members and +N more members, the details all of them; the c
   const page = await open(`/team-management/${league.id}`)
   const crowd = card(page, 'Crowd')
   await crowd.getByText('+2 more members').waitFor()
-  expect(await crowd.getByRole('list', { name: 'Members of Crowd' }).getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => crowd.getByRole('list', { name: 'Members of Crowd' }).getByRole('listitem').count()).toBe(3)
   await crowd.getByRole('button', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crowd' })
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(5)

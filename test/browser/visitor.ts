@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { TestApp, TestClient } from '../support/app.ts'
-import { closeContext, expectAccessible, expectNoSideways, socketOf } from './dashboard-page.ts'
+import { closeContext, expectAccessible, expectNoSideways, PATIENCE_MS, socketOf } from './dashboard-page.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
@@ -41,6 +41,7 @@ export async function visit(
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   if (as) {
     const [name, ...value] = as.cookie.split('=')
     await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
