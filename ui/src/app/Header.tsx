@@ -179,7 +179,7 @@ const Mine = styled(Avatar)`
   }
 `
 
-/* The figure lies at the foot of the picture, gold as what is won. */
+/* The figure lies over the cut corner of the picture and clear of its letters, gold as what is won. */
 const Head = styled(Link)`
   ${finger}
   --finger: 0 -4px;
@@ -192,8 +192,8 @@ const Head = styled(Link)`
 
   b {
     position: absolute;
-    right: -4px;
-    bottom: 0;
+    right: -6px;
+    top: 0;
     min-width: 17px;
     padding: 1px 4px;
     font: 600 0.8125rem / 1 var(--board);
