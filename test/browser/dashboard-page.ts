@@ -8,6 +8,8 @@ export interface DashboardOptions {
   readonly width?: number
   readonly height?: number
   readonly theme?: 'light' | 'dark'
+  /** Things may move. */
+  readonly motion?: boolean
   /** Before the page opens: routes that answer something else. */
   prepare?(context: BrowserContext): Promise<unknown>
   /** Console errors that this test brings about itself. */
@@ -42,11 +44,11 @@ export async function openDashboard(
   client: TestClient | null,
   options: DashboardOptions = {},
 ): Promise<DashboardPage> {
-  const { width = 1280, height = 900, theme = 'light', expected } = options
+  const { width = 1280, height = 900, theme = 'light', motion = false, expected } = options
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })

@@ -288,6 +288,35 @@ test('while it loads it is busy, and what comes moves nothing', () => {
   )
 })
 
+test('what stands below the board shows with its rows: a board of few rows makes nothing jump', () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  return look(
+    async (home) => {
+      const hub = home.page.getByRole('heading', { name: 'Multiplayer Hub', includeHidden: true })
+      await hub.waitFor({ state: 'attached' })
+      expect(await hub.isVisible()).toBe(false)
+      answer()
+      await hub.waitFor()
+      expect(await home.page.getByRole('list', { name: 'Top 100' }).isVisible()).toBe(true)
+    },
+    {
+      prepare: async (context) => {
+        await context.route('**/api/leaderboard*', async (route) => {
+          await held
+          await route.continue()
+        })
+        // Time stands still for what moves by itself, so that a slow machine sees it too.
+        await context.addInitScript(() => {
+          const still = new CSSStyleSheet()
+          still.replaceSync('* { animation-play-state: paused !important }')
+          document.adoptedStyleSheets = [still]
+        })
+      },
+      motion: true,
+    },
+  )
+})
+
 for (const theme of ['light', 'dark'] as const)
   test(`accessible in the ${theme} theme on a desktop and on a phone, with unsaved picks and the ledger open`, async () => {
     for (const width of [1280, 390])

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
@@ -51,8 +51,10 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
   const isPhone = useMedia('(max-width: 599px)')
   const [selected, select] = useState('ranks')
   const base = useId()
+  const [isBoardRead, setBoardRead] = useState(false)
+  const onRead = useCallback(() => setBoardRead(true), [])
   const panels: readonly { id: string; label: string; content: ReactNode }[] = [
-    { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} /> },
+    { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} onRead={onRead} /> },
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
@@ -61,7 +63,9 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     return (
       <Column>
         {panels.map(({ id, content }) => (
-          <Cell key={id}>{content}</Cell>
+          <Cell key={id} data-held={!isBoardRead || undefined}>
+            {content}
+          </Cell>
         ))}
       </Column>
     )
@@ -79,8 +83,13 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
   )
 }
 
+/* What stands below a board of few rows would jump up when they come: it shows with them, after 800 ms in any case. */
 const Cell = styled.div`
   min-width: 0;
+
+  &[data-held]:not(:first-child) {
+    animation: plp-hold 800ms;
+  }
 `
 
 function ScoringPanel() {

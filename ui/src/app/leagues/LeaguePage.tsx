@@ -161,7 +161,7 @@ function Loaded({ league, user, current, onLeave }: LoadedProps) {
       <LeagueBand
         league={league}
         first={league.standings[0]?.totalPoints ?? 0}
-        gameweekPoints={week.data?.me?.totalPoints ?? null}
+        gameweekPoints={week.data || week.error || current === null ? (week.data?.me?.totalPoints ?? null) : undefined}
       />
       <Parts main={main} side={side} />
       {isMember && <ChatWidget room={{ kind: 'league', id }} name={league.name} canWrite isRoomAdmin={isAdmin} />}

@@ -4,12 +4,14 @@ import { Link, Route, Routes, useParams } from 'react-router-dom'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { ApiError } from '../../api/http.ts'
 import { useLeague } from '../../features/leagues/api.ts'
+import { useLeagueTeams } from '../../features/teams/api.ts'
 import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
 import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spread } from '../../ui/layout.ts'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 import { Intro, Page } from './Page.ts'
 
@@ -32,7 +34,15 @@ function TeamManagementPage({ leagueId, userId }: { leagueId: number; userId: nu
   const { data: league, error } = useLeague(leagueId, { limit: 1, offset: 0 })
   const [isCreating, setCreating] = useState(false)
   usePageTitle('Team Management')
+  // Asked for at once; shown with the head, which the league's name and the way to a new team belong to.
+  useLeagueTeams(leagueId)
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
+  if (league === undefined && !error)
+    return (
+      <Page>
+        <Loading label="Loading teams" rows={6} />
+      </Page>
+    )
   const isMember = league?.isMember ?? false
   return (
     <Page>

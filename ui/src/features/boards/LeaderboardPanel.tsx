@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,13 +35,19 @@ interface LeaderboardPanelProps {
   readonly userId: number
   /** The gameweek chosen on the page; null: none, its tab is then disabled. */
   readonly gameweek: number | null
+  /** Called once its height is known: the rows are there, or will not come. */
+  onRead?(): void
 }
 
 /** Top 100 and the chosen gameweek: the first ten rows or all, the reader's own row always. */
-export function LeaderboardPanel({ userId, gameweek }: LeaderboardPanelProps) {
+export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelProps) {
   const [tab, setTab] = useState<BoardTab>('top')
   const [showAll, setShowAll] = useState(false)
   const board = useBoard(tab, gameweek, userId)
+  const isRead = board.entries !== undefined || board.failure !== null
+  useLayoutEffect(() => {
+    if (isRead) onRead?.()
+  }, [isRead, onRead])
   const size = board.entries?.length ?? 0
   const hasMore = size > FIRST_ROWS
   const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`

@@ -13,8 +13,8 @@ interface LeagueBandProps {
   league: LeagueDetail
   /** Points of the season's first. */
   first: number
-  /** The reader's points in the current gameweek; null: not known, or there is none. */
-  gameweekPoints: number | null
+  /** The reader's points in the current gameweek; null: not known, or there is none; undefined: being read. */
+  gameweekPoints: number | null | undefined
 }
 
 /** Name, description and maker of a league, the ways on, and where the reader stands. */
@@ -61,7 +61,10 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
       <BandStats>
         {me && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
         {me && <BandStat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
-        {me && gameweekPoints !== null && <BandStat label="This gameweek" value={`+${count(gameweekPoints)}`} />}
+        {me && gameweekPoints !== null && (
+          // Its place is kept, so that nothing moves when the number comes.
+          <BandStat label="This gameweek" value={gameweekPoints === undefined ? '–' : `+${count(gameweekPoints)}`} />
+        )}
         <BandStat label="Members" value={count(league.memberCount)} />
       </BandStats>
     </Band>
