@@ -12,7 +12,7 @@ import { Rank } from '../../ui/Rank.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accuracyOf, activityValue, trendWord } from './model.ts'
+import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
 
 const Columns = styled.div`
   display: grid;
@@ -134,6 +134,7 @@ const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus
 export function Statistics({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const { activityTrend, members } = statistics
   const Trend = TRENDS[activityTrend]
+  const places = placesOf(members)
   return (
     <>
       <StatTiles>
@@ -162,7 +163,12 @@ export function Statistics({ statistics, username }: { statistics: LeagueStatist
           ) : (
             <List aria-label="Member Leaderboard">
               {members.map((member, index) => (
-                <Member key={member.id} member={member} place={index + 1} isYou={member.user.username === username} />
+                <Member
+                  key={member.id}
+                  member={member}
+                  place={places[index]!}
+                  isYou={member.user.username === username}
+                />
               ))}
             </List>
           )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { League, LeagueStanding } from '../../../../src/contracts/leagues.ts'
-import { accuracyOf, activityValue, discovered, mayFollow, rowApart, settingsOf } from './model.ts'
+import { accuracyOf, activityValue, discovered, mayFollow, placesOf, rowApart, settingsOf } from './model.ts'
 
 const league = (id: number, over: Partial<League> = {}): League => ({
   id,
@@ -43,6 +43,11 @@ test('the own row stands apart where the page does not hold it', () => {
   expect(rowApart([row(1), row(2)], row(2))).toBeNull()
   expect(rowApart([row(1), row(2)], row(3))).toEqual(row(3))
   expect(rowApart([row(1)], null)).toBeNull()
+})
+
+test('equal points share a place in the statistics too: 1, 2, 2, 4', () => {
+  expect(placesOf([30, 20, 20, 10].map((totalPoints) => ({ totalPoints })))).toEqual([1, 2, 2, 4])
+  expect(placesOf([])).toEqual([])
 })
 
 test('accuracy has one decimal, and is 0 without predictions', () => {

@@ -44,6 +44,15 @@ export function accuracyOf({
   return `${percent.toFixed(1)}%`
 }
 
+/** The place of each of these rows, which come by points: equal points share one, as in the standings (1, 2, 2, 4). */
+export function placesOf(rows: readonly { totalPoints: number }[]): readonly number[] {
+  let place = 1
+  return rows.map(({ totalPoints }, index) => {
+    if (index > 0 && totalPoints !== rows[index - 1]!.totalPoints) place = index + 1
+    return place
+  })
+}
+
 type Trend = LeagueStatistics['activityTrend']
 
 /** Value of the activity bar (community and administration, section 9). */
