@@ -5,7 +5,7 @@ import { PanelBox } from './Panel.tsx'
 const Grid = styled.dl`
   display: grid;
   gap: var(--s3);
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 140px), 1fr));
 
   /* No hole beside the last of an odd number. */
   @media (max-width: 599px) {
@@ -42,6 +42,20 @@ const Tile = styled(PanelBox)`
     display: flex;
     gap: var(--s2);
     align-items: center;
+
+    svg {
+      flex: none;
+    }
+    /* Two tiles abreast from 320 px. */
+    @media (max-width: 359px) {
+      gap: 6px;
+      font-size: var(--t4);
+      line-height: 1.905;
+
+      svg {
+        width: 20px;
+      }
+    }
   }
   dd[data-note] {
     order: -1;

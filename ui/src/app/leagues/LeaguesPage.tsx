@@ -1,6 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
@@ -12,6 +13,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Row, Spread } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { Intro, Page } from './Page.ts'
+
+/* Beside each other on the narrowest phone too. */
+const Actions = styled(Row)`
+  @media (max-width: 359px) {
+    flex: 1 1 auto;
+
+    & > * {
+      flex: 1 1 auto;
+      padding-inline: 10px;
+    }
+  }
+`
 
 type Asking = 'join' | 'create'
 
@@ -38,7 +51,7 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
           <h1>Leagues</h1>
           <Intro>Play the season against your friends, or against everybody.</Intro>
         </div>
-        <Row>
+        <Actions>
           <Button onClick={() => ask('join')}>
             <KeyRound aria-hidden />
             Join League
@@ -47,7 +60,7 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
             <Plus aria-hidden />
             Create League
           </Button>
-        </Row>
+        </Actions>
       </Spread>
       <TabList
         label="Leagues"

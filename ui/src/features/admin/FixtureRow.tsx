@@ -2,6 +2,7 @@ import { ChevronDown, Hand } from 'lucide-react'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture } from '../../../../src/contracts/fixtures.ts'
+import { counted } from '../../lib/numbers.ts'
 import { fullTime, shortTime } from '../../lib/when.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +24,7 @@ const Line = styled.div`
   padding: 10px 12px;
 
   @container match (min-width: 660px) {
-    grid-template: 'when score act' auto / 180px minmax(0, 1fr) auto;
+    grid-template: 'when score act' auto / 180px minmax(0, 1fr) minmax(144px, auto);
     padding: 8px var(--s4);
   }
 `
@@ -41,14 +42,14 @@ const Score = styled.div`
   grid-area: score;
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
-  gap: var(--s2);
+  gap: var(--s1);
   align-items: center;
   font: var(--b3);
 
   & > span {
     display: flex;
     align-items: center;
-    gap: var(--s2);
+    gap: var(--s1);
     min-width: 0;
   }
   & > span:first-child {
@@ -56,13 +57,26 @@ const Score = styled.div`
     text-align: end;
   }
   b {
-    min-width: 56px;
+    min-width: 48px;
     text-align: center;
     font: var(--b5);
     white-space: nowrap;
   }
+  @container match (min-width: 340px) {
+    &,
+    & > span {
+      gap: var(--s2);
+    }
+    b {
+      min-width: 56px;
+    }
+  }
   @container match (min-width: 520px) {
     font-size: var(--t4);
+  }
+  /* All beside each other: the longest names keep their line. */
+  @container match (660px <= width < 760px) {
+    font-size: var(--t3);
   }
 `
 
@@ -170,7 +184,7 @@ export function FixtureRow({ fixture, onRule }: FixtureRowProps) {
           )}
           <span>
             {awarded ? `${awarded} · ` : ''}
-            {fixture.predictionCount} {fixture.predictionCount === 1 ? 'prediction' : 'predictions'}
+            {counted(fixture.predictionCount, 'prediction')}
           </span>
         </When>
         <Score>

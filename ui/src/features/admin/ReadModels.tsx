@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import type { ProjectionState, Projections } from '../../../../src/contracts/projections.ts'
 import { messageOf } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +24,11 @@ const List = styled.ul`
     border-top: 1px solid var(--line);
     overflow-wrap: anywhere;
   }
+  /* On a narrow phone the words break rather than the line, so that all rows are alike. */
+  [data-name] {
+    flex: 1 1 90px;
+    min-width: 0;
+  }
 `
 
 /** How far the read models and reactors are, what stopped them, and what to do about it. */
@@ -43,7 +49,7 @@ export function ReadModels() {
       ) : (
         <>
           <Poison events={data.poison} busy={busy} onRun={run} />
-          <Part title="Read models" kind="group" projections={data.projections} busy={busy} onRun={run} />
+          <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={run} />
           <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={run} />
           <Small as="p">
             {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
@@ -119,9 +125,9 @@ function Part({ title, kind, projections, busy, onRun }: PartProps) {
             const { word, tone } = wordOf(projection)
             return (
               <li key={projection.name}>
-                <div>
+                <div data-name>
                   <Num>{projection.name}</Num>
-                  <Small as="div">{projection.events.toLocaleString('en-GB')} events taken</Small>
+                  <Small as="div">{counted(projection.events, 'event')} taken</Small>
                   {projection.rebuildError !== null && (
                     <Small as="div">Last rebuild failed: {projection.rebuildError}</Small>
                   )}

@@ -22,7 +22,7 @@ const Columns = styled.div`
 
   @media (min-width: 768px) {
     grid-auto-flow: column;
-    grid-auto-columns: minmax(232px, 1fr);
+    grid-auto-columns: minmax(216px, 1fr);
     gap: var(--s4);
     overflow-x: auto;
     overscroll-behavior-x: contain;

@@ -19,6 +19,7 @@ const Foot = styled.section`
     padding: 0;
   }
   legend {
+    padding: 0;
     font: var(--b3);
     margin-bottom: var(--s1);
   }

@@ -12,7 +12,7 @@ const List = styled.ul`
 
   & > li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto 62px;
+    grid-template-columns: minmax(0, 1fr) 54px 62px;
     gap: 2px var(--s3);
     align-items: center;
     min-height: 60px;
