@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
+import { answerUnreadable } from './unreadable.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_500
@@ -12,6 +13,7 @@ export function createHttpServer(app: Express): Server {
   )
   server.keepAliveTimeout = 10_000
   server.maxHeadersCount = 100
+  answerUnreadable(server)
   return server
 }
 

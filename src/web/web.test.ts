@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -318,6 +318,42 @@ describe('what is sent', () => {
     const options = await fetch(`${url}/api/things/1`, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, 'POST, OPTIONS', ''])
     expect((await fetch(`${url}/api/things`, { method: 'HEAD' })).status).toBe(200)
+  })
+})
+
+describe('what is no HTTP request', () => {
+  const answerTo = (sent: string): Promise<string> =>
+    new Promise((resolve) => {
+      let heard = ''
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
+      socket.on('data', (data) => {
+        heard += data
+      })
+      // What was heard counts, however the connection ended.
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(heard))
+    })
+
+  it.each([
+    ['no request line', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'The request could not be read'],
+    [
+      'headers beyond 16 kB',
+      `GET /api/things HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'HTTP/1.1 431 Request Header Fields Too Large',
+      'The address or the headers are too long',
+    ],
+  ])('is told so like everything that is refused: %s', async (_what, sent, line, detail) => {
+    const [head, body] = (await answerTo(sent)).split('\r\n\r\n') as [string, string]
+    expect(head.split('\r\n')[0]).toBe(line)
+    expect(head).toContain('Content-Type: application/problem+json')
+    for (const header of ['X-Content-Type-Options: nosniff', "frame-ancestors 'none'", 'Referrer-Policy: no-referrer'])
+      expect(head).toContain(header)
+    expect(JSON.parse(body)).toEqual({
+      type: 'about:blank',
+      title: line.slice(13),
+      status: Number(line.slice(9, 12)),
+      detail,
+    })
   })
 })
 
