@@ -36,7 +36,7 @@ describe.skipIf(season === null)('a simulated season', () => {
     expect(output).toContain('no difference')
   })
 
-  test('killed twice with -9 and taken up again, it ends with the same read tables', { timeout: 240_000 }, async () => {
+  test('killed twice with -9 and taken up again, it ends with the same read tables', { timeout: 480_000 }, async () => {
     for (const matches of [110, 260]) {
       const { child, ended } = killed.start(run)
       await until(`${matches} matches are played`, async () => (await killed.finished()) >= matches, 120_000)
@@ -52,12 +52,12 @@ describe.skipIf(season === null)('a simulated season', () => {
     for (const [name, rows] of Object.entries(expected)) expect(tables[name], name).toEqual(rows)
   })
 
-  test('refuses a store that holds something else', { timeout: 60_000 }, async () => {
+  test('refuses a store that holds something else', async () => {
     const { code, error } = await undisturbed.start({ ...run, seed: 2 }).ended
     expect([code, error]).toEqual([1, expect.stringContaining('the store is not empty')])
   })
 
-  test('refuses a store that another node leads', { timeout: 60_000 }, async () => {
+  test('refuses a store that another node leads', async () => {
     const leader = createProjectionEngine({
       database: undisturbed.database,
       log: createMemoryStore().open(),

@@ -54,7 +54,7 @@ function start(args: readonly string[] = [], env: Record<string, string> = {}): 
 
 async function readyAt(run: Run): Promise<string> {
   const url = (): string | undefined => /ready: (http:\S+)/.exec(run.out())?.[1]
-  await expect.poll(url, { timeout: 90_000 }).toBeDefined()
+  await expect.poll(url, { timeout: 150_000 }).toBeDefined()
   return url()!
 }
 

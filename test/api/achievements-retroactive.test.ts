@@ -232,9 +232,7 @@ describe('a rule that is changed', () => {
   let cat: Player
   let at: string
 
-  test('made harder takes it from who does not fulfil it any more, made easier again gives it back: as a release taken back', {
-    timeout: 120_000,
-  }, async () => {
+  test('made harder takes it from who does not fulfil it any more, made easier again gives it back: as a release taken back', async () => {
     await restart([right])
     ;[cat] = (await players(app, ['cat'])) as [Player]
     const fixture = (await openFixtures(app, admin))[5]!
@@ -274,9 +272,7 @@ describe('a rule that is changed', () => {
 })
 
 describe('an achievement that is taken out', () => {
-  test('is in no count and not told any more; what it paid stays, and put in again it is there as it was', {
-    timeout: 120_000,
-  }, async () => {
+  test('is in no count and not told any more; what it paid stays, and put in again it is there as it was', async () => {
     await restart([right, exact])
     const [eve, fay] = (await players(app, ['eve', 'fay'])) as [Player, Player]
     const fixture = (await openFixtures(app, admin))[6]!
@@ -312,9 +308,7 @@ describe('an achievement that is taken out', () => {
 })
 
 describe('a run of thousands', () => {
-  test('goes on while its read model is rebuilt and a player is deleted: nobody has anything twice, or misses it', {
-    timeout: 120_000,
-  }, async () => {
+  test('goes on while its read model is rebuilt and a player is deleted: nobody has anything twice, or misses it', async () => {
     await restart([])
     const crowd = Array.from({ length: 3_000 }, (_, index) => 7_000_000 + index)
     const [dan] = (await players(app, ['dan'])) as [Player]

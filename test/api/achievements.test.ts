@@ -272,8 +272,8 @@ describe('the check', () => {
   async function standsStill(): Promise<void> {
     const engine = app.container.get(TYPES.Engine)
     const began = performance.now()
-    expect(await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), 20_000)).toBe(false)
-    expect(performance.now() - began).toBeLessThan(19_000)
+    expect(await engine.waitForReactor(ACHIEVEMENT_REACTOR, await head(), 60_000)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(55_000)
   }
 
   test('tells of a prediction and a result that have just been answered', async () => {
@@ -300,9 +300,7 @@ describe('the check', () => {
     for (const one of some) expect(await told(one)).toEqual([])
   })
 
-  test('answers within five seconds, with what there is, where its reactor stands still', {
-    timeout: 60_000,
-  }, async () => {
+  test('answers within five seconds, with what there is, where its reactor stands still', async () => {
     const [one, other] = (await players(app, ['patient', 'other'])) as [Player, Player]
     const engine = app.container.get(TYPES.Engine)
     const { db } = app.container.get(TYPES.Database)
@@ -326,9 +324,7 @@ describe('the check', () => {
     expect(idsOf(await told(one))).toEqual(['first-whistle'])
   })
 
-  test('tells what was lost and earned again while its reactor stood still as lost and earned again', {
-    timeout: 60_000,
-  }, async () => {
+  test('tells what was lost and earned again while its reactor stood still as lost and earned again', async () => {
     const one = await player('slow')
     const fixture = takeFixture()
     const engine = app.container.get(TYPES.Engine)
@@ -423,9 +419,7 @@ describe('counts', () => {
 })
 
 describe('many at once', () => {
-  test('a thousand players who earn by one result have all of it within a second of the result', {
-    timeout: 120_000,
-  }, async () => {
+  test('a thousand players who earn by one result have all of it within a second of the result', async () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => 2_000_000 + index)
     const fixture = takeFixture()
     await predictMany(app, ids, fixture.id, () => scoreOf(2, 1))
@@ -500,9 +494,7 @@ describe('a deleted user', () => {
 })
 
 describe('two nodes', () => {
-  test('while the history is folded for the first time the calls say so, and the rest of the game goes on', {
-    timeout: 60_000,
-  }, async () => {
+  test('while the history is folded for the first time the calls say so, and the rest of the game goes on', async () => {
     const { pool } = app.container.get(TYPES.Database)
     const version = async (now: string) => {
       const text = `update engine.generations set version = ${now} where name = 'achievements' and state = 'live' returning version`
@@ -538,9 +530,7 @@ describe('two nodes', () => {
     }
   })
 
-  test('either answers check and lists; each badge is told once by both; the other goes on when the leading one goes', {
-    timeout: 120_000,
-  }, async () => {
+  test('either answers check and lists; each badge is told once by both; the other goes on when the leading one goes', async () => {
     const second = await startTestApp({ beside: app })
     try {
       const some = await players(app, ['wanderer', 'wanderer', 'wanderer'])
@@ -571,7 +561,7 @@ describe('two nodes', () => {
       await leading.container.get(TYPES.Engine).stop()
       await entered
       const engine = other.container.get(TYPES.Engine)
-      await until('the other leads', () => engine.isLeader(), 20_000)
+      await until('the other leads', () => engine.isLeader(), 60_000)
       await unlocked(other)
       const viaOther = other === app ? (each: Player) => each : viaSecond
       for (const each of some) {

@@ -298,10 +298,10 @@ describe('the chat of a competition', () => {
     const [watching, other] = [await listening(two, bob), await listening(two, eve)]
     for (const asked of [{ competitionId: id }, { competitionId: 999_999 }, 'chat:league:1', null])
       watching.socket.emit('watch', asked)
-    // The watch has no answer: until it stands, nothing comes.
-    for (let tries = 0; tries < 4 && watching.messages.length === 0; tries++) {
+    // The watch has no answer: until it stands, nothing comes. More than five in five seconds a chat does not take.
+    for (let tries = 0; tries < 20 && watching.messages.length === 0; tries++) {
       await said(anna, `/api/competitions/${id}/messages`, 'Is this on?')
-      await pause(500)
+      for (let looks = 0; looks < 30 && watching.messages.length === 0; looks++) await pause(50)
     }
     await said(anna, `/api/competitions/${id}/messages`, 'Here we go')
     const isHere = ({ content }: { content: string | null }) => content === 'Here we go'

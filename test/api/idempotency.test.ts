@@ -9,14 +9,14 @@ import { testDatabase } from '../support/postgres.ts'
 /** `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again. */
 type Fault = 'loses' | 'dies'
 
-/** A log whose next append suffers a fault after it was stored. */
+/** A log whose next append of a request suffers a fault after it was stored; what reactors append meanwhile does not. */
 function faultyLog(log: EventLog) {
   let fault: Fault | null = null
   const faulty: EventLog = {
     ...log,
     async append(...call) {
       const stored = await log.append(...call)
-      if (fault === null) return stored
+      if (fault === null || call[1][0]?.metadata.source !== 'command') return stored
       const how = fault
       fault = null
       if (how === 'loses') throw new EventLogUnavailable('the connection is gone')

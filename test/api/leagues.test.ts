@@ -392,7 +392,7 @@ describe('T38: a private league is not there for strangers', () => {
     }
     await anna.call('PATCH', `/api/leagues/${league.id}`, { name: 'Renamed secretly' })
     const told = (one: Player) => heard.get(one)!.filter((frame) => frame.includes('"leagues"'))
-    await expect.poll(() => [anna, bob].map((one) => told(one).length > 0), { timeout: 5_000 }).toEqual([true, true])
+    await expect.poll(() => [anna, bob].map((one) => told(one).length > 0)).toEqual([true, true])
     expect(told(eve)).toEqual([])
     for (const frame of [...heard.values()].flat()) expect(frame).not.toContain('Renamed')
   })

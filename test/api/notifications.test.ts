@@ -4,6 +4,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { promised } from '../support/promised.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -18,7 +19,7 @@ afterAll(() => app?.close())
 async function told(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   engine.nudge()
-  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, await app.container.get(TYPES.Log).head(), 20_000)).toBe(
+  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)).toBe(
     true,
   )
 }
@@ -199,13 +200,13 @@ describe('live', () => {
     const count = () => hers.topics.filter((topic) => topic === 'notifications').length
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
-    await expect.poll(count, { timeout: 1_000 }).toBe(1)
+    await expect.poll(count, { timeout: promised(1_000) }).toBe(1)
     expect(await textsOf(anna)).toEqual([`${bob.username} joined ${league.name}.`])
     await read(anna)
-    await expect.poll(count, { timeout: 1_000 }).toBe(2)
+    await expect.poll(count, { timeout: promised(1_000) }).toBe(2)
     await read(anna)
     await mute(anna, 'achievement', 'prize')
-    await expect.poll(count, { timeout: 1_000 }).toBe(3)
+    await expect.poll(count, { timeout: promised(1_000) }).toBe(3)
     expect(his.topics).not.toContain('notifications')
     hers.close()
     his.close()

@@ -24,9 +24,7 @@ describe('read models on the admin page', () => {
 
   it('say that all is well', async () => {
     // Reactors may still be answering the season's events.
-    await expect
-      .poll(play, { timeout: 20_000 })
-      .toMatchObject({ kind: 'group', behind: false, error: null, rebuilding: null })
+    await expect.poll(play).toMatchObject({ kind: 'group', behind: false, error: null, rebuilding: null })
   })
 
   it('refuse names that are none, and resuming what moves', async () => {
@@ -38,7 +36,7 @@ describe('read models on the admin page', () => {
   it('are rebuilt beside the live tables, with the same answers', async () => {
     const before = { generation: (await play()).generation, table: await admin.get('/api/teams') }
     expect((await admin.post('/api/admin/projections/play/rebuild')).status).toBe(200)
-    await expect.poll(async () => (await play()).generation, { timeout: 20_000 }).toBeGreaterThan(before.generation)
+    await expect.poll(async () => (await play()).generation).toBeGreaterThan(before.generation)
     expect(await admin.get('/api/teams')).toEqual(before.table)
   })
 
@@ -56,7 +54,7 @@ describe('read models on the admin page', () => {
     await app.container
       .get(TYPES.RawLog)
       .append('prediction-poison', [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
-    await expect.poll(async () => (await play()).error, { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(async () => (await play()).error).not.toBeNull()
     const { poison } = await admin.get('/api/admin/projections')
     expect(poison).toMatchObject([
       { projection: 'play', eventId: id, eventType: 'PredictionSubmitted', stream: 'prediction-poison' },

@@ -55,7 +55,7 @@ export function checkCompetitions(game: () => SimulatedCompetitions): void {
 
   test('verify reports no difference', async () => {
     expect(await game().differences()).toEqual([])
-  }, 120_000)
+  }, 480_000)
 
   test('the reactor, begun anew over the whole log, appends nothing', async () => {
     const before = (await game().events()).length

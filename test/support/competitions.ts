@@ -9,7 +9,7 @@ export async function answered(app: Pick<TestApp, 'container' | 'settled'>): Pro
   for (let head = await log.head(); ; head = await log.head()) {
     engine.nudge()
     for (const name of ['settled-gameweeks', COMPETITION_REACTOR])
-      if (!(await engine.waitForReactor(name, head, 20_000))) throw new Error(`${name} did not answer`)
+      if (!(await engine.waitForReactor(name, head, 60_000))) throw new Error(`${name} did not answer`)
     await app.settled()
     if ((await log.head()) === head) return
   }

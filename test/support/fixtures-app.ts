@@ -69,7 +69,7 @@ export async function startFixtures(now: string) {
 
   async function settle(): Promise<void> {
     engine.nudge()
-    await engine.waitForReactor('settled-gameweeks', await log.head(), 20_000)
+    await engine.waitForReactor('settled-gameweeks', await log.head(), 60_000)
     await caughtUp()
   }
 

@@ -85,7 +85,7 @@ export async function reacted(app: TestApp): Promise<void> {
     const head = await log.head()
     engine.nudge()
     for (const reactor of ['leagues-of-deleted-users', 'teams-of-former-members'])
-      expect(await engine.waitForReactor(reactor, head, 10_000)).toBe(true)
+      expect(await engine.waitForReactor(reactor, head, 60_000)).toBe(true)
     await until('caught up', () => engine.caughtUp())
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readToEnd, sampleEvent } from '../../../test/support/event-log-contract.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { promised } from '../../../test/support/promised.ts'
 import { openGate, type TcpGate } from '../../../test/support/tcp-gate.ts'
 import type { EventLog } from '../port.ts'
 import { createPostgresLog } from './postgres-log.ts'
@@ -51,7 +52,7 @@ test.each(['hang', 'refuse'] as const)(
     ])
     for (const { error, ms } of outcomes) {
       expect(error).toMatchObject({ name: 'EventLogUnavailable' })
-      expect(ms).toBeLessThan(3_000)
+      expect(ms).toBeLessThan(promised(3_000))
     }
     gate.set('open')
     gate.cut()
@@ -77,8 +78,11 @@ test('64 writers through cuts: nothing acknowledged is lost, nothing is stored t
   const writers = Array.from({ length: 64 }, async () => {
     while (writing) {
       const event = sampleEvent()
-      await log.append(fresh(), [event], 'no_stream')
-      acknowledged.push(event.id)
+      // On a busy machine cuts may come faster than an append gets through: one that was not acknowledged promises nothing.
+      await log.append(fresh(), [event], 'no_stream').then(
+        () => acknowledged.push(event.id),
+        (error) => expect(error).toMatchObject({ name: 'EventLogUnavailable' }),
+      )
     }
   })
   for (let cut = 0; cut < 4; cut++) {
@@ -93,6 +97,7 @@ test('64 writers through cuts: nothing acknowledged is lost, nothing is stored t
   await reader.close()
   const ids = events.map((event) => event.id)
   expect(new Set(ids).size).toBe(ids.length)
+  expect(acknowledged.length).toBeGreaterThan(0)
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([])
   expect(events.map((event) => Number(event.position))).toEqual(events.map((_, index) => index + 1))
 })
@@ -106,7 +111,7 @@ test('the bell rings after the listening connection was cut, and by polling wher
     gate.cut()
     const before = rings
     await writer.append(fresh(), [sampleEvent()], 'no_stream')
-    await expect.poll(() => rings, { timeout: 5_000 }).toBeGreaterThan(before)
+    await expect.poll(() => rings).toBeGreaterThan(before)
   }
   abort.abort()
   await writer.close()
@@ -169,6 +174,6 @@ test('appends that wait are bounded: beyond the bound callers are refused at onc
   )
   const last = await flood.at(-1)
   expect(last?.error).toMatchObject({ name: 'EventLogUnavailable' })
-  expect(last?.ms).toBeLessThan(1_000)
+  expect(last?.ms).toBeLessThan(promised(1_000))
   await Promise.all(flood)
 })
