@@ -56,7 +56,9 @@ async function run(settings: Settings, { isDryRun, only }: Options): Promise<Ret
       const context = systemContext(isoNow(systemClock))
       await container.get(TYPES.Achievements).introduce(context)
       const retroactive = container.get(TYPES.Retroactive)
-      const onProgress = (done: number, total: number) => unlocking.report('Unlocking', done, total)
+      const onProgress = (done: number, total: number) => {
+        if (total > 0) unlocking.report('Unlocking', done, total)
+      }
       const report = isDryRun
         ? await retroactive.dryRun(only)
         : await retroactive.run(only, context, { waitMs: Number.POSITIVE_INFINITY, onProgress })

@@ -85,6 +85,7 @@ describe('npm run achievements', () => {
     expect(badgesOf(events).size).toBe(4)
     const again = await command('retroactive')
     expect([again.code, again.lines]).toEqual([0, ['Nobody has anything to catch up on']])
+    expect(again.error).not.toContain('0 of 0')
     expect(await badgeEvents(before)).toEqual(events)
   })
 

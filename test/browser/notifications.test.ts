@@ -47,7 +47,7 @@ async function joins(hers: TestClient, count: number): Promise<{ name: string; j
 async function told(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const head = await app.container.get(TYPES.Log).head()
-  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, head, 20_000)).toBe(true)
+  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, head, 60_000)).toBe(true)
 }
 
 /** Rows put into an inbox as the reactor would. */
@@ -91,6 +91,12 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   expect(await list.getByText('New', { exact: true }).count()).toBe(0)
   await list.getByRole('link', { name: 'New member' }).first().click()
   await here.page.getByRole('heading', { level: 1, name }).waitFor()
+  await list.waitFor({ state: 'detached' })
+  // Whatever leads to another page, the panel does not lie over it.
+  await bell(here, 'Notifications').click()
+  await list.waitFor()
+  await here.page.goBack()
+  await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
   await list.waitFor({ state: 'detached' })
   await here.leave()
   await there.leave()

@@ -1,4 +1,6 @@
 import { Bell } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { UnreadNotifications } from '../../../../src/contracts/notifications.ts'
@@ -31,6 +33,7 @@ const loadPanel = () => import('./NotificationPanel.tsx').then((module) => modul
 export function NotificationBell() {
   const { data } = useSWR<UnreadNotifications>(keys.unreadNotifications)
   const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
+  useNavigated(close)
   const unread = data?.unread ?? 0
   const count = countText(unread)
   return (
@@ -51,4 +54,16 @@ export function NotificationBell() {
       {Panel && <Panel onClose={close} />}
     </Place>
   )
+}
+
+/** Hears of every way to another page: a link over the panel, back and forward. */
+function useNavigated(onNavigated: () => void): void {
+  const { key } = useLocation()
+  const last = useRef(key)
+  const navigated = useEffectEvent(onNavigated)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    navigated()
+  }, [key])
 }
