@@ -73,7 +73,6 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   let passed: Position | null = null
   let paused: Pause | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  let failures = 0
   let storedAt = 0
   let isSwitched = false
   let readyGeneration: number | undefined
@@ -161,27 +160,36 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
   }
 
-  /** Tells the target of switched tables, again until it went through. */
+  /** Tells the target of switched tables, unless there is nothing to tell or it is paused: then it waits for either. */
   async function attend(signal: AbortSignal): Promise<void> {
-    let attempt = 0
+    if (!isSwitched || paused) {
+      await bell.wait(60_000, signal)
+      return
+    }
+    await inTurn(async () => {
+      const { pause } = state ?? (await load())
+      if (pause || signal.aborted) return
+      isSwitched = false
+      await target.switched?.()
+    })
+  }
+
+  /** Does it over and over until aborted; after a failure it waits, longer each time. */
+  async function keepDoing(
+    work: (signal: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+    failed: () => void,
+  ): Promise<void> {
+    let failures = 0
     while (!signal.aborted) {
-      if (!isSwitched || paused) {
-        await bell.wait(60_000, signal)
-        continue
-      }
       try {
-        await inTurn(async () => {
-          const { pause } = state ?? (await load())
-          if (pause || signal.aborted) return
-          isSwitched = false
-          await target.switched?.()
-        })
-        attempt = 0
+        await work(signal)
+        failures = 0
       } catch (error) {
-        isSwitched = true
-        if (signal.aborted) break
-        logFailure(error, ++attempt)
-        await pause(backOff(attempt), signal)
+        failed()
+        if (signal.aborted) return
+        logFailure(error, ++failures)
+        await pause(backOff(failures), signal)
       }
     }
   }
@@ -191,19 +199,15 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     async run(signal) {
       state = undefined
       readyGeneration = undefined
-      const attending = target.switched ? attend(signal) : undefined
-      while (!signal.aborted) {
-        try {
-          await step(signal)
-          failures = 0
-        } catch (error) {
-          state = undefined
-          if (signal.aborted) break
-          logFailure(error, ++failures)
-          await pause(backOff(failures), signal)
-        }
-      }
-      await attending
+      const carrying = keepDoing(step, signal, () => {
+        state = undefined
+      })
+      const attending =
+        target.switched &&
+        keepDoing(attend, signal, () => {
+          isSwitched = true
+        })
+      await Promise.all([carrying, attending])
       await inTurn(flush).catch(() => undefined)
       state = undefined
       setPaused(null)
