@@ -49,6 +49,21 @@ describe('passwords', () => {
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), ...Array(3).fill('rejected')])
     expect((outcomes[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   })
+
+  test('that wait for more than 10 s are not looked at: who is told 503 has no account made behind their back', async () => {
+    for (const [waited, status] of [
+      [10_000, 'fulfilled'],
+      [10_001, 'rejected'],
+    ] as const) {
+      let clock = 0
+      const slow = createPasswords({ cores: 1, now: () => clock })
+      const both = Promise.allSettled([slow.hash('secret-1'), slow.hash('secret-1')])
+      clock = waited
+      const [first, second] = await both
+      expect([first.status, second.status]).toEqual(['fulfilled', status])
+      if (second.status === 'rejected') expect(second.reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
+    }
+  })
 })
 
 describe('a gate', () => {

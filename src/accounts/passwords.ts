@@ -7,6 +7,8 @@ import { createGate } from './gate.ts'
 const MAX_BYTES = 1_024
 /** Hashes waiting for a core; with about 40 a second and core the last waits a few seconds. */
 const MAX_WAITING = 256
+/** An answer has to come within 12 s (`mount.ts`): who waits longer than this is told at once, and nothing is begun for them. */
+const MAX_WAIT_MS = 10_000
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
@@ -18,16 +20,23 @@ export interface Passwords {
 }
 
 /** Argon2id, at most one hash a core at once (T14). */
-export function createPasswords(options: { cores?: number; maxWaiting?: number } = {}): Passwords {
+export function createPasswords(
+  options: { cores?: number; maxWaiting?: number /** Milliseconds. */; now?: () => number } = {},
+): Passwords {
+  const now = options.now ?? (() => performance.now())
   const gate = createGate(options.cores ?? availableParallelism(), options.maxWaiting ?? MAX_WAITING)
   let dummy: Promise<string> | undefined
 
+  const tooMany = () =>
+    new HttpProblem(503, 'Too many people are signing in right now. Please try again.', { retryAfterSeconds: 2 })
+
   const atTheGate = async <T>(run: () => Promise<T>): Promise<T> => {
-    const passed = await gate.pass(run)
-    if (!passed)
-      throw new HttpProblem(503, 'Too many people are signing in right now. Please try again.', {
-        retryAfterSeconds: 2,
-      })
+    const since = now()
+    const passed = await gate.pass(() => {
+      if (now() - since > MAX_WAIT_MS) throw tooMany()
+      return run()
+    })
+    if (!passed) throw tooMany()
     return passed.value
   }
 
