@@ -16,6 +16,8 @@ const LOOK_MS = 100
 
 /** Unlocks what was earned before its achievement was there. */
 export interface Retroactive {
+  /** Whether the tables are those of this catalogue. Until then nobody knows who would get what. */
+  isFolded(): Promise<boolean>
   /** Who would get what; null: there is no such achievement. */
   dryRun(only: string | null): Promise<RetroactiveReport | null>
   /**
@@ -44,6 +46,12 @@ export function createRetroactive({ db, catalogue, achievements, engine }: Retro
   const isUnknown = (only: string | null): boolean => only !== null && !catalogue.some(({ id }) => id === only)
 
   return {
+    async isFolded() {
+      const { projections } = await engine.status()
+      const facts = projections.find(({ name }) => name === 'achievements')
+      return facts !== undefined && facts.liveVersion === facts.version
+    },
+
     async dryRun(only) {
       if (isUnknown(only)) return null
       return { dryRun: true, state: 'completed', ...(await retroactiveReport(db, catalogue, { only })) }

@@ -20,6 +20,8 @@ import type { Retroactive } from './retroactive.ts'
 /** How long an answer waits for the reactor (decisions.md, HTTP rules). */
 const WAIT_MS = 5_000
 const tags = ['Achievements']
+/** The tables of the catalogue before serve until the history has been folded for this one. */
+const BEING_FOLDED = 'The history is being read for new achievements. Please try again in a few minutes.'
 
 export interface AchievementRouteDependencies {
   readonly db: Kysely<unknown>
@@ -97,6 +99,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       problems: [404],
       async handle({ body: { dryRun, only = null }, context }) {
         await counted()
+        if (!(await retroactive.isFolded())) throw new HttpProblem(503, BEING_FOLDED, { retryAfterSeconds: 10 })
         const report = dryRun
           ? await retroactive.dryRun(only)
           : await retroactive.run(only, context, { waitMs: WAIT_MS })

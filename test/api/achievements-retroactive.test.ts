@@ -132,6 +132,25 @@ describe('an achievement that is added later', () => {
     expect(await admin.get(path)).toMatchObject({ waiting: { achievements: 4, users: 2 }, run: null })
   })
 
+  test('while tables of another catalogue serve, who gets what is not known: a run and a dry run are to be tried again', async () => {
+    const { pool } = app.container.get(TYPES.Database)
+    const version = async (now: string): Promise<void> =>
+      void (await pool.query(
+        `update engine.generations set version = ${now} where name = 'achievements' and state = 'live'`,
+      ))
+    await version('version + 1')
+    try {
+      for (const dryRun of [true, false]) {
+        const { status, body, headers } = await admin.post(path, { dryRun })
+        expect([status, headers.get('retry-after')]).toEqual([503, '10'])
+        expect(body.detail).toBe('The history is being read for new achievements. Please try again in a few minutes.')
+      }
+      expect(await admin.get(path)).toMatchObject({ run: null })
+    } finally {
+      await version('version - 1')
+    }
+  })
+
   test('a dry run says who would get what, and when they earned it; and changes nothing', async () => {
     const before = (await badgeEvents(app)).length
     const report = await retroactive(admin, { dryRun: true })
