@@ -155,7 +155,10 @@ describe.skipIf(missing)('the real seasons, imported', () => {
       ['2023-04-09', 'LIV 2-2 ARS'],
     ])
     expect((await game.as('1').get(`/api/head-to-head/${id('ARS')}/${id('LIV')}`)).body).toEqual(body)
+    const itself = await game.as('1').get(`/api/head-to-head/${id('ARS')}/${id('ARS')}`)
+    expect([itself.status, itself.body]).toEqual([200, []])
     expect((await game.as('1').get(`/api/head-to-head/${id('ARS')}/9999999`)).status).toBe(404)
+    expect((await game.as('1').get('/api/head-to-head/9999999/9999999')).status).toBe(404)
     expect((await game.as('1').get(`/api/head-to-head/${id('ARS')}/99999999999`)).status).toBe(404)
     expect((await game.as('1').get(`/api/head-to-head/${id('ARS')}/x`)).status).toBe(400)
   })
