@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { whenLate } from '../kernel/late.ts'
 import { HttpProblem } from './problem.ts'
 import type { SessionReader } from './sessions-port.ts'
 
@@ -110,8 +111,8 @@ function importsOf(manifest: Manifest, name: string, found = new Set<string>()):
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
 async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, SESSION_WAIT_MS)
+  const cancel = whenLate(SESSION_WAIT_MS, () => resolve(undefined))
   const session = await Promise.race([ofRequest(req, res), late]).catch(() => undefined)
-  clearTimeout(timer)
+  cancel()
   return session === null
 }
