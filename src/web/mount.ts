@@ -61,14 +61,16 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
 
 function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
   return async (req: Request, res: Response): Promise<void> => {
+    // Of the receipt: who came in time is not late because the stores were slow to say who it is (T26).
+    const at = isoNow(dependencies.clock)
     const user = await allow(definition, req, res, dependencies)
-    const run = (idBase?: string) => answerOf(definition, req, res, { user, idBase }, dependencies)
+    const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)
     // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
     const key = definition.access === 'public' ? undefined : req.get('Idempotency-Key')
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await dependencies.idempotency.once(
-            { userId: user.id, key, target: targetOf(definition, req), at: isoNow(dependencies.clock) },
+            { userId: user.id, key, target: targetOf(definition, req), at },
             (idBase) => remembered(() => run(idBase)),
           )
         : await run()
@@ -123,6 +125,8 @@ async function allow(
 
 interface Caller {
   readonly user: SessionUser | null
+  /** When the request came, ISO 8601. */
+  readonly at: string
   /** Given by the `Idempotency-Key`. */
   readonly idBase: string | undefined
 }
@@ -142,7 +146,7 @@ async function answerOf(
     query,
     body,
     user: caller.user as SessionUser,
-    context: contextOf(res, caller, dependencies.clock),
+    context: contextOf(res, caller),
     ip: clientIp(req),
     req,
     res,
@@ -157,10 +161,10 @@ async function answerOf(
   return { status, body: answer }
 }
 
-function contextOf(res: Response, { user, idBase }: Caller, clock: Clock): CommandContext {
+function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext {
   return {
     actor: user?.id ?? null,
-    at: isoNow(clock),
+    at,
     correlationId: res.locals.requestId,
     causationId: res.locals.requestId,
     source: 'command',

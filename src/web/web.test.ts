@@ -22,6 +22,8 @@ import { type RouteDefinition, route } from './route.ts'
 import { createHttpServer, listen, stopServing } from './server.ts'
 
 let runs = 0
+/** How far the clock of the server is ahead. */
+let ahead = 0
 const Answer = z.object({ run: z.int(), by: z.optional(z.string()) })
 const routes: RouteDefinition[] = [
   route({
@@ -84,6 +86,15 @@ const routes: RouteDefinition[] = [
   }),
   route({
     method: 'get',
+    path: '/api/things/now',
+    access: 'user',
+    summary: 'The time of the request',
+    tags: ['Things'],
+    responses: { 200: z.object({ at: z.string() }) },
+    handle: async ({ context }) => ({ body: { at: context.at } }),
+  }),
+  route({
+    method: 'get',
     path: '/api/admin/things',
     access: 'admin',
     summary: 'Lists',
@@ -123,6 +134,10 @@ beforeAll(async () => {
     ofRequest: async ({ headers: { cookie } }: { headers: { cookie?: string } }) => {
       if (cookie === 'away') throw new Error('Connection terminated')
       if (cookie === 'hung') return new Promise<never>(() => undefined)
+      if (cookie === 'slow') {
+        ahead = 3_600_000
+        return { id: 2, username: 's', role: 'user' as const, sessionId: 't' }
+      }
       return cookie === 'player' ? { id: 1, username: 'p', role: 'user' as const, sessionId: 's' } : null
     },
     ofCookieHeader: async () => null,
@@ -131,7 +146,7 @@ beforeAll(async () => {
     routes,
     sessions,
     idempotency: createIdempotency(database),
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now() + ahead },
     waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
     checkResponses: true,
     readiness: { missing: async () => [] },
@@ -319,6 +334,13 @@ describe('what is sent', () => {
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, 'POST, OPTIONS', ''])
     expect((await fetch(`${url}/api/things`, { method: 'HEAD' })).status).toBe(200)
   })
+})
+
+it('the time of a command is that of its receipt, however long it takes to find out whose it is (T26)', async () => {
+  const before = Date.now()
+  const { at } = await (await fetch(`${url}/api/things/now`, { headers: { cookie: 'slow' } })).json()
+  ahead = 0
+  expect(Date.parse(at) - before).toBeLessThan(1_800_000)
 })
 
 describe('what is no HTTP request', () => {
