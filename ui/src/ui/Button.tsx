@@ -80,7 +80,9 @@ const look = css`
     --finger: -6px 0;
     ${finger}
   }
+  /* Beside a long title too it keeps its width. */
   &[data-icon] {
+    flex: none;
     padding: 0;
     width: var(--tap);
     font-size: var(--t3);

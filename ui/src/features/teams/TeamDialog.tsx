@@ -37,7 +37,7 @@ const Numbers = styled.dl`
 `
 
 const List = styled.ul`
-  border-top: 1px solid var(--line);
+  margin-bottom: -10px;
 
   li {
     display: flex;
@@ -45,7 +45,7 @@ const List = styled.ul`
     gap: var(--s2) var(--s3);
     flex-wrap: wrap;
     padding: 10px 0;
-    border-bottom: 1px solid var(--line);
+    border-top: 1px solid var(--line);
   }
   select {
     width: auto;
@@ -60,7 +60,13 @@ const Who = styled.div`
   overflow-wrap: anywhere;
 `
 
+/* At the right edge on a line of its own too. */
+const End = styled(Row)`
+  margin-left: auto;
+`
+
 const Points = styled.div`
+  min-width: 40px;
   text-align: end;
 
   b {
@@ -121,7 +127,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
               <b>{id === userId ? 'You' : user.username}</b>
               <Small as="div">Joined {dateText(joinedAt)}</Small>
             </Who>
-            <Row data-nowrap>
+            <End data-nowrap>
               {isCaptain && id !== userId ? (
                 <Select
                   aria-label={`Role of ${user.username}`}
@@ -144,7 +150,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
                   points<VisuallyHidden> contributed</VisuallyHidden>
                 </Small>
               </Points>
-            </Row>
+            </End>
           </li>
         ))}
       </List>
