@@ -7,7 +7,7 @@ import { phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { Wrap } from '../../ui/layout.ts'
-import { Panel, PanelBox } from '../../ui/Panel.tsx'
+import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.ts'
@@ -116,7 +116,13 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
     if (data.error)
       return (
         <>
-          {head}
+          {gameweeks.upcoming.length + gameweeks.played.length > 0 ? (
+            head
+          ) : (
+            <PanelHeader>
+              <h2 id={headingId}>Upcoming Fixtures</h2>
+            </PanelHeader>
+          )}
           <ErrorState title="Unable to load fixtures" onRetry={data.retry} />
         </>
       )

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/http.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
@@ -45,13 +45,17 @@ export function FixtureAdministration() {
       <FeedRefused />
       <Overdue onRule={onRule} />
       {error && !gameweeks ? (
-        <ErrorState title="Failed to load fixtures" onRetry={retry}>
-          {messageOf(error, 'The server did not answer.')}
-        </ErrorState>
+        <PanelBox>
+          <ErrorState title="Failed to load fixtures" onRetry={retry}>
+            {messageOf(error, 'The server did not answer.')}
+          </ErrorState>
+        </PanelBox>
       ) : gameweeks?.length === 0 ? (
-        <EmptyState icon={CalendarX} title="No fixtures yet">
-          Load a season, and its fixtures appear here.
-        </EmptyState>
+        <PanelBox>
+          <EmptyState icon={CalendarX} title="No fixtures yet">
+            Load a season, and its fixtures appear here.
+          </EmptyState>
+        </PanelBox>
       ) : gameweek === undefined ? (
         <Loading label="Loading fixtures" rows={10} rowHeight="64px" />
       ) : (
@@ -134,7 +138,10 @@ function Overdue({ onRule }: { onRule: OnRule }) {
 function Gameweek({ gameweek, onRule }: { gameweek: number; onRule: OnRule }) {
   const { data, error, mutate } = useAdminGameweek(gameweek)
   return (
-    <Panel title={`Gameweek ${gameweek}`} actions={data && <Small>{data.length} matches</Small>}>
+    <Panel
+      title={`Gameweek ${gameweek}`}
+      actions={data && <Small>{data.length === 1 ? '1 match' : `${data.length} matches`}</Small>}
+    >
       {data === undefined && error ? (
         <ErrorState title="Failed to load fixtures" onRetry={() => mutate()}>
           {messageOf(error, 'The server did not answer.')}
