@@ -119,6 +119,7 @@ test.each([
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe(username ? 'password' : 'username')
+  expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe(username ? null : 'true')
 })
 
 test('registering signs in and says Account created!', async () => {

@@ -46,6 +46,10 @@ const Pitch = styled.svg`
   @media (min-width: 600px) {
     left: 38%;
   }
+  /* There its lines are as strong as the words that they run through. */
+  @media (forced-colors: active) {
+    display: none;
+  }
 `
 
 /** The dark strip at a page's head, named by the heading with this id. */

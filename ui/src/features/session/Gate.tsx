@@ -83,6 +83,7 @@ export function Gate() {
               spellCheck={false}
               required
               maxLength={64}
+              aria-invalid={(problem !== null && !username.trim()) || undefined}
               value={username}
               onChange={(event) => setUsername(event.target.value)}
             />
