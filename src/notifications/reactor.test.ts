@@ -71,6 +71,17 @@ const unlocked = (userId: number, name: string, points: number): Fact => {
   const event: AchievementEvent = { type: 'AchievementUnlocked', data }
   return { stream: `achievement-${userId}-${name}`, event }
 }
+const weekly: Fact = {
+  stream: 'competition-2024-25-weekly-1',
+  event: {
+    type: 'CompetitionCreated',
+    data: {
+      ...{ competitionId: 5, season: SEASON, kind: 'weekly', name: 'Gameweek 1 Challenge', description: null },
+      ...{ window: { by: 'gameweek', from: 1, to: 1 }, startDate: SETTLED_AT, endDate: SETTLED_AT },
+      ...{ prizePool: 50, maxParticipants: null },
+    },
+  } satisfies CompetitionEvent,
+}
 
 describe('a corrected result', () => {
   beforeEach(() =>
@@ -271,29 +282,15 @@ describe('an achievement', () => {
 })
 
 describe('a prize', () => {
-  const stream = 'competition-2024-25-weekly-1'
+  const { stream } = weekly
   const prize = (userId: number, points: number, place: number | null, asOf: number): Fact => {
     const data = { competitionId: 5, asOf, userId, season: SEASON, points, place, reason: 'as the ledger says' }
     return { stream, event: { type: 'PrizeBooked', data } satisfies CompetitionEvent }
   }
 
   test('is told with its place; a later one says that it is a correction; none of 0 points is told', async () => {
-    const created: CompetitionEvent = {
-      type: 'CompetitionCreated',
-      data: {
-        ...{ competitionId: 5, season: SEASON, kind: 'weekly', name: 'Gameweek 1 Challenge', description: null },
-        ...{ window: { by: 'gameweek', from: 1, to: 1 }, startDate: SETTLED_AT, endDate: SETTLED_AT },
-        ...{ prizePool: 50, maxParticipants: null },
-      },
-    }
     const ended: CompetitionEvent = { type: 'CompetitionEnded', data: { competitionId: 5, asOf: 70, places: [] } }
-    await game.say(
-      { stream, event: created },
-      { stream, event: ended },
-      prize(ada, 25, 1, 70),
-      prize(bob, 15, 2, 70),
-      prize(cyd, 0, 3, 70),
-    )
+    await game.say(weekly, { stream, event: ended }, prize(ada, 25, 1, 70), prize(bob, 15, 2, 70), prize(cyd, 0, 3, 70))
     expect(await game.page(ada)).toMatchObject([
       {
         kind: 'prize',
@@ -428,29 +425,29 @@ describe('what is muted', () => {
     await game.say(muted(ada), corrected(1, 2, 1))
     expect(await game.of(ada)).toHaveLength(2)
   })
-})
 
-describe('each kind can be muted for itself', () => {
-  const prize: CompetitionEvent = {
-    type: 'PrizeBooked',
-    data: {
-      competitionId: 5,
-      asOf: 70,
-      userId: ada,
-      season: SEASON,
-      points: 25,
-      place: 1,
-      reason: 'as the ledger says',
-    },
-  }
-  const removed: LeagueEvent = { type: 'LeagueLeft', data: { leagueId: 9, userId: ada, how: 'removed' } }
-
-  test.each(NotificationKind.options)('%s', async (kind) => {
-    await game.say(picked(ada, 1, '2-1'), muted(ada, kind), finished(match(1), 2, 1), corrected(1, 1, 1))
-    await game.say(settled(SEASON, 1, [1, 2]), unlocked(ada, 'Early Bird', 5))
-    await game.say({ stream: 'competition-5', event: prize }, { stream: 'league-9', event: removed, actor: bob })
-    const told = (await game.page(ada)).map((each) => each.kind)
-    expect(told.sort()).toEqual(NotificationKind.options.filter((each) => each !== kind).sort())
+  test('is each kind for itself', async () => {
+    const users = NotificationKind.options.map((kind, index) => ({ kind, id: 11 + index }))
+    const [first, ...others] = users as [(typeof users)[0], ...typeof users]
+    const league = (data: object, type: LeagueEvent['type']): Fact => ({
+      ...{ stream: 'league-9', event: { type, data: { leagueId: 9, ...data } }, actor: first.id },
+    })
+    const office = { name: 'The Office', description: null, type: 'private', creatorId: first.id, joinCode: 'ABCDEFGH' }
+    const prize = { competitionId: 5, asOf: 70, season: SEASON, points: 25, place: 1, reason: 'as the ledger says' }
+    await game.say(
+      ...users.flatMap(({ id, kind }) => [registered(id), muted(id, kind), picked(id, 1, '2-1')]),
+      ...[finished(match(1), 2, 1), corrected(1, 1, 1), settled(SEASON, 1, [1, 2])],
+      ...users.map(({ id }) => unlocked(id, 'Early Bird', 5)),
+      weekly,
+      ...users.map(({ id: userId }) => ({ ...weekly, event: { type: 'PrizeBooked', data: { ...prize, userId } } })),
+      league(office, 'LeagueCreated'),
+      ...others.map(({ id: userId }) => league({ userId, how: 'code' }, 'LeagueJoined')),
+      ...others.map(({ id: userId }) => league({ userId, how: 'removed' }, 'LeagueLeft')),
+    )
+    for (const { id, kind } of users) {
+      const told = new Set((await game.page(id)).map((each) => each.kind))
+      expect([kind, [...told].sort()]).toEqual([kind, NotificationKind.options.filter((each) => each !== kind).sort()])
+    }
   })
 })
 
