@@ -22,6 +22,16 @@ test('two nodes never give the same id', async () => {
   expect(new Set(given).size).toBe(600)
 })
 
+test.each(['user', 'league', 'league_team'] as const)(
+  'ids of a %s rise on whatever node they are made: boards and lists go by them where all else is equal',
+  async (kind) => {
+    const nodes = [createIds(database), createIds(database)]
+    const given: number[] = []
+    for (let n = 0; n < 12; n++) given.push(await nodes[n % 2]!.next(kind, command))
+    expect(given).toEqual([...given].sort((a, b) => a - b))
+  },
+)
+
 test('many ids at once rise', async () => {
   const many = await createIds(database).nextMany('fixture', 1_000)
   expect(many).toHaveLength(1_000)

@@ -39,6 +39,8 @@ export interface SqlSource {
 }
 
 const largestBlock = 128
+/** Ids that tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
+const ordered: ReadonlySet<IdKind> = new Set<IdKind>(['user', 'league', 'league_team'])
 
 export function createIds(database: SqlSource): Ids {
   const stock = new Map<IdKind, number[]>()
@@ -80,7 +82,10 @@ export function createIds(database: SqlSource): Ids {
   }
 
   return {
-    next: (kind, { idBase, at }) => (idBase === undefined ? fromStock(kind) : reserve(kind, idBase, at)),
+    async next(kind, { idBase, at }) {
+      if (idBase !== undefined) return reserve(kind, idBase, at)
+      return ordered.has(kind) ? (await fetchIds(kind, 1))[0]! : fromStock(kind)
+    },
     nextMany: (kind, count) => fetchIds(kind, count),
     async raiseAbove(kind, highest) {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])

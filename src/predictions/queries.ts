@@ -27,7 +27,8 @@ export async function ownPredictions(
   const season = only.season === undefined ? sql`` : sql`and p.season = ${only.season}`
   const gameweek = only.gameweek === undefined ? sql`` : sql`and p.gameweek = ${only.gameweek}`
   const { rows } = await sql<Row>`
-    select ${columns} from read.predictions p where p.user_id = ${userId} ${season} ${gameweek} order by p.id desc
+    select ${columns} from read.predictions p where p.user_id = ${userId} ${season} ${gameweek}
+    order by p.created_at desc, p.id desc
   `.execute(db)
   return withFixtures(db, rows, at)
 }

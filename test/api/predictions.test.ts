@@ -383,6 +383,27 @@ describe('GET /api/predictions', () => {
     expect(idsOf((await me.get('/api/predictions?season=2024-25')).body)).toHaveLength(2)
   })
 
+  test('newest first, however they were saved: alone, with the gameweek, under a key', async () => {
+    const me = game.as(user())
+    const before = game.now()
+    const alone = (fixtureId: number) => me.post('/api/predictions', exact(fixtureId, 1, 0))
+    const withGameweek = (fixtureId: number) =>
+      me.put('/api/predictions/gameweek/1', { predictions: [exact(fixtureId, 1, 0)] })
+    const underKey = (fixtureId: number) =>
+      me.post('/api/predictions', exact(fixtureId, 1, 0), { 'idempotency-key': 'of its own' })
+    const saved: number[] = []
+    // Ids come in blocks: one that lay in stock may be lower than one given before it.
+    for (const save of [alone, alone, withGameweek, underKey, alone, alone]) {
+      game.travel(new Date(Date.parse(before) + saved.length).toISOString())
+      const { fixtureId } = await fixture()
+      expect((await save(fixtureId)).status).toBeLessThan(300)
+      saved.unshift(fixtureId)
+    }
+    game.travel(before)
+    const { body } = await me.get('/api/predictions')
+    expect(body.map((each: { fixtureId: number }) => each.fixtureId)).toEqual(saved)
+  })
+
   test('shows the points once the match is finished, null before', async () => {
     const match = await fixture()
     const me = game.as(user())
