@@ -263,7 +263,7 @@ test('the Multiplayer Hub: three of my leagues, competitions of now, featured le
     .poll(() => hub.getByRole('link', { name: /^Hub / }).allInnerTexts())
     .toEqual(['Hub four', 'Hub three', 'Hub two'])
   await hub.getByRole('tab', { name: 'Competitions' }).click()
-  await expect.poll(() => hub.getByText('Active', { exact: true }).count()).toBe(2)
+  await expect.poll(() => hub.getByText('Live', { exact: true }).count()).toBe(2)
   await expect.poll(() => hub.getByText('Upcoming', { exact: true }).count()).toBe(1)
   const ways = await hub.getByRole('listitem').getByRole('link').all()
   for (const way of ways) expect(await way.getAttribute('href')).toMatch(/^\/competitions\/\d+$/)

@@ -50,4 +50,5 @@ export const CardText = styled.p`
 export const CardFacts = styled(Small)`
   display: grid;
   gap: 2px;
+  overflow-wrap: anywhere;
 `

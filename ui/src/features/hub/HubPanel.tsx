@@ -178,7 +178,7 @@ function Competitions() {
                 {count(competition.prizePool)} points
               </Small>
             </Grow>
-            {competition.status === 'active' ? <Badge tone="ok">Active</Badge> : <Badge tone="info">Upcoming</Badge>}
+            {competition.status === 'active' ? <Badge tone="live">Live</Badge> : <Badge tone="info">Upcoming</Badge>}
           </>
         )}
       />

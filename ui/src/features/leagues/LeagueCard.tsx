@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AdminBadge } from './AdminBadge.tsx'
 import { shareCode } from './useLeagueActions.ts'
 
 export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
@@ -45,7 +46,7 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
       </h2>
       <Row>
         <LeagueTypeBadge type={league.type} />
-        {isAdmin ? <Badge tone="ok">Admin</Badge> : join && league.isMember && <Badge tone="ok">Member</Badge>}
+        {isAdmin ? <AdminBadge /> : join && league.isMember && <Badge tone="ok">Member</Badge>}
       </Row>
       {description && <CardText>{description}</CardText>}
       <CardFacts>

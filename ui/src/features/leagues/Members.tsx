@@ -1,4 +1,3 @@
-import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/contracts/leagues.ts'
@@ -6,7 +5,6 @@ import { messageOf } from '../../api/http.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small } from '../../ui/layout.ts'
@@ -16,6 +14,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AdminBadge } from './AdminBadge.tsx'
 import { useLeague, useLeagueWrites } from './api.ts'
 import { failed } from './useLeagueActions.ts'
 
@@ -33,9 +32,14 @@ const List = styled.ul`
 `
 
 const Who = styled.div`
-  flex: 1 1 150px;
+  flex: 1 1 120px;
   min-width: 0;
   overflow-wrap: anywhere;
+`
+
+/* At the right edge on a line of its own too. */
+const Acts = styled(Row)`
+  margin-left: auto;
 `
 
 type Asking = { what: 'remove' | 'hand over'; member: LeagueStanding }
@@ -96,17 +100,12 @@ function Member({ member, isYou, onAsk }: MemberProps) {
       <Who>
         <Row>
           <b>{isYou ? 'You' : username}</b>
-          {member.role === 'admin' && (
-            <Badge tone="info">
-              <Shield aria-hidden />
-              Admin
-            </Badge>
-          )}
+          {member.role === 'admin' && <AdminBadge />}
         </Row>
         <Small>Joined {dateText(member.joinedAt)}</Small>
       </Who>
       {onAsk && (
-        <Row data-nowrap>
+        <Acts data-nowrap>
           <Button size="sm" kind="plain" onClick={() => onAsk('hand over')}>
             <span>
               Make admin<VisuallyHidden> {username}</VisuallyHidden>
@@ -117,7 +116,7 @@ function Member({ member, isYou, onAsk }: MemberProps) {
               Remove<VisuallyHidden> {username}</VisuallyHidden>
             </span>
           </Button>
-        </Row>
+        </Acts>
       )}
     </li>
   )

@@ -1,14 +1,13 @@
-import { Shield } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
 import { messageOf } from '../../api/http.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Form, Refused } from '../../ui/Form.tsx'
 import { Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/Toast.tsx'
+import { AdminBadge } from './AdminBadge.tsx'
 import { useLeagueWrites } from './api.ts'
 import { settingsOf } from './model.ts'
 import { SettingsFields, type SettingsForm } from './SettingsFields.tsx'
@@ -25,14 +24,8 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
   const [isAsking, ask] = useState(false)
   const isLast = league.memberCount === 1
   const title = isAdmin ? 'League settings' : 'Membership'
-  const badge = isAdmin && (
-    <Badge tone="info">
-      <Shield aria-hidden />
-      Admin
-    </Badge>
-  )
   return (
-    <Panel title={title} actions={badge}>
+    <Panel title={title} actions={isAdmin && <AdminBadge />}>
       {isAdmin && (
         <PanelBody>
           <SettingsEdit key={`${league.name} ${league.description} ${league.type}`} league={league} />

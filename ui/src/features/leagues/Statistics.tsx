@@ -5,13 +5,13 @@ import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { hueOf } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AdminBadge } from './AdminBadge.tsx'
 import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
 
 const Columns = styled.div`
@@ -304,7 +304,7 @@ function Member({ member, place, isYou }: MemberProps) {
       <Grow>
         <Row>
           <b>{nameOf(member.user)}</b>
-          {member.role === 'admin' && <Badge tone="info">Admin</Badge>}
+          {member.role === 'admin' && <AdminBadge />}
           {member.streak > 0 && (
             <Streak>
               <Flame aria-hidden />
