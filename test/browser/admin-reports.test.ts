@@ -10,7 +10,7 @@ test('nothing reported: No reports', async () => {
   await expectSound(page, 'no reports')
 })
 
-test('a report reaches the admins without a reload, and the message can be deleted', async () => {
+test('a report reaches the admins without a reload, and the message can be deleted once they have said so twice', async () => {
   const [author, member] = [await stage.app.player('loudmouth'), await stage.app.player('offended')]
   const league = (await author.post('/api/leagues', { name: 'Sunday side' })).body
   await member.post('/api/leagues/join-code', { joinCode: league.joinCode })
@@ -26,6 +26,11 @@ test('a report reaches the admins without a reload, and the message can be delet
   await expectSound(page, 'a report')
 
   await page.getByRole('button', { name: 'Delete the message of loudmouth' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the message of loudmouth?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('You play like a traffic cone').waitFor()
+  await page.getByRole('button', { name: 'Delete the message of loudmouth' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
   await stage.visitor.toast('Message deleted')
   await page.getByText('No reports').waitFor()
   expect((await member.get(path))[0]).toMatchObject({ isDeleted: true, content: null })

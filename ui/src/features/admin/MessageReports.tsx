@@ -1,10 +1,12 @@
 import { Flag } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
 import { messageOf } from '../../api/http.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -31,6 +33,7 @@ const List = styled.ul`
 export function MessageReports() {
   const { data, error, mutate } = useMessageReports()
   const { busy, remove } = useDeleteMessage()
+  const [asked, ask] = useState<ReportedMessage['message'] | null>(null)
   return (
     <Stack data-gap="wide">
       <h1>Reported Messages</h1>
@@ -64,18 +67,24 @@ export function MessageReports() {
                     {report.reason ? `: ${report.reason}` : ''}
                   </Small>
                 </div>
-                <Button
-                  size="sm"
-                  kind="danger"
-                  busy={busy === report.message.id}
-                  onClick={() => remove(report.message.id)}
-                >
+                <Button size="sm" kind="danger" busy={busy === report.message.id} onClick={() => ask(report.message)}>
                   Delete<VisuallyHidden> the message of {report.message.user.username}</VisuallyHidden>
                 </Button>
               </li>
             ))}
           </List>
         </Panel>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`Delete the message of ${asked.user.username}?`}
+          action="Delete"
+          danger
+          onConfirm={() => remove(asked.id)}
+          onClose={() => ask(null)}
+        >
+          Its text is gone for everybody; its place stays.
+        </ConfirmDialog>
       )}
     </Stack>
   )
