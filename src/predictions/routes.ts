@@ -175,16 +175,16 @@ interface CheckedItem {
 }
 
 /** Each pick on its own, so that a bad one does not lose the others; a match named twice counts with its first pick. */
-function checkItems(items: readonly { fixtureId: number }[], userId: number): CheckedItem[] {
+function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], userId: number): CheckedItem[] {
   const seen = new Set<number>()
   return items.map((item) => {
-    const { fixtureId } = item
+    const { fixtureId, userId: named } = item
+    if (typeof named === 'number') onlyOneself(named, userId)
     const twice = seen.has(fixtureId)
     seen.add(fixtureId)
     if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
     const parsed = z.safeParse(PredictionCreate, item, { error: sentenceOf })
     if (!parsed.success) return { fixtureId, status: 400, detail: parsed.error.issues[0]!.message }
-    onlyOneself(parsed.data.userId, userId)
     return { fixtureId, pick: pickOf(parsed.data), status: 200, detail: '' }
   })
 }

@@ -357,9 +357,18 @@ describe('PUT /api/predictions/gameweek/{n}', () => {
     const pick = exact(fixtureId, 1, 0)
     const me = game.as(user())
     expect((await me.put('/api/predictions/gameweek/1', { userId: other, predictions: [pick] })).status).toBe(403)
-    expect((await me.put('/api/predictions/gameweek/1', { predictions: [{ ...pick, userId: other }] })).status).toBe(
-      403,
-    )
+    // Also where the item would be refused for something else.
+    for (const theirs of [
+      pick,
+      { fixtureId },
+      { fixtureId, predictedResult: 'x' },
+      { ...pick, predictedAwayScore: 7 },
+    ]) {
+      const predictions = [pick, { ...theirs, fixtureId: fixtureId + 1, userId: other }]
+      expect((await me.put('/api/predictions/gameweek/1', { predictions })).status).toBe(403)
+    }
+    const twice = [pick, { ...pick, userId: other }]
+    expect((await me.put('/api/predictions/gameweek/1', { predictions: twice })).status).toBe(403)
     expect((await me.get('/api/predictions')).body).toEqual([])
   })
 
