@@ -242,6 +242,8 @@ test('after a prediction is created the new achievement pops up, once, and takes
     expect(await oneLine(popup(page))).toBe('Achievement unlocked First Whistle Submit your first prediction Common')
     expect(await holdsFocus(page)).toBe(false)
     await page.getByRole('banner').getByRole('link', { name: '1 achievement', exact: true }).waitFor()
+    // Neither a pick nor a badge without points moves a board: the reader's row with its count comes all the same.
+    await page.getByRole('listitem').filter({ hasText: 'You' }).getByText(', 1 achievement').waitFor()
     const checked = page.waitForResponse('**/api/user/achievements/check')
     await page.reload()
     await checked

@@ -18,6 +18,8 @@ export function useUserAchievements() {
   )
 }
 
+const isBoard = (key: unknown): boolean => typeof key === 'string' && key.startsWith(keys.leaderboards)
+
 /** How long the first check waits for the socket, in ms. */
 const SOCKET_WAIT = 3000
 
@@ -50,7 +52,10 @@ export function useAchievementChecks(userId: number, { onTold, onFound }: Achiev
         if (achievements.length === 0) return
         onTold()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
-        onFound(firstTold(userId, withTexts(achievements, all)))
+        const told = withTexts(achievements, all)
+        // What pays nothing moves no board, so that nobody is told of one; but it counts in the reader's row.
+        if (told.every(({ points }) => points === 0)) void mutate(isBoard)
+        onFound(firstTold(userId, told))
       } catch (error) {
         console.warn('Failed to check achievements', error)
       }
