@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isParticipant } from '../../src/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { answered, competitionNamed, enterResult, playGameweek, predictAll } from '../support/competitions.ts'
+import { type Player, players } from '../support/leagues.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -146,9 +147,11 @@ describe('joining', () => {
 
   test('the last place raced by fifty at once: one wins, the rest get Full', async () => {
     const { id } = await made({ name: 'Four places', type: 'weekly', firstGameweek: 20, maxParticipants: 4 })
-    const players = await Promise.all(Array.from({ length: 53 }, (_, index) => app.player(`racer${index}`)))
-    for (const player of players.slice(0, 3)) expect((await join(player, id)).status).toBe(200)
-    const answers = await Promise.all(players.slice(3).map((player) => join(player, id)))
+    const racers = await players(app, Array(53).fill('racer'))
+    const racing = (racer: Player) =>
+      outcomeOf((headers) => racer.call('POST', `/api/competitions/${id}/join`, undefined, headers))
+    for (const racer of racers.slice(0, 3)) expect((await racing(racer)).status).toBe(200)
+    const answers = await Promise.all(racers.slice(3).map(racing))
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, body }) => `${status} ${body.detail}`)).toEqual(Array(49).fill('409 Full'))

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 
 let app: TestApp
@@ -87,7 +87,9 @@ describe('creating and joining a league', () => {
     const league = await leagueOf(anna)
     const answers = await Promise.all(
       crowd.flatMap((one) =>
-        [1, 2].map(() => one.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })),
+        [1, 2].map(() =>
+          outcomeOf((headers) => one.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode }, headers)),
+        ),
       ),
     )
     const statuses = answers.map(({ status }) => status).sort()
@@ -279,7 +281,9 @@ describe('T37: join codes cannot be guessed', () => {
     const league = await leagueOf(anna)
     const friends = await players(app, Array(30).fill('friend'), '198.51.100.8')
     const answers = await Promise.all(
-      friends.map((friend) => friend.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })),
+      friends.map((friend) =>
+        outcomeOf((headers) => friend.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode }, headers)),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClient, startTestApp, type TestApp } from '../support/app.ts'
+import { createClient, outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 
 let app: TestApp
@@ -18,8 +18,8 @@ async function leagueFor<N extends string>(...names: N[]) {
   return { league, ...people }
 }
 
-const join = (player: Player, team: { id: number }, body: object = {}) =>
-  player.call('POST', `/api/teams/${team.id}/members`, body)
+const join = (player: Player, team: { id: number }, body: object = {}, headers: Record<string, string> = {}) =>
+  player.call('POST', `/api/teams/${team.id}/members`, body, headers)
 const leave = (player: Player, team: { id: number }, whom: Player = player) =>
   player.call('DELETE', `/api/teams/${team.id}/members/${whom.id}`)
 const change = (player: Player, team: { id: number }, whom: Player, role: string) =>
@@ -75,7 +75,9 @@ describe('founding a team', () => {
   test('twenty foundings at once by one user give one team', async () => {
     const { league, anna } = await leagueFor('anna')
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' })),
+      Array.from({ length: 20 }, () =>
+        outcomeOf((headers) => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x' }, headers)),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await teamsOf(anna, league)).toHaveLength(1)
@@ -135,7 +137,7 @@ describe('T40: a team is never overbooked', () => {
     await joinedBy(league, second, ...rest)
     const team = await teamIn(league, captain, { maxMembers: 3 })
     await join(second, team)
-    const answers = await Promise.all(rest.map((one) => join(one, team)))
+    const answers = await Promise.all(rest.map((one) => outcomeOf((headers) => join(one, team, {}, headers))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
     for (const { status, body } of answers) if (status === 409) expect(body.detail).toBe('This team is full')
     expect(await teamsOf(captain, league)).toMatchObject([{ memberCount: 3, maxMembers: 3 }])
@@ -146,16 +148,22 @@ describe('T40: a team is never overbooked', () => {
     try {
       const [captain, ...rest] = (await players(app, Array(41).fill('crowd'))) as [Player, ...Player[]]
       const league = await leagueOf(captain, { type: 'public' })
-      await Promise.all(rest.map((one) => one.call('POST', `/api/leagues/${league.id}/join`)))
+      await Promise.all(
+        rest.map((one) =>
+          outcomeOf((headers) => one.call('POST', `/api/leagues/${league.id}/join`, undefined, headers)),
+        ),
+      )
       const team = await teamIn(league, captain, { maxMembers: 3 })
       const nodes = [createClient(app.url), createClient(other.url)]
       const answers = await Promise.all(
         rest.map(({ cookie }, n) =>
-          nodes[n % 2]!.request(
-            'POST',
-            `/api/teams/${team.id}/members`,
-            {},
-            { cookie, 'x-forwarded-for': `192.0.2.${n}` },
+          outcomeOf((headers) =>
+            nodes[n % 2]!.request(
+              'POST',
+              `/api/teams/${team.id}/members`,
+              {},
+              { ...headers, cookie, 'x-forwarded-for': `192.0.2.${n}` },
+            ),
           ),
         ),
       )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const result = (id: number, homeScore: number, awayScore: number) =>
-  admin.post(`/api/admin/fixtures/${id}/result`, { homeScore, awayScore, reason: 'full time' })
+  outcomeOf((headers) => {
+    const body = { homeScore, awayScore, reason: 'full time' }
+    return admin.request('POST', `/api/admin/fixtures/${id}/result`, body, headers)
+  })
 
 /** Every row of every table of the live play generation. */
 async function playTables(): Promise<Record<string, string[]>> {

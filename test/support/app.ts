@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
@@ -171,6 +171,22 @@ async function untilPrepared(url: string): Promise<void> {
 function besideDatabase(url: string): Database & { drop(): Promise<void> } {
   const database = openDatabase(url)
   return { ...database, drop: () => database.close() }
+}
+
+/**
+ * The outcome of one of many commands at once, as the pages get it: put off (503), as a slow machine does with those who stand
+ * at the end of a long line, it is sent again with the same key, and has one effect.
+ */
+export async function outcomeOf<A extends { readonly status: number }>(
+  send: (headers: Record<string, string>) => Promise<A>,
+): Promise<A> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const answer = await send(headers)
+    if (answer.status !== 503 || Date.now() > deadline) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 200))
+  }
 }
 
 export function createClient(url: string): TestClient {

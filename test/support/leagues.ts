@@ -9,7 +9,12 @@ export interface Player {
   readonly username: string
   readonly cookie: string
   get(path: string): Promise<any>
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: any; headers: Headers }>
 }
 
 let made = 0
@@ -21,31 +26,34 @@ export async function players(app: TestApp, names: readonly string[], address?: 
   const at = new Date(app.clock.now()).toISOString()
   // Ids in the order of the names: standings go by them where points are equal.
   const userIds = await app.container.get(TYPES.Ids).nextMany('user', names.length)
-  return Promise.all(
-    names.map(async (name, index) => {
-      const number = ++made
-      const username = `${name}_${number}`
-      const userId = userIds[index]!
-      const account = { userId, username, password: '-', passwordHash: '-', role: 'user' } as const
-      const id = `player-${number}`
-      const created = await accounts.createAccount(account, {
-        actor: null,
-        at,
-        correlationId: id,
-        causationId: id,
-        source: 'command',
-      })
-      if (!created.ok) throw new Error(`${username}: ${created.rejected}`)
-      const cookie = `plp_session=${await sessions.create(created.userId)}`
-      return playerOf(app, created.userId, username, cookie, address ?? `203.0.${number >> 8}.${number & 255}`)
-    }),
-  )
+  const joinIn = async (name: string, index: number): Promise<Player> => {
+    const number = ++made
+    const username = `${name}_${number}`
+    const userId = userIds[index]!
+    const account = { userId, username, password: '-', passwordHash: '-', role: 'user' } as const
+    const id = `player-${number}`
+    const created = await accounts.createAccount(account, {
+      actor: null,
+      at,
+      correlationId: id,
+      causationId: id,
+      source: 'command',
+    })
+    if (!created.ok) throw new Error(`${username}: ${created.rejected}`)
+    const cookie = `plp_session=${await sessions.create(created.userId)}`
+    return playerOf(app, created.userId, username, cookie, address ?? `203.0.${number >> 8}.${number & 255}`)
+  }
+  // A few at a time: at the end of a long line a slow machine puts people off.
+  const all: Player[] = []
+  for (let index = 0; index < names.length; index += 8)
+    all.push(...(await Promise.all(names.slice(index, index + 8).map((name, nth) => joinIn(name, index + nth)))))
+  return all
 }
 
 function playerOf(app: TestApp, id: number, username: string, cookie: string, address: string): Player {
   const client: TestClient = createClient(app.url)
-  const call: Player['call'] = (method, path, body) =>
-    client.request(method, path, body, { cookie, 'x-forwarded-for': address })
+  const call: Player['call'] = (method, path, body, headers) =>
+    client.request(method, path, body, { ...headers, cookie, 'x-forwarded-for': address })
   return {
     id,
     username,
