@@ -43,17 +43,22 @@ const TRIED_AGAIN = 3
 async function run(/** @type {string[]} */ given) {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-report-'))
   const report = path.join(folder, 'report.json')
-  const args = [packageBin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runAll([{ file: node24, args: [...args, ...given], env: long ? { PLP_LONG_TESTS: '1' } : {} }])
+  const errors = path.join(folder, 'unowned-errors')
+  const reporters = ['default', 'json', './scripts/support/unowned-errors.mjs'].map((each) => `--reporter=${each}`)
+  const args = [packageBin('vitest'), 'run', ...reporters, `--outputFile.json=${report}`, ...given]
+  const env = { PLP_UNOWNED_ERRORS: errors, ...(long ? { PLP_LONG_TESTS: '1' } : {}) }
+  const code = await runAll([{ file: node24, args, env }])
   /** @type {TestFile[]} */
   let files = []
+  let unowned = true
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults
+    unowned = readFileSync(errors, 'utf8') !== '0' || (code !== 0 && !files.some(failed))
   } catch {
-    // It ended without a report: the code below tells.
+    // It ended without a report: nobody tells why.
   }
   rmSync(folder, { recursive: true, force: true })
-  return { files, interrupted: code >= 128, unowned: code !== 0 && !files.some(failed) }
+  return { files, unowned, interrupted: code >= 128 }
 }
 
 const failed = (/** @type {TestFile} */ file) => file.status === 'failed'
@@ -72,24 +77,26 @@ function count(/** @type {TestFile[]} */ files) {
   }
 }
 
-let { files, interrupted, unowned } = await run(forVitest)
+let { files, unowned, interrupted } = await run(forVitest)
 /** @type {string[]} */
 const later = []
 const again = files.filter(failed)
 if (!interrupted && !forVitest.length && again.length > 0 && again.length <= TRIED_AGAIN) {
-  console.log(`\nTried again, alone: ${again.map(({ name }) => path.relative(root, name)).join(', ')}`)
-  const second = await run(again.map(({ name }) => path.relative(root, name)))
-  const passedNow = new Set(second.files.filter((file) => !failed(file)).map(({ name }) => name))
-  for (const file of again.filter(({ name }) => passedNow.has(name)))
-    for (const each of file.assertionResults)
-      if (each.status === 'failed') later.push(`${path.relative(root, file.name)}: ${each.fullName}`)
-  files = files.map((file) => second.files.find(({ name }) => name === file.name) ?? file)
+  const names = again.map(({ name }) => path.relative(root, name))
+  console.log(`\nTried again, alone: ${names.join(', ')}`)
+  const second = await run(names)
+  const secondOf = new Map(second.files.map((file) => [file.name, file]))
+  for (const { name, assertionResults } of again)
+    if (secondOf.get(name)?.status === 'passed')
+      for (const { status, fullName } of assertionResults)
+        if (status === 'failed') later.push(`${path.relative(root, name)}: ${fullName}`)
+  files = files.map((file) => secondOf.get(file.name) ?? file)
+  unowned ||= second.unowned
   interrupted = second.interrupted
-  unowned = second.unowned
 }
 
 const { passed, failed: failedTests, skipped } = count(files)
-// A failure that no test owns (an error after the tests, types, lint, nothing run) is one all the same.
+// A failure that no test owns (an error beside the tests, types, lint, nothing run) is one all the same.
 const all = failedTests + failedChecks + (unowned || interrupted || files.length === 0 ? 1 : 0)
 for (const name of later) console.log(`Passed only when tried again: ${name}`)
 console.log(
