@@ -38,7 +38,11 @@ const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\
 
 const NOT_AREAS = ['contracts', 'kernel', 'event-log', 'database', 'web', 'simulation']
 /** What vitest loads by its default export. */
-const FOR_VITEST = ['test/support/global-setup.ts', 'test/support/browser-setup.ts']
+const FOR_VITEST = [
+  'scripts/support/unowned-errors.mjs',
+  'test/support/global-setup.ts',
+  'test/support/browser-setup.ts',
+]
 
 /** `src/<area>/…`, not the rooms that areas build on and not the files that wire everything. */
 const areaOf = (file: string): string | null => {
