@@ -7,8 +7,6 @@ export const keys = {
   teams: '/api/teams',
   headToHead: (homeTeamId: number, awayTeamId: number) => `/api/head-to-head/${homeTeamId}/${awayTeamId}`,
   predictions: '/api/predictions',
-  /** The beginning of all boards. */
-  leaderboards: '/api/leaderboard',
   leaderboard: (limit: number, offset: number) => `/api/leaderboard?limit=${limit}&offset=${offset}`,
   top100: '/api/leaderboard/top100',
   gameweekBoard: (gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`,

@@ -5,6 +5,7 @@ import { achievementChecks } from '../../api/achievementChecks.ts'
 import { fresh } from '../../api/cache.ts'
 import { http } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
+import { isReadOf } from '../../api/topics.ts'
 import { createChecker } from './checker.ts'
 import { type Unlocked, withTexts } from './popups.ts'
 import { firstTold } from './told.ts'
@@ -17,8 +18,6 @@ export function useUserAchievements() {
     fresh.achievements,
   )
 }
-
-const isBoard = (key: unknown): boolean => typeof key === 'string' && key.startsWith(keys.leaderboards)
 
 /** How long the first check waits for the socket, in ms. */
 const SOCKET_WAIT = 3000
@@ -54,7 +53,7 @@ export function useAchievementChecks(userId: number, { onTold, onFound }: Achiev
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
         const told = withTexts(achievements, all)
         // What pays nothing moves no board, so that nobody is told of one; but it counts in the reader's row.
-        if (told.every(({ points }) => points === 0)) void mutate(isBoard)
+        if (told.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
         onFound(firstTold(userId, told))
       } catch (error) {
         console.warn('Failed to check achievements', error)
