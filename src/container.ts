@@ -255,8 +255,9 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
   container.bind(TYPES.Engine).toResolvedValue(
     (database, log, accounts, handler, ids, leagues, teams, achievements, inbox, logger, metrics, clock) => {
       const passed = async (position: Position, types: readonly string[], ms: number) =>
-        (await engine.waitFor(position, types, ms)).length === 0
-      const reached = (group: string, position: Position, ms: number) => engine.waitForReactor(group, position, ms)
+        (await engine.ofTerm.waitFor(position, types, ms)).length === 0
+      const reached = (group: string, position: Position, ms: number) =>
+        engine.ofTerm.waitForReactor(group, position, ms)
       const engine: ProjectionEngine = createProjectionEngine({
         database,
         log,
@@ -266,11 +267,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
           createSettlementReactor({
             handler,
             booked: (position) =>
-              Promise.all(
-                [ACHIEVEMENT_REACTOR, COMPETITION_REACTOR].map((name) =>
-                  engine.waitForReactor(name, position, BOOKED_MS),
-                ),
-              ),
+              Promise.all([ACHIEVEMENT_REACTOR, COMPETITION_REACTOR].map((name) => reached(name, position, BOOKED_MS))),
           }),
           createLeagueReactor({ leagues, passed }),
           createLeagueTeamReactor(teams),

@@ -786,6 +786,39 @@ describe('reactors', () => {
     expect((await stateOf('summing'))?.sum).toBe(answered)
   })
 
+  test('what one waits for ends with the term: a stop does not wait with it, and the event is answered by the next to lead', async () => {
+    const ahead = createMemoryStore().open()
+    const never = await appendEvents(ahead, 10)
+    let patience = PATIENCE_MS
+    let asked = false
+    const waiting = summing({
+      async react({ sum }, event) {
+        const { ofTerm } = running.at(-1)!
+        const answers = [
+          ofTerm.waitFor(never, ['Counted'], patience),
+          ofTerm.waitForReactor('counting', never, patience),
+        ]
+        asked = true
+        await Promise.all(answers)
+        return { sum: sum + (event.data as { amount: number }).amount, bases: [] }
+      },
+    })
+    const engine = await node({ reactors: [waiting] })
+    const last = await appendEvents(log, 1)
+    engine.nudge()
+    await until('asked', () => asked)
+    const begun = performance.now()
+    await engine.stop()
+    expect(performance.now() - begun).toBeLessThan(PATIENCE_MS / 2)
+    expect(await stateOf('summing')).toEqual({ sum: 0, bases: [] })
+    expect(engine.logger.lines.filter(({ level }) => level !== 'info')).toEqual([])
+
+    patience = 50
+    const next = await node({ reactors: [waiting] })
+    expect(await next.waitForReactor('summing', last, PATIENCE_MS)).toBe(true)
+    expect((await stateOf('summing'))?.sum).toBe(1)
+  })
+
   test('one that cannot answer an event pauses there with its state, groups go on, retry answers it', async () => {
     let bad = true
     const engine = await node({

@@ -62,7 +62,15 @@ export interface EngineOptions {
   readonly clock: Clock
 }
 
-export interface ProjectionEngine {
+/** Waiting for what was appended to be projected or answered. */
+export interface Waits {
+  /** Names of the groups handling one of these event types that have not passed the position in time, or stand still. */
+  waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  /** False when the group or reactor has not passed the position in time, or stands still: paused, or the tables it works from are. */
+  waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
+}
+
+export interface ProjectionEngine extends Waits {
   /** Takes part: leads when no other node does, follows otherwise, and takes over within seconds. */
   start(): Promise<void>
   /** Finishes the running batches and gives up leadership. */
@@ -72,14 +80,12 @@ export interface ProjectionEngine {
   isLeader(): boolean
   /** Something was appended on this node: read on at once. */
   nudge(): void
-  /** Names of the groups handling one of these event types that have not passed the position in time, or stand still. */
-  waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
+  readonly ofTerm: Waits
   /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
   passed(name: string): Position | null
   /** False while empty tables stand in for those of a group that is still being built for the first time (`beginsEmpty`). */
   serves(name: string): Promise<boolean>
-  /** False when the reactor has not passed the position in time, or stands still: paused, or the tables it works from are. */
-  waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean>
   /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
   caughtUp(toleranceMs?: number): Promise<boolean>
   /** Resolves once every group has passed what is the head of the log now, however much is appended meanwhile; or when aborted. */
@@ -202,6 +208,20 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       return [lane.checkpoint, progress.get(group.name)].some((at) => at !== null && log.compare(at, head) >= 0)
     })
   }
+
+  const waits = (termOf: () => AbortSignal | undefined): Waits => ({
+    async waitFor(position, types, timeoutMs) {
+      if (position === null) return []
+      const concerned = groups
+        .filter((group) => group.events.some((type) => types.includes(type)))
+        .map((group) => group.name)
+      return concerned.length === 0 ? [] : progress.wait(concerned, position, timeoutMs, termOf())
+    },
+    async waitForReactor(name, position, timeoutMs) {
+      if (position === null) return true
+      return (await progress.wait([name], position, timeoutMs, termOf())).length === 0
+    },
+  })
 
   const leads = () => session.locked && !stopping.signal.aborted
   const groupNamed = (name: string): ProjectionGroup => {
@@ -484,13 +504,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     },
     isLeader: leads,
     nudge: () => feed.ring(),
-    async waitFor(position, types, timeoutMs) {
-      if (position === null) return []
-      const concerned = groups
-        .filter((group) => group.events.some((type) => types.includes(type)))
-        .map((group) => group.name)
-      return concerned.length === 0 ? [] : progress.wait(concerned, position, timeoutMs)
-    },
+    ...waits(() => undefined),
+    ofTerm: waits(() => term?.abort.signal ?? AbortSignal.abort()),
     passed: (name) => progress.get(name),
     async serves(name) {
       if (!serving.has(name)) {
@@ -498,10 +513,6 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
         if (live && live.version !== EMPTY) serving.add(name)
       }
       return serving.has(name)
-    },
-    async waitForReactor(name, position, timeoutMs) {
-      if (position === null) return true
-      return (await progress.wait([name], position, timeoutMs)).length === 0
     },
     async caughtUp(toleranceMs = 0) {
       const since = performance.now() - toleranceMs

@@ -5,6 +5,11 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
 }
 
+/** What a reactor waits for cannot come from here any more: this node does not lead now. Who leads next answers the event. */
+export class TermEnded extends Error {
+  override readonly name = 'TermEnded'
+}
+
 /** Connection lost, resources short, locks lost, storage away: the same batch can succeed later. */
 const transientStates = /^(08|53|58|57P0|40|25P03|55P03)/
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
@@ -14,7 +19,7 @@ const transientTexts =
 
 /** True for a fault of a store, which passes; false for an error that the event itself brings about. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof EventLogUnavailable) return true
+  if (error instanceof EventLogUnavailable || error instanceof TermEnded) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient)
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code

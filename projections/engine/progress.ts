@@ -1,4 +1,5 @@
 import type { Position } from '../../src/kernel/event.ts'
+import { TermEnded } from './faults.ts'
 
 /** How far each group and reactor has come, as this node knows, and who waits for it. */
 export interface Progress {
@@ -7,8 +8,11 @@ export interface Progress {
   get(name: string): Position | null
   /** A halted one (paused, or being rebuilt for a new version) is not waited for, nor a reactor that works from it. */
   setHalted(name: string, halted: boolean): void
-  /** Resolves when all have passed the position, or stand still, or the time is over, with the names of those behind. */
-  wait(names: readonly string[], position: Position, timeoutMs: number): Promise<readonly string[]>
+  /**
+   * Resolves when all have passed the position, or stand still, or the time is over, with the names of those behind; throws
+   * `TermEnded` when aborted.
+   */
+  wait(names: readonly string[], position: Position, timeoutMs: number, term?: AbortSignal): Promise<readonly string[]>
   readonly waiting: boolean
 }
 
@@ -55,18 +59,28 @@ export function createProgress(
         for (const waiter of waiters) settle(waiter)
       }
     },
-    wait(names, position, timeoutMs) {
-      return new Promise((resolve) => {
+    wait(names, position, timeoutMs, term) {
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          term?.removeEventListener('abort', ended)
+        }
         const waiter: Waiter = {
           position,
           behind: new Set(names),
           resolve(behind) {
-            clearTimeout(timer)
-            waiters.delete(waiter)
+            end()
             resolve(behind)
           },
         }
+        const ended = () => {
+          end()
+          reject(new TermEnded('this node does not lead any more'))
+        }
         const timer = setTimeout(() => waiter.resolve([...waiter.behind]), timeoutMs)
+        if (term?.aborted) return ended()
+        term?.addEventListener('abort', ended)
         waiters.add(waiter)
         settle(waiter)
       })

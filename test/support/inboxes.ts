@@ -48,7 +48,7 @@ export async function startInboxes() {
         createNotificationReactor({
           inbox,
           log,
-          reached: (group, position, ms) => engine.waitForReactor(group, position, ms),
+          reached: (group, position, ms) => engine.ofTerm.waitForReactor(group, position, ms),
           announce: async (changes) => {
             announced.push(...changes)
           },
