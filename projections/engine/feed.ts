@@ -40,7 +40,8 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
   let reading: Promise<void> | undefined
 
   const before = (a: Position | null, b: Position | null) => b !== null && (a === null || log.compare(a, b) < 0)
-  const from = () => pages[0]?.from ?? tail
+  /** From where on what follows is kept; null: from the beginning. */
+  const from = () => (pages[0] ? pages[0].from : tail)
 
   async function readTail(): Promise<void> {
     dirty = false
