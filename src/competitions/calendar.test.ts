@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { realSeason } from '../../test/support/fixtures-app.ts'
 import { readSeason } from '../fixtures/sources/read-season.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { type CalendarMatch, counts, datesOf, planCompetitions, weeksOf } from './calendar.ts'
+import { type CalendarMatch, countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
 
 const at = (text: string) => Date.parse(`${text}:00Z`)
 const match = (id: number, gameweek: number, kickoff: string | null): CalendarMatch => ({
@@ -33,9 +33,9 @@ describe('dates', () => {
 
   test('by kickoff the end is exclusive, and a match without a date counts nowhere', () => {
     const window = { by: 'kickoff', from: '2025-08-01T00:00:00.000Z', to: '2025-09-01T00:00:00.000Z' } as const
-    expect(counts(window, match(1, 1, '2025-08-01T00:00'))).toBe(true)
-    expect(counts(window, match(1, 1, '2025-09-01T00:00'))).toBe(false)
-    expect(counts(window, match(1, 1, null))).toBe(false)
+    expect(countsIn(window)(match(1, 1, '2025-08-01T00:00'))).toBe(true)
+    expect(countsIn(window)(match(1, 1, '2025-09-01T00:00'))).toBe(false)
+    expect(countsIn(window)(match(1, 1, null))).toBe(false)
   })
 })
 
@@ -57,7 +57,7 @@ describe.each(['2022-23', '2023-24', '2024-25'])('the real calendar of %s', (nam
       const { calendar, plan } = await planned()
       for (const kind of ['weekly', 'monthly', 'seasonal']) {
         const windows = plan.filter((one) => one.kind === kind).map(({ window }) => window)
-        for (const one of calendar) expect(windows.filter((window) => counts(window, one)).length).toBe(1)
+        for (const one of calendar) expect(windows.filter((window) => countsIn(window)(one)).length).toBe(1)
       }
     })
 

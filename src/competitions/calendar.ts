@@ -69,16 +69,17 @@ export function datesOf(window: CompetitionWindow, matches: readonly CalendarMat
     if (weeks.length === 0) return null
     return dates(Math.min(...weeks.map(({ begins }) => begins)), Math.max(...weeks.map(({ ends }) => ends)))
   }
-  const inside = matches.flatMap(({ kickoff }) => (isInside(window, kickoff) ? kickoff! : []))
+  const inside = matches.filter(countsIn(window)).map(({ kickoff }) => kickoff!)
   return inside.length === 0 ? null : dates(Math.min(...inside), Math.max(...inside) + MATCH_MS)
 }
 
-const isInside = (window: Extract<CompetitionWindow, { by: 'kickoff' }>, kickoff: number | null): boolean =>
-  kickoff !== null && Date.parse(window.from) <= kickoff && kickoff < Date.parse(window.to)
-
-/** Whether a match counts for a window. */
-export const counts = (window: CompetitionWindow, { gameweek, kickoff }: CalendarMatch): boolean =>
-  window.by === 'gameweek' ? window.from <= gameweek && gameweek <= window.to : isInside(window, kickoff)
+/** Which matches count for a window. */
+export function countsIn(window: CompetitionWindow): (match: Omit<CalendarMatch, 'id'>) => boolean {
+  if (window.by === 'gameweek') return ({ gameweek }) => window.from <= gameweek && gameweek <= window.to
+  // Read once: all matches of a season are asked for each of its results.
+  const [from, to] = [Date.parse(window.from), Date.parse(window.to)]
+  return ({ kickoff }) => kickoff !== null && from <= kickoff && kickoff < to
+}
 
 const iso = (time: number): string => new Date(time).toISOString()
 const dates = (begins: number, ends: number): Dates => ({ startDate: iso(begins), endDate: iso(ends) })

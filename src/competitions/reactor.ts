@@ -5,7 +5,7 @@ import type { CommandContext, CommandHandler } from '../kernel/command-handler.t
 import type { Position, RecordedEvent } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { createRandom } from '../kernel/random.ts'
-import { counts, datesOf, planCompetitions, weeksOf } from './calendar.ts'
+import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, competitionAggregate } from './competition-decider.ts'
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
 import type { CompetitionEvent, CompetitionWindow } from './events.ts'
@@ -265,7 +265,7 @@ class Turn {
   }
 
   private scores(season: string, state: KnownCompetition, window: CompetitionWindow) {
-    const matches = matchesOf(this.state[season]!).filter((match) => counts(window, match))
+    const matches = matchesOf(this.state[season]!).filter(countsIn(window))
     return this.deps.points.of(playersOf(state.roster), matches, this.position)
   }
 
@@ -316,8 +316,10 @@ class Turn {
 
 const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
-const concerns = ({ window }: ListedCompetition, { before, after }: MatchChange): boolean =>
-  counts(window, after) || (before !== null && counts(window, before))
+function concerns({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
+  const counts = countsIn(window)
+  return counts(after) || (before !== null && counts(before))
+}
 
 /** The calendar is another one. */
 const isMoved = ({ before, after }: MatchChange): boolean =>
@@ -331,7 +333,7 @@ function isSame(listed: ListedCompetition, to: { window: CompetitionWindow; star
 
 /** All that counts is played: by gameweeks when they have settled, by kickoff when no match of the window is left. */
 function isPlayedOut(window: CompetitionWindow, season: SeasonState): boolean {
-  const inside = matchesOf(season).filter((match) => counts(window, match))
+  const inside = matchesOf(season).filter(countsIn(window))
   if (inside.length === 0) return false
   if (window.by === 'kickoff') return inside.every(({ done }) => done)
   return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { POINTS } from '../contracts/points.ts'
-import { counts } from './calendar.ts'
+import { countsIn } from './calendar.ts'
 import type { CompetitionWindow } from './events.ts'
 
 /** A participant in their place. */
@@ -94,11 +94,13 @@ async function partsOf(db: Kysely<unknown>, season: string, competitions: readon
   const byGameweek = [...Map.groupBy(results, ({ gameweek }) => gameweek)]
   const weeks: { id: number; gameweek: number }[] = []
   const matches: { id: number; fixtureId: number }[] = []
-  for (const { id, window } of competitions)
+  for (const { id, window } of competitions) {
+    const counts = countsIn(window)
     for (const [gameweek, ofWeek] of byGameweek) {
-      const inside = ofWeek.filter((match) => counts(window, match))
+      const inside = ofWeek.filter(counts)
       if (inside.length === ofWeek.length) weeks.push({ id, gameweek })
       else for (const match of inside) matches.push({ id, fixtureId: match.id })
     }
+  }
   return { weeks, matches }
 }
