@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { usersFolder } from '../../src/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { alive, createUsers } from '../../src/database/embedded/processes.ts'
+import { databasesFolder, databasesFolders } from './memory.ts'
 
 const PREFIX = 'plp-test-'
 
@@ -18,7 +18,7 @@ const remove = (folder: string): void =>
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined
   await removeAbandoned()
-  const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX))
+  const dataDir = mkdtempSync(path.join(databasesFolder(), PREFIX))
   // As root the server runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
@@ -34,12 +34,17 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
 }
 
+/** The folders of this user's runs. */
+const runsIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => path.join(folder, name))
+    .filter((run) => statSync(run).uid === process.getuid?.())
+
 /** Ends the servers of runs that were killed, and removes their data. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = path.join(tmpdir(), name)
+  for (const folder of databasesFolders.flatMap(runsIn)) {
     const users = usersFolder(path.join(folder, 'postgres'))
-    if (!name.startsWith(PREFIX) || statSync(folder).uid !== process.getuid?.()) continue
     // A folder without any user yet is a run that starts right now.
     if (!existsSync(users) || readdirSync(users).length === 0) continue
     if (createUsers(users).others()) continue
