@@ -75,15 +75,19 @@ const MOST_REPORTS = 200
 /** Reports of messages that still stand, newest first. */
 export async function openReports(db: Kysely<unknown>): Promise<ReportedMessage[]> {
   const { rows } = await sql<
-    Row & { report_id: number; reporter: string | null; reason: string | null; reported_at: string }
+    Row & { report_id: number; reporter: string | null; reason: string | null; reported_at: string; room: string }
   >`
-    select r.id as report_id, r.reason, r.created_at as reported_at, by.username as reporter, ${columns}
+    select r.id as report_id, r.reason, r.created_at as reported_at, by.username as reporter, ${columns},
+      coalesce(l.name, c.name, m.room_kind || ' ' || m.room_id) as room
     from read.message_reports r join ${source} on m.id = r.message_id left join read.people by on by.id = r.reporter_id
+      left join read.leagues l on m.room_kind = 'league' and l.id = m.room_id
+      left join read.competitions c on m.room_kind = 'competition' and c.id = m.room_id
     where not m.is_deleted order by r.created_at desc, r.id desc limit ${MOST_REPORTS}
   `.execute(db)
   return rows.map((row) => ({
     id: row.report_id,
     message: messageOf(row),
+    room: { name: row.room },
     reportedBy: { username: row.reporter ?? NAMELESS },
     reason: row.reason,
     createdAt: row.reported_at,

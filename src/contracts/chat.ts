@@ -33,6 +33,8 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 export const ReportedMessage = z.object({
   id: Id,
   message: ChatMessage,
+  /** The league or competition that it stands in. */
+  room: z.object({ name: z.string() }),
   reportedBy: z.object({ username: z.string() }),
   reason: z.nullable(z.string()),
   createdAt: IsoTime,

@@ -269,7 +269,12 @@ describe('reports', () => {
     const mine = async () =>
       (await admin.get('/api/admin/message-reports')).filter(({ message }: any) => message.id === id)
     expect(await mine()).toMatchObject([
-      { reason: 'rude', reportedBy: { username: bob.username }, message: { content: 'rude words', userId: anna.id } },
+      {
+        reason: 'rude',
+        reportedBy: { username: bob.username },
+        message: { content: 'rude words', userId: anna.id },
+        room: { name: league.name },
+      },
     ])
     expect((await admin.delete(`/api/messages/${id}`)).status).toBe(204)
     expect(await mine()).toEqual([])
@@ -279,7 +284,9 @@ describe('reports', () => {
 describe('the chat of a competition', () => {
   test('is read by every signed-in user and written by participants', async () => {
     const { anna, bob } = await some('anna', 'bob')
-    const [{ id }] = (await anna.get('/api/competitions')).filter(({ type }: { type: string }) => type === 'seasonal')
+    const [{ id, name }] = (await anna.get('/api/competitions')).filter(
+      ({ type }: { type: string }) => type === 'seasonal',
+    )
     const path = `/api/competitions/${id}/messages`
     const refused = await say(bob, path, 'hi')
     expect([refused.status, refused.body.detail]).toEqual([403, 'Only participants of the competition can write here'])
@@ -287,6 +294,8 @@ describe('the chat of a competition', () => {
     const message = await said(anna, path, 'Who wins?')
     expect(message).toMatchObject({ competitionId: id, leagueId: null })
     expect(await bob.get(path)).toEqual([message])
+    expect((await bob.call('POST', `/api/messages/${message.id}/report`)).status).toBe(200)
+    expect(await admin.get('/api/admin/message-reports')).toMatchObject([{ reason: null, room: { name } }])
     expect((await bob.call('GET', '/api/competitions/999999/messages')).status).toBe(404)
     expect((await bob.call('POST', '/api/competitions/999999/messages', { content: 'x' })).status).toBe(404)
   })

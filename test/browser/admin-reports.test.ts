@@ -22,6 +22,7 @@ test('a report reaches the admins without a reload, and the message can be delet
   await stage.visitor.connected()
   expect((await member.post(`/api/messages/${message.id}/report`, { reason: 'Rude' })).status).toBe(200)
   await page.getByText('You play like a traffic cone').waitFor()
+  await page.getByText('loudmouth in the league Sunday side').waitFor()
   await page.getByText('Reported by offended: Rude').waitFor()
   await expectSound(page, 'a report')
 

@@ -59,8 +59,7 @@ export function MessageReports() {
                 <div>
                   <blockquote>{report.message.content}</blockquote>
                   <Small as="div">
-                    {report.message.user.username} in <Room message={report.message} />,{' '}
-                    {shortTime(report.message.createdAt)}
+                    {report.message.user.username} in <Room report={report} />, {shortTime(report.message.createdAt)}
                   </Small>
                   <Small as="div">
                     Reported by {report.reportedBy.username}
@@ -91,7 +90,7 @@ export function MessageReports() {
 }
 
 /** A league's page is its members'; a competition's is open to all. */
-function Room({ message }: { message: ReportedMessage['message'] }) {
-  if (message.competitionId === null) return <>league {message.leagueId}</>
-  return <Link to={`/competitions/${message.competitionId}`}>competition {message.competitionId}</Link>
+function Room({ report: { room, message } }: { report: ReportedMessage }) {
+  if (message.competitionId === null) return <>the league {room.name}</>
+  return <Link to={`/competitions/${message.competitionId}`}>{room.name}</Link>
 }
