@@ -164,6 +164,11 @@ describe('packages are known in one place', () => {
   })
 })
 
+test('parts that come later are `part`s: what React’s lazy reveals, it holds back for 300 ms', () => {
+  const reveals = /^import [^;]*\b(lazy|Suspense)\b[^;]*? from 'react'$/m
+  expect(sources.filter((file) => reveals.test(textOf.get(file)!))).toEqual([])
+})
+
 describe('modules', () => {
   test('there are no barrels: no file hands on what another exports', () => {
     const barrels = sources.filter((file) =>

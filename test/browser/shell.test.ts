@@ -258,6 +258,16 @@ test('a part of the shell that cannot be loaded says so, and comes after a reloa
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })
 
+test('a page whose code cannot be loaded says so under the header, the others come', async () => {
+  const page = await open('/no/such/page', { expected: /ERR_FAILED|dynamically imported/ })
+  await page.route('**/assets/CompetitionsArea-*.js', (route) => route.abort())
+  const main = page.getByRole('navigation', { name: 'Main', exact: true })
+  await main.getByRole('link', { name: 'Competitions' }).click()
+  await page.getByText('Something went wrong').waitFor()
+  await main.getByRole('link', { name: 'Leagues' }).click()
+  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+})
+
 test.each(['light', 'dark'] as const)('the shell passes axe and fits every width, %s', async (theme) => {
   const page = await open('/no/such/page', { as: admin, theme })
   await expectSound(page, `not found, ${theme}`)

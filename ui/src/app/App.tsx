@@ -1,35 +1,41 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { onUnauthenticated } from '../api/http.ts'
-import { useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
+import { type Session, useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
 import { Landing } from '../features/session/Landing.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { Opening } from './Opening.tsx'
 
 const load = () => import('./SignedIn.tsx')
-const SignedIn = lazy(() => load().then((module) => ({ default: module.SignedIn })))
+const SignedIn = part(() => load().then((module) => module.SignedIn), <Opening />)
 // A session came along: the app's code is fetched while the session is being asked for.
 if (document.querySelector('meta[name="plp-session"][content=maybe]')) void load().catch(() => {})
 
 /** The session decides: the landing page for every path, or the app. */
 export function App() {
   const session = useSession()
+  const shown = useShown(session)
   const refresh = useRefreshSession()
   useEffect(() => onUnauthenticated(refresh), [refresh])
   useForgetOthers(session.status === 'signed-in' ? session.user.id : null)
 
   return (
     <>
-      {session.status === 'signed-in' ? (
+      {shown.status === 'signed-in' ? (
         <ErrorBoundary>
-          <Suspense fallback={<Opening />}>
-            <SignedIn key={session.user.id} user={session.user} />
-          </Suspense>
+          <SignedIn key={shown.user.id} user={shown.user} />
         </ErrorBoundary>
       ) : (
-        <Landing onRetry={session.status === 'failed' ? session.retry : undefined} />
+        <Landing onRetry={shown.status === 'failed' ? shown.retry : undefined} />
       )}
       <Toaster />
     </>
   )
+}
+
+/** The app is drawn in slices when somebody comes in, so that the page answers meanwhile; who leaves has left at once. */
+function useShown(session: Session): Session {
+  const before = useDeferredValue(session)
+  return session.status === 'signed-in' && before.status !== 'signed-in' ? before : session
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
@@ -6,6 +5,7 @@ import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Wrap } from '../ui/layout.ts'
+import { part } from '../ui/part.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { DashboardPage } from './dashboard/DashboardPage.tsx'
@@ -15,19 +15,6 @@ import { Shell } from './Shell.tsx'
 const Waiting = styled(Wrap)`
   padding-block: var(--s5);
 `
-
-const Admin = lazy(() => import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })))
-
-const Leagues = lazy(() => import('./leagues/LeaguesArea.tsx').then((module) => ({ default: module.LeaguesArea })))
-const Competitions = lazy(() =>
-  import('./competitions/CompetitionsArea.tsx').then((module) => ({ default: module.CompetitionsArea })),
-)
-const Achievements = lazy(() =>
-  import('./achievements/AchievementsPage.tsx').then((module) => ({ default: module.AchievementsPage })),
-)
-const Teams = lazy(() =>
-  import('./leagues/TeamManagementArea.tsx').then((module) => ({ default: module.TeamManagementArea })),
-)
 
 const waiting = (
   <Waiting>
@@ -41,6 +28,21 @@ const checking = (
   </Waiting>
 )
 
+const Admin = part(() => import('./admin/AdminArea.tsx').then((module) => module.AdminArea), checking)
+const Leagues = part(() => import('./leagues/LeaguesArea.tsx').then((module) => module.LeaguesArea), waiting)
+const Competitions = part(
+  () => import('./competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea),
+  waiting,
+)
+const Achievements = part(
+  () => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
+  waiting,
+)
+const Teams = part(
+  () => import('./leagues/TeamManagementArea.tsx').then((module) => module.TeamManagementArea),
+  waiting,
+)
+
 /** Everything behind the sign-in. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
@@ -49,24 +51,15 @@ export function SignedIn({ user }: { user: CurrentUser }) {
     <TooltipProvider>
       <Shell user={user} live={live}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={waiting}>
-            <Routes>
-              <Route path="/" element={<DashboardPage user={user} />} />
-              <Route path="/leagues/*" element={<Leagues user={user} />} />
-              <Route path="/competitions/*" element={<Competitions user={user} />} />
-              <Route path="/achievements" element={<Achievements />} />
-              <Route path="/team-management/*" element={<Teams user={user} />} />
-              <Route
-                path="/admin/*"
-                element={
-                  <Suspense fallback={checking}>
-                    <Admin user={user} />
-                  </Suspense>
-                }
-              />
-              <Route path="*" element={<NotFound />} />
-            </Routes>
-          </Suspense>
+          <Routes>
+            <Route path="/" element={<DashboardPage user={user} />} />
+            <Route path="/leagues/*" element={<Leagues user={user} />} />
+            <Route path="/competitions/*" element={<Competitions user={user} />} />
+            <Route path="/achievements" element={<Achievements />} />
+            <Route path="/team-management/*" element={<Teams user={user} />} />
+            <Route path="/admin/*" element={<Admin user={user} />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
         </ErrorBoundary>
       </Shell>
       <AchievementPopups userId={user.id} />

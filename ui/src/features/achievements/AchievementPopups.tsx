@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useCallback, useReducer } from 'react'
+import { type ComponentType, useCallback, useReducer } from 'react'
 import { styled } from 'styled-components'
+import { part } from '../../ui/part.tsx'
 import { useAchievementChecks } from './api.ts'
 import type { PopupProps } from './Popup.tsx'
 import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
@@ -7,11 +8,13 @@ import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
 const load = () => import('./Popup.tsx')
 /** Where its code cannot be had, nothing is shown: the achievement stands on its page. */
 const Nothing: ComponentType<PopupProps> = () => null
-const Popup = lazy(() =>
-  load().then(
-    (module) => ({ default: module.Popup as ComponentType<PopupProps> }),
-    () => ({ default: Nothing }),
-  ),
+const Popup = part(
+  () =>
+    load().then(
+      (module): ComponentType<PopupProps> => module.Popup,
+      () => Nothing,
+    ),
+  null,
 )
 /** While the texts are being looked up. */
 const onTold = () => void load().catch(() => {})
@@ -39,9 +42,7 @@ export function AchievementPopups({ userId }: { userId: number }) {
     // It stands here empty, and a dialog hides all but what is live: so what comes is read out.
     <Corner role="status" aria-live="polite">
       {popups.shown && (
-        <Suspense fallback={null}>
-          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
-        </Suspense>
+        <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
       )}
     </Corner>
   )
