@@ -26,6 +26,25 @@ export default defineConfig(({ command }) => {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,
       sourcemap: false,
+      rolldownOptions: {
+        output: {
+          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          // Each file is a request that a phone far away waits for: what landing shows is one, and the small parts that areas share
+          // come together with others of the same use.
+          codeSplitting: {
+            groups: [
+              { name: 'landing', tags: ['$initial'], priority: 1 },
+              {
+                name: 'shared',
+                test: /lucide-react|ui[\\/]src[\\/]ui[\\/]/,
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 6_000,
+              },
+            ],
+          },
+        },
+      },
     },
     server: {
       fs: { allow: [here('..')] },
