@@ -250,14 +250,20 @@ describe('in the game', () => {
   test('who deletes their account leaves no inbox and no name in those of others', async () => {
     const { anna, others, name } = await annaWith(1)
     const [guest] = others as [Player]
-    await joinedBy(await leagueOf(guest), anna)
+    const theirs = await leagueOf(guest)
+    await joinedBy(theirs, anna)
     await told()
     expect(await inboxOf(guest)).toHaveLength(1)
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'c', causationId: 'c', source: 'system' } as const
     expect(await app.container.get(TYPES.Accounts).deleteUser(guest.id, context)).toMatchObject({ ok: true })
-    await told()
-    expect(await textsOf(anna)).toEqual([`A deleted user joined ${name}.`])
+    // Their league goes over to anna in an answer of its own, behind the deletion.
+    await expect
+      .poll(() => textsOf(anna))
+      .toEqual([
+        `You are now the admin of ${theirs.name}: the one before you has left.`,
+        `A deleted user joined ${name}.`,
+      ])
     const kept = 'select from app.notifications where user_id = $1'
     expect((await app.container.get(TYPES.Database).pool.query(kept, [guest.id])).rowCount).toBe(0)
   })
