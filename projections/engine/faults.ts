@@ -17,7 +17,7 @@ const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const transientTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after)/i
 
-/** True for a fault of a store, which passes; false for an error that the event itself brings about. */
+/** True for a fault of a store, which passes, and for a wait that ended with the term; false for an error that the event itself brings about. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventLogUnavailable || error instanceof TermEnded) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient)
