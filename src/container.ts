@@ -5,7 +5,6 @@ import type { LiveChange } from '../projections/engine/group.ts'
 import { groupsFor } from '../projections/index.ts'
 import { createAccounts } from './accounts/commands.ts'
 import { createCredentials } from './accounts/credentials.ts'
-import { lockUnitOf } from './accounts/ip.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -199,7 +198,7 @@ function bindLeagues(container: Container): void {
         handler,
         ids,
         guard,
-        addressKey: (ip) => personal.hmac('join-code-address', lockUnitOf(ip) ?? ip),
+        addressKey: (ip) => personal.hmac('join-code-address', ip),
       }),
     [TYPES.Database, TYPES.Handler, TYPES.Ids, TYPES.JoinGuard, TYPES.PersonalData],
   )

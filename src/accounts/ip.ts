@@ -1,18 +1,51 @@
 import ipaddr from 'ipaddr.js'
 
+/** The one client that all addresses together are which nobody can read: a proxy's `unknown`, a broken header, none at all. */
+const UNKNOWN = 'unknown'
+
 /**
- * The unit a lock holds: an IPv4 address, or the /64 of an IPv6 address (T9), since a household owns a whole one. Takes
- * either with a port-free address or a range as shown in the list of locks; null where it is neither.
+ * The client that limits and locks count: an IPv4 address, or the /64 of an IPv6 address, since a household owns a whole one.
+ * Takes an address as a socket or a proxy gives it: with a port (`192.0.2.1:80`, `[2001:db8::1]:80`), a zone, or IPv4 in IPv6.
  */
+export function clientOf(address: string | undefined): string {
+  return lockUnitOf(address ?? '') ?? UNKNOWN
+}
+
+/** The same of an address as an administrator writes it, which may also be a client from the list of locks; null where it is neither. */
 export function lockUnitOf(address: string): string | null {
-  const [plain = '', bits, ...rest] = address.trim().split('/')
+  const text = address.trim()
+  if (text === UNKNOWN) return text
+  const [plain = '', bits, ...rest] = withoutPort(text).split('/')
   if (rest.length > 0 || (bits !== undefined && bits !== '64')) return null
   const unzoned = plain.replace(/%.*$/, '')
   if (!ipaddr.isValid(unzoned) || !isWritten(unzoned)) return null
   const parsed = ipaddr.process(unzoned)
   if (parsed.kind() === 'ipv4') return bits === undefined ? parsed.toString() : null
-  const { parts } = parsed as ipaddr.IPv6
-  return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+  return rangeOf(parsed as ipaddr.IPv6, 64)
+}
+
+/** An address without the port that some proxies put after it. */
+export function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(address) ?? []
+  return bracketed ?? dotted ?? address
+}
+
+/**
+ * What one hand easily holds many clients of: the /24 of an IPv4 address, the /48 of an IPv6 address. Of a client, as
+ * `clientOf` gives it.
+ */
+export function networkOf(client: string): string {
+  const address = client.replace(/\/64$/, '')
+  if (!ipaddr.isValid(address)) return client
+  const parsed = ipaddr.parse(address)
+  if (parsed.kind() === 'ipv6') return rangeOf(parsed as ipaddr.IPv6, 48)
+  return `${parsed.toByteArray().slice(0, 3).join('.')}.0/24`
+}
+
+/** `bits` is a multiple of 16. */
+function rangeOf({ parts }: ipaddr.IPv6, bits: number): string {
+  const kept = parts.map((part, index) => (index < bits / 16 ? part : 0))
+  return `${new ipaddr.IPv6(kept).toString()}/${bits}`
 }
 
 /** ipaddr.js also reads `10` or `0x7f.1` as IPv4; people and sockets write four numbers. */

@@ -15,6 +15,7 @@ import { latestOf, type Wrote, wroteOf } from './wrote.ts'
 export interface Lockouts {
   /** `look` gives what was proven, null for a wrong secret. */
   attempt<T>(
+    /** `ip` is the client, as `clientOf` gives it. */
     who: { readonly ip: string; readonly username: string },
     context: CommandContext,
     look: () => Promise<T | null>,
@@ -45,8 +46,7 @@ export function createLockouts({ database, guard, handler, log, personal, onLost
   const record = (key: string, command: LockoutCommand, context: CommandContext) =>
     handler.handle(lockout, streamOf(key), command, context)
 
-  function keysOf(ip: string, username: string): AttemptKeys & { unit: string } {
-    const unit = lockUnitOf(ip) ?? ip
+  function keysOf(unit: string, username: string): AttemptKeys & { unit: string } {
     const account = personal.hmac('login-account', usernameKey(username))
     return { unit, ip: ipKeyOf(unit), pair: personal.hmac('login-pair', `${unit} ${account}`), account }
   }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../kernel/metrics.ts'
 import { docsPage } from './docs-page.ts'
 import { healthRoutes, type Readiness } from './health.ts'
-import { createRequestLimiter, type RequestLimits } from './limits.ts'
+import { createRequestLimiter, type RequestLimits, trustProxies } from './limits.ts'
 import { onlyMethods } from './methods.ts'
 import { type MountDependencies, mountRoutes, requestId } from './mount.ts'
 import { openApiOf } from './openapi.ts'
@@ -37,7 +37,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  if (dependencies.trustProxy !== undefined) app.set('trust proxy', dependencies.trustProxy)
+  if (dependencies.trustProxy !== undefined) trustProxies(app, dependencies.trustProxy)
 
   app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger))
   app.use(healthRoutes(dependencies.readiness, dependencies.metrics.registry))

@@ -1,11 +1,12 @@
-import type { Request, RequestHandler } from 'express'
+import type { Express, Request, RequestHandler } from 'express'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { clientOf, withoutPort } from '../accounts/ip.ts'
 import { HttpProblem } from './problem.ts'
 
 const FIVE_MINUTES = 300
 
 export interface RequestLimits {
-  /** Requests in five minutes from one address; decisions.md wants 3,000 to pass. */
+  /** Requests in five minutes from one address; 3,000 have to pass. */
   readonly perAddress: number
   /** Requests in five minutes of one user. */
   readonly perUser: number
@@ -27,13 +28,20 @@ export function createRequestLimiter(limits: RequestLimits) {
     }
   }
   const address: RequestHandler = async (req, _res, next) => {
-    await consume(perAddress, clientIp(req))
+    await consume(perAddress, clientOfRequest(req))
     next()
   }
   return { address, user: (id: number) => consume(perUser, String(id)) }
 }
 
-/** The client's address as `TRUST_PROXY` says; IPv4 in its plain form. */
-export function clientIp(req: Request): string {
-  return (req.ip ?? req.socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '')
+/** The client of a request, as `TRUST_PROXY` says: what every limit and lock counts. */
+export function clientOfRequest(req: Request): string {
+  return clientOf(req.ip ?? req.socket.remoteAddress)
+}
+
+/** Express's `trust proxy`, for proxies that put ports after addresses, too: without it theirs would be nobody's it knows. */
+export function trustProxies(app: Express, value: string | readonly string[] | number | boolean): void {
+  app.set('trust proxy', value)
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop))
 }

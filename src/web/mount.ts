@@ -6,7 +6,7 @@ import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import { isStorable } from '../kernel/storable.ts'
 import type { FirstAnswer, Idempotency } from './idempotency.ts'
-import { clientIp } from './limits.ts'
+import { clientOfRequest } from './limits.ts'
 import { onlyMethods } from './methods.ts'
 import { HttpProblem } from './problem.ts'
 import type { RouteDefinition, RouteResult, SessionUser } from './route.ts'
@@ -147,7 +147,7 @@ async function answerOf(
     body,
     user: caller.user as SessionUser,
     context: contextOf(res, caller),
-    ip: clientIp(req),
+    ip: clientOfRequest(req),
     req,
     res,
   })

@@ -24,6 +24,7 @@ export interface RouteInput<P, Q, B> {
   readonly user: SessionUser
   /** Context for commands: actor, server time on receipt, correlation id. */
   readonly context: CommandContext
+  /** The client that limits count: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
   readonly ip: string
   readonly req: Request
   readonly res: Response

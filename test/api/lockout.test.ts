@@ -146,6 +146,24 @@ describe('what an address is', () => {
     await admin.post('/api/admin/unlock-account', { ip: '2001:db8:1:2::/64' })
     expect(await listed('2001:db8:1:2::/64')).toBeUndefined()
   })
+
+  test('a proxy that puts the port after the address: the address is locked, shown and unlocked', async () => {
+    for (let n = 0; n < 5; n++) expect((await wrong('victim', `${ip}:${50_000 + n}`)).status).toBe(401)
+    expect((await wrong('victim', `${ip}:50009`)).status).toBe(429)
+    expect((await wrong()).status).toBe(429)
+    expect(await listed()).toMatchObject({ isCurrentlyLocked: true })
+    await admin.post('/api/admin/unlock-account', { ip: `${ip}:50009` })
+    expect((await from(`${ip}:50010`).login('victim')).status).toBe(200)
+  })
+
+  test('what nobody can read is one client, which can be unlocked by the name that the list gives it', async () => {
+    for (let n = 0; n < 5; n++) expect((await wrong('victim', `_hidden${n}`)).status).toBe(401)
+    expect((await wrong('victim', 'unknown')).status).toBe(429)
+    expect(await listed('unknown')).toMatchObject({ isCurrentlyLocked: true })
+    await admin.post('/api/admin/unlock-account', { ip: 'unknown' })
+    expect((await wrong('victim', '_hidden9')).status).toBe(401)
+    await admin.post('/api/admin/unlock-account', { ip: 'unknown' })
+  })
 })
 
 describe('limits beyond the address', () => {
