@@ -27,32 +27,38 @@ const nothing: Score = {
 export const accuracyOf = (correct: number, settled: number): number =>
   settled === 0 ? 0 : Math.round((100 * correct) / settled)
 
-/** Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. */
+/**
+ * Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. Points are
+ * the ledger's sum for everybody: a player who has not predicted in the season has no row of totals, but may have bookings.
+ */
 export async function scoreOf(db: Kysely<unknown>, userId: number, season: string | null): Promise<Score> {
   if (season === null) return nothing
   const { rows } = await sql<{
     points: number
-    exact: number
-    correct: number
-    settled: number
-    predictions: number
-    rank: number
+    exact: number | null
+    correct: number | null
+    settled: number | null
+    predictions: number | null
+    rank: number | null
   }>`
-    select t.points, t.exact, t.correct, t.settled, t.predictions, 1 + (
+    select coalesce(t.points, (
+      select sum(l.points) from read.ledger l
+      where l.user_id = reader.id and l.season = ${season} and l.type <> 'match'
+    ), 0)::int as points, t.exact, t.correct, t.settled, t.predictions, case when t.user_id is not null then 1 + (
       select coalesce(sum(h.players), 0) from read.histograms h
       where h.season = t.season and h.gameweek = 0 and h.points > t.points
-    ) as rank
-    from read.totals t where t.season = ${season} and t.user_id = ${userId}
+    ) end as rank
+    from (values (${userId}::int)) as reader (id)
+    left join read.totals t on t.season = ${season} and t.user_id = reader.id
   `.execute(db)
-  const row = rows[0]
-  if (row === undefined) return nothing
+  const row = rows[0]!
   return {
     totalPoints: row.points,
-    totalPredictions: row.predictions,
-    correctPredictions: row.correct,
-    exactScores: row.exact,
-    settledPredictions: row.settled,
-    accuracy: accuracyOf(row.correct, row.settled),
+    totalPredictions: row.predictions ?? 0,
+    correctPredictions: row.correct ?? 0,
+    exactScores: row.exact ?? 0,
+    settledPredictions: row.settled ?? 0,
+    accuracy: accuracyOf(row.correct ?? 0, row.settled ?? 0),
     rank: row.rank,
   }
 }

@@ -8,6 +8,7 @@ import {
   deleted,
   fact,
   finished,
+  prize,
   registered,
   scheduled,
   season,
@@ -301,6 +302,16 @@ describe('GET /api/user/points', () => {
     })
     expect(await scoreOf(g.database.db, 99, '2024-25')).toMatchObject({ totalPoints: 0, rank: null })
     expect(await streaksOf(g.database.db, 1, '2024-25')).toEqual({ current: 1, best: 2 })
+  })
+
+  test('totalPoints is the sum of the ledger also for a player with bookings and no prediction', async () => {
+    const g = await game(2)
+    await g.say(prize(1, '2024-25', 50), prize(1, '2024-25', -8), prize(1, '2023-24', 30))
+    const none = { totalPredictions: 0, correctPredictions: 0, exactScores: 0, settledPredictions: 0, accuracy: 0 }
+    expect(await scoreOf(g.database.db, 1, '2024-25')).toEqual({ totalPoints: 42, ...none, rank: null })
+    expect(await scoreOf(g.database.db, 1, '2023-24')).toEqual({ totalPoints: 30, ...none, rank: null })
+    await predict(g, { 1: { 1: '2-1' } })
+    expect(await scoreOf(g.database.db, 1, '2024-25')).toMatchObject({ totalPoints: 42, totalPredictions: 1, rank: 1 })
   })
 
   test('a corrected result replaces the entry in place and moves boards and totals with it', async () => {

@@ -133,6 +133,15 @@ export const settled = (seasonName: string, gameweek: number, fixtureIds: number
   event: { type: 'GameweekSettled', data: { season: seasonName, gameweek, fixtureIds } } satisfies PlayEvent,
 })
 
+/** Points booked for a competition of their own. */
+export const prize = (userId: number, seasonName: string, points: number) => ({
+  stream: `prize-${userId}-${seasonName}`,
+  event: {
+    type: 'PrizeBooked',
+    data: { competitionId: 1, asOf: 1, userId, season: seasonName, points, place: 1, reason: 'A prize' },
+  } satisfies PlayEvent,
+})
+
 export const registered = (userId: number) => ({
   stream: `account-player${userId}`,
   event: { type: 'UserRegistered', data: { userId, username: `player${userId}`, role: 'user' } } satisfies PlayEvent,
