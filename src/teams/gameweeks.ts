@@ -6,14 +6,24 @@ export interface BegunGameweek {
   readonly gameweek: number
   /** The first kickoff of the matches that hold it: one that was moved far ahead begins no gameweek. */
   readonly begins: number
+  /** When it settled; infinite while it is open. */
+  readonly settledAt: number
   /** Kickoffs of the matches that settled it; null while it is open. */
   readonly heldAt: readonly number[] | null
 }
 
+interface Row {
+  readonly id: number
+  readonly gameweek: number
+  readonly kickoff: string | null
+  readonly settling: number[] | null
+  readonly settled_at: string | null
+}
+
 /** Gameweeks of a season that have a date. */
 export async function begunGameweeks(db: Kysely<unknown>, season: string | null): Promise<BegunGameweek[]> {
-  const { rows } = await sql<{ id: number; gameweek: number; kickoff: string | null; settling: number[] | null }>`
-    select f.id, f.gameweek, f.kickoff, s.fixture_ids as settling
+  const { rows } = await sql<Row>`
+    select f.id, f.gameweek, f.kickoff, s.fixture_ids as settling, s.settled_at
     from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
     where f.season = ${season} order by f.gameweek, f.id
   `.execute(db)
@@ -23,10 +33,11 @@ export async function begunGameweeks(db: Kysely<unknown>, season: string | null)
     done: false,
   }))
   return [...Map.groupBy(matches, ({ gameweek }) => gameweek)].flatMap(([gameweek, week]) => {
-    const settling = week[0]!.settling
+    const { settling, settled_at } = week[0]!
     const holding = settling ? week.filter(({ id }) => settling.includes(id)) : matchesThatHold(week)
     const kickoffs = holding.flatMap(({ kickoff }) => kickoff ?? [])
     if (kickoffs.length === 0) return []
-    return [{ gameweek, begins: Math.min(...kickoffs), heldAt: settling ? kickoffs : null }]
+    const settledAt = settled_at === null ? Number.POSITIVE_INFINITY : Date.parse(settled_at)
+    return [{ gameweek, begins: Math.min(...kickoffs), settledAt, heldAt: settling ? kickoffs : null }]
   })
 }

@@ -48,8 +48,9 @@ export async function leagueOfTeam(db: Kysely<unknown>, teamId: number): Promise
 }
 
 /**
- * Teams of a league in the order of their founding. Points, contributions and records count from the first gameweek that begins
- * after the founding, contributions for matches of the time in the team only. `season` null: there is none yet.
+ * Teams of a league in the order of their founding. Points, contributions and records count gameweeks that begin and settle after
+ * the founding (one decided before its kickoffs settles early), contributions for matches of the time in the team only.
+ * `season` null: there is none yet.
  */
 export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
   const [teams, stints, contributions, gameweeks] = await Promise.all([
@@ -61,7 +62,8 @@ export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: str
   const stintsOf = Map.groupBy(stints, (stint) => stint.team_id)
   const contributionsOf = Map.groupBy(contributions, (each) => each.team_id)
   const histories = teams.map((team): History => {
-    const counting = gameweeks.filter(({ begins }) => begins > Date.parse(team.created_at))
+    const founded = Date.parse(team.created_at)
+    const counting = gameweeks.filter(({ begins, settledAt }) => begins > founded && settledAt > founded)
     const numbers = new Set(counting.map(({ gameweek }) => gameweek))
     return {
       team,
@@ -79,7 +81,7 @@ export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: str
 /** A team with what counts for it. */
 interface History {
   readonly team: TeamRow
-  /** Gameweeks that began after its founding. */
+  /** Gameweeks that began and settled after its founding. */
   readonly counting: readonly BegunGameweek[]
   readonly stints: readonly Stint[]
   readonly contributions: readonly Contribution[]

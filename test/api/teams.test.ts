@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
+import { TYPES } from '../../src/identifiers.ts'
 import { createClient, outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 
@@ -81,6 +83,34 @@ describe('founding a team', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await teamsOf(anna, league)).toHaveLength(1)
+  })
+})
+
+describe('the record of a new team', () => {
+  /** Enters a result for each match of a gameweek and waits until it has settled. */
+  async function settle(gameweek: number): Promise<void> {
+    const admin = await app.admin()
+    const matches: { id: number }[] = (await admin.get('/api/fixtures')).filter(
+      (each: { gameweek: number }) => each.gameweek === gameweek,
+    )
+    for (const { id } of matches) {
+      const result = { homeScore: 1, awayScore: 0, reason: 'decided before its kickoff' }
+      expect((await admin.post(`/api/admin/fixtures/${id}/result`, result)).status).toBe(200)
+    }
+    const head = await app.container.get(TYPES.RawLog).head()
+    expect(await app.container.get(TYPES.Engine).waitForReactor(SETTLEMENT_REACTOR, head, 60_000)).toBe(true)
+    await app.settled()
+  }
+
+  test('begins with the first gameweek that kicks off and settles after its founding: until then it is 0-0-0', async () => {
+    const { league, anna } = await leagueFor('anna')
+    await settle(37)
+    app.clock.advance(1_000)
+    await teamIn(league, anna)
+    expect(await teamsOf(anna, league)).toMatchObject([{ wins: 0, draws: 0, losses: 0, totalPoints: 0 }])
+    app.clock.advance(1_000)
+    await settle(38)
+    expect(await teamsOf(anna, league)).toMatchObject([{ wins: 0, draws: 1, losses: 0 }])
   })
 })
 
