@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts'
 import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
 import { MasterKeyMismatch } from './event-log/key-store.ts'
+import { readSeason } from './fixtures/sources/read-season.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
 import { type GameNode, startNode } from './node.ts'
@@ -19,6 +20,15 @@ if (!read.ok) {
   process.exit(1)
 }
 const { settings } = read
+// A season of one's own that cannot be used is a bad setting; one from elsewhere may be better in five minutes.
+if (settings.fixtures.kind === 'file') {
+  try {
+    await readSeason(settings.fixtures, systemClock)
+  } catch (error) {
+    console.error(`FIXTURES takes a season in the football.json format; ${(error as Error).message}`)
+    process.exit(1)
+  }
+}
 const logger = createLogger({ level: settings.logLevel })
 for (const warning of settings.warnings) console.warn(warning)
 

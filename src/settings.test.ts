@@ -66,6 +66,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['FIXTURES', './no/such/file.json'],
+    ['FIXTURES', './test'],
     ['NEWS', 'ftp://example.org/feed'],
     ['SMTP_URL', 'mail.example.org'],
     ['MAIL_FROM', 'nobody'],

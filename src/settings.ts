@@ -64,7 +64,7 @@ const openable = (text: string): boolean => {
   if (text === 'demo' || text === 'football-data') return true
   try {
     accessSync(text, constants.R_OK)
-    return true
+    return statSync(text).isFile()
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -74,6 +74,26 @@ describe('a bad setting', () => {
     expect(run.out()).not.toContain('ready')
     expect(existsSync(path.join(folder, 'data/postgres'))).toBe(false)
   })
+
+  test.each([
+    ['broken JSON', '{ "name": "PL 2024/25",\n  "matches": [\n    {]', /season\.json: line 3: not valid JSON$/],
+    [
+      'a malformed season',
+      '{ "name": "PL 2024/25",\n  "matches": [\n    { "round": "Matchday 1", "team1": "Arsenal", "team2": 7 }] }',
+      /season\.json: line 3, matches\[0\]\.team2: takes the name of a club$/,
+    ],
+  ])(
+    'FIXTURES with %s is one line naming line and field, exit code 1, and no store is made',
+    async (_, text, named) => {
+      const file = path.join(folder, 'season.json')
+      writeFileSync(file, text)
+      const run = start([], { FIXTURES: file })
+      expect(await run.ended).toBe(1)
+      expect(lines(run.err())).toEqual([expect.stringMatching(/^FIXTURES takes a season /)])
+      expect(run.err().trim()).toMatch(named)
+      expect(existsSync(path.join(folder, 'data'))).toBe(false)
+    },
+  )
 
   test('a port in use is one line naming PORT, exit code 1, and no database server is left running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
