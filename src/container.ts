@@ -30,6 +30,7 @@ import { createPoints } from './competitions/points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from './competitions/reactor.ts'
 import { competitionRoutes } from './competitions/routes.ts'
 import type { Database } from './database/database.ts'
+import { createWriteProbe } from './database/write-probe.ts'
 import { withMetrics } from './event-log/measured.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
@@ -102,6 +103,9 @@ export function createContainer(foundation: Foundation): Container {
 }
 
 function bindKernel(container: Container, { rawLog }: Foundation): void {
+  container
+    .bind(TYPES.WriteProbe)
+    .toResolvedValue((database, clock) => createWriteProbe({ database, clock }), [TYPES.Database, TYPES.Clock])
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
   container.bind(TYPES.RawLog).toResolvedValue((metrics) => withMetrics(rawLog, metrics), [TYPES.Metrics])

@@ -40,6 +40,8 @@ export const TYPES = {
   Logger: identifier<Logger>('Logger'),
   Metrics: identifier<Metrics>('Metrics'),
   Database: identifier<Database>('Database'),
+  /** Resolves when Postgres takes writes. */
+  WriteProbe: identifier<() => Promise<void>>('WriteProbe'),
   /** The log as the store holds it, personal data sealed. */
   RawLog: identifier<EventLog>('RawLog'),
   /** The log as readers see it. */

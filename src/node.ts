@@ -244,13 +244,17 @@ async function missing(container: Container, state: { stopping: boolean; prepare
       return name
     }
   }
+  // Reads go on where writes are refused, as on a full disk: which of the two it is tells where to look.
+  const postgres = async (): Promise<string | null> =>
+    (await ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1'))) ??
+    ask('Postgres takes no writes', container.get(TYPES.WriteProbe))
   // A status that does not come tells nothing of events; what is away is named by the others.
   const findPaused = async (): Promise<string | null> => {
     const status = await inTime(engine.status()).catch(() => null)
     return status?.projections.some((projection) => projection.paused) ? 'a projection is paused by an event' : null
   }
   const answers = await Promise.all([
-    ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1')),
+    postgres(),
     ask('the event log does not answer', () => container.get(TYPES.RawLog).ready()),
     ask('projections are behind', async () => {
       if (!(await engine.caughtUp(5_000))) throw new Error('behind')

@@ -59,7 +59,7 @@ export interface EventLog {
   head(): Promise<Position | null>
   /** Below 0 when `a` is before `b`. Pure. */
   compare(a: Position, b: Position): number
-  /** Resolves when the log can be written and read; throws `EventLogUnavailable`. */
+  /** Resolves when the log answers; throws `EventLogUnavailable`. */
   ready(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -34,6 +36,23 @@ describe('a start on an empty store', () => {
   it('is ready, and says so', async () => {
     const res = await fetch(`${app.url}/readyz`)
     expect([res.status, await res.json()]).toEqual([200, { status: 'ready', missing: [] }])
+  })
+
+  it('is not ready while Postgres takes no writes, as on a full disk, and ready again when it does', async () => {
+    const { db } = app.container.get(TYPES.Database)
+    await sql`
+      create function app.refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before update on app.write_probe execute function app.refuse()
+    `.execute(db)
+    const readiness = async () => {
+      app.clock.advance(5_000)
+      const res = await fetch(`${app.url}/readyz`)
+      return [res.status, (await res.json()).missing]
+    }
+    await expect.poll(readiness).toEqual([503, ['Postgres takes no writes']])
+    await sql`drop function app.refuse cascade`.execute(db)
+    await expect.poll(readiness).toEqual([200, []])
   })
 
   it('carries a pick to points and a place on the board', async () => {

@@ -9,6 +9,7 @@ import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
 import { feedState } from './043-feed-state.ts'
 import { firstAnswers } from './044-first-answers.ts'
+import { writeProbe } from './046-write-probe.ts'
 import { leagues } from './050-leagues.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   achievements,
   notifications,
   firstAnswers,
+  writeProbe,
 ]
