@@ -2,13 +2,15 @@
 import { buildUi, fail, findNode24, install, packageBin, runAll } from './support/prepare.mjs'
 
 const options = process.argv.slice(2)
-const unknown = options.find((option) => !['--help', '-h', '--dev'].includes(option))
+const unknown = options.find((option) => !['--help', '-h', '--dev', '--show-database'].includes(option))
 if (unknown) fail(`npm start does not know ${unknown}; its settings are environment variables: npm start -- --help`)
 
 install()
 const node24 = findNode24()
 if (options.includes('--help') || options.includes('-h')) {
   process.exitCode = await runAll([{ file: node24, args: ['scripts/help.ts'] }])
+} else if (options.includes('--show-database')) {
+  process.exitCode = await runAll([{ file: node24, args: ['scripts/show-database.ts'] }])
 } else if (options.includes('--dev')) {
   // A page that does not build yet is what one is working on.
   buildUi(node24)

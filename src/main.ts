@@ -38,6 +38,7 @@ let node: GameNode | undefined
 let stopAskedAt: number | null = null
 /** The terminal, npm and the start script each hand one Ctrl-C on: within this time it is the same one. */
 const SAME_SIGNAL_MS = 1_000
+const HOW_TO_JOIN = 'with its password: npm start -- --show-database'
 
 async function stop(): Promise<void> {
   if (stopAskedAt !== null) {
@@ -61,7 +62,7 @@ process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhand
 
 try {
   stores = await openStores(settings, logger)
-  if (stores.embeddedUrl) console.log(`PostgreSQL: ${stores.embeddedUrl}`)
+  if (stores.embeddedUrl) console.log(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
   node = await startNode({
     settings,
     stores,
@@ -80,6 +81,13 @@ try {
   await node?.stop().catch(() => undefined)
   await stores?.close()
   process.exit(1)
+}
+
+/** Output is kept in logs and seen over shoulders. */
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  return url.href
 }
 
 function isBadSetting(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { embeddedAddress } from '../src/database/embedded/embedded-postgres.ts'
 
 let folder: string
 let running: ChildProcess[]
@@ -134,10 +135,22 @@ describe('npm start', () => {
     expect(run.out()).toMatch(/^ {2}DATABASE_URL +\S/m)
   })
 
+  test('--show-database where there is none yet is one line, and makes nothing', async () => {
+    const run = start(['--show-database'])
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())).toEqual([expect.stringContaining('There is no database in ')])
+    expect(existsSync(path.join(folder, 'data'))).toBe(false)
+  })
+
   test('needs no setting: serves pages and API, prints the first administrator once, and starts again', async () => {
     const run = start()
     const url = await readyAt(run)
-    expect(run.out()).toMatch(/PostgreSQL: postgres:\/\/\S+/)
+    const address = embeddedAddress(path.join(folder, 'data'))!
+    expect(run.out()).toContain(`PostgreSQL: ${address.replace(/:[^:@]+@/, '@')} (`)
+    expect(run.out()).not.toContain(new URL(address).password)
+    const shown = start(['--show-database'])
+    expect(await shown.ended).toBe(0)
+    expect(lines(shown.out())).toEqual([address])
     const [, password] = /administrator: admin, password (\S+)/.exec(run.out()) ?? []
     expect(password?.length).toBeGreaterThanOrEqual(12)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { createClient, type TestClient } from './app.ts'
 
@@ -96,7 +97,7 @@ export async function startProcess({ dataDir, port, env = {} }: ProcessAppOption
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes))
   const exited = exitOf(child)
   const url = await ready(child, () => printed)
-  const databaseUrl = env.DATABASE_URL ?? /PostgreSQL: (\S+)/.exec(printed)?.[1] ?? ''
+  const databaseUrl = env.DATABASE_URL ?? embeddedAddress(dataDir) ?? ''
   return {
     url,
     dataDir,

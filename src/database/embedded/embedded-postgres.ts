@@ -98,6 +98,12 @@ export async function startEmbeddedPostgres({
   }
 }
 
+/** Address of the server of a folder, with its password, as it ran last or runs now; null where none was made yet. */
+export function embeddedAddress(dataDir: string): string | null {
+  const home = path.join(dataDir, 'postgres')
+  return existsSync(home) ? addressOf(readConnection(home)) : null
+}
+
 function assertWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
