@@ -9,17 +9,20 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A store that is slow or away holds no page up for longer. */
 const SESSION_WAIT_MS = 500
 
+/** No folder is redirected to itself with a slash: `/\host/..` would come back as an address that browsers read as another host. */
+const NO_FOLDERS = { index: false, redirect: false }
+
 /** The built UI: hashed assets for a year, `index.html` with this response's nonce for every page path. */
 export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Router {
   const router = Router()
   router.use(
     '/assets',
-    express.static(join(directory, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, fallthrough: false }),
+    express.static(join(directory, 'assets'), { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS, fallthrough: false }),
   )
   const html = page(directory, sessions)
   // The file itself has no nonce in it.
   router.get('/index.html', html)
-  router.use(express.static(directory, { index: false, maxAge: 3_600_000 }))
+  router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
   router.use(fileThatIsNone, html)
   return router
 }

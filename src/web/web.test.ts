@@ -114,6 +114,7 @@ beforeAll(async () => {
   uiDirectory = await mkdtemp(join(tmpdir(), 'plp-ui-'))
   await writeFile(join(uiDirectory, 'index.html'), '<head><meta name="plp-session" content="__SESSION__" /></head>')
   await mkdir(join(uiDirectory, '.vite'))
+  await mkdir(join(uiDirectory, 'assets'))
   await writeFile(
     join(uiDirectory, '.vite/manifest.json'),
     JSON.stringify({
@@ -343,19 +344,20 @@ it('the time of a command is that of its receipt, however long it takes to find 
   expect(Date.parse(at) - before).toBeLessThan(1_800_000)
 })
 
-describe('what is no HTTP request', () => {
-  const answerTo = (sent: string): Promise<string> =>
-    new Promise((resolve) => {
-      let heard = ''
-      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
-      socket.on('data', (data) => {
-        heard += data
-      })
-      // What was heard counts, however the connection ended.
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(heard))
+/** What the server says to these bytes, until it ends the connection. */
+const answerTo = (sent: string): Promise<string> =>
+  new Promise((resolve) => {
+    let heard = ''
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
+    socket.on('data', (data) => {
+      heard += data
     })
+    // What was heard counts, however the connection ended.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(heard))
+  })
 
+describe('what is no HTTP request', () => {
   it.each([
     ['no request line', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'The request could not be read'],
     [
@@ -387,6 +389,20 @@ describe('a file of the pages that is not there', () => {
       expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
     },
   )
+})
+
+describe('a folder of the pages', () => {
+  it.each([
+    '/assets',
+    '/\\evil.test/%2e%2e',
+    '/\\evil.test/%2e%2e/',
+    '//evil.test/%2e%2e',
+    '/%5cevil.test/%2e%2e/assets',
+  ])('sends nobody anywhere, least of all to another host: %s', async (path) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 (200|400|403|404) /)
+    expect(answer).not.toMatch(/^Location:/im)
+  })
 })
 
 describe('origin check (T15)', () => {
