@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runsPlp } from '../scripts/support/prepare.mjs'
 import { embeddedAddress } from '../src/database/embedded/embedded-postgres.ts'
 
 let folder: string
@@ -126,6 +127,27 @@ describe('a bad setting', () => {
     expect(await run.ended).toBe(1)
     expect(lines(run.err())).toEqual([expect.stringMatching(/^npm start does not know --port=4000/)])
   })
+})
+
+test.each([
+  ['v24.18.0', true],
+  ['v24.21.0', true],
+  ['v26.10.0', true],
+  ['v24.0.0', false],
+  ['v24.17.9', false],
+  ['v20.11.1', false],
+  ['', false],
+])('Node %s runs PLP: %s', (version, runs) => {
+  expect(runsPlp(version)).toBe(runs)
+})
+
+test('every Node among the packages is recent enough to run PLP', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const versions = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(versions).toHaveLength(5)
+  for (const [name, version] of versions) expect([name, runsPlp(version)]).toEqual([name, true])
 })
 
 describe('npm start', () => {

