@@ -82,7 +82,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     idempotency: container.get(TYPES.Idempotency),
     clock,
     waitFor: (position, types, timeoutMs) => {
-      engine.nudge()
+      engine.nudge(position ?? undefined)
       return engine.waitFor(position, types, timeoutMs)
     },
     checkResponses: options.checkResponses ?? false,

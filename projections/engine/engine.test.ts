@@ -10,6 +10,7 @@ import { uuid5 } from '../../src/kernel/uuid5.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
 import { promised } from '../../test/support/promised.ts'
+import { statementsOf } from '../../test/support/statements.ts'
 import { createProjectionEngine, type EngineOptions, type ProjectionEngine } from './engine.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LiveChange } from './group.ts'
@@ -103,6 +104,30 @@ describe('projecting', () => {
     await until('checkpoint stored', async () => (await checkpointOf('counting')) === head)
     expect(await engine.caughtUp()).toBe(true)
     expect(await counted()).toBe(3)
+  })
+
+  test('checkpoints that moved over ignored events are stored together, in one statement', async () => {
+    const others = ['a', 'b', 'c', 'd'].map((name) => countingGroup({ name, events: ['Rare'], views: [] }))
+    const idle: Reactor<null> = { name: 'idle', events: ['Rare'], initialState: null, react: async () => null }
+    const engine = await node({ groups: [countingGroup(), ...others], reactors: [idle] })
+    await appendEvents(log, 1)
+    const lanes = ['counting', 'a', 'b', 'c', 'd', 'idle']
+    const stored = async (at: Position) =>
+      (await engine.status()).projections.every((each) => lanes.includes(each.name)) &&
+      (
+        await rows<{ checkpoint: Position }>(
+          'select checkpoint from engine.generations union all select checkpoint from engine.reactors',
+        )
+      ).every(({ checkpoint }) => checkpoint === at)
+    await until('all stand at the head', async () => stored((await log.head())!))
+    const moves = (
+      await statementsOf(async () => {
+        const at = await appendEvents(log, 1)
+        await until('all stand at the head', () => stored(at))
+      })
+    ).filter((text) => /update engine\.(generations|reactors)/.test(text))
+    // One with the rows of the group that handles it, one for the five others.
+    expect(moves).toHaveLength(2)
   })
 
   test('live changes are given after the commit, with versions that grow', async () => {
@@ -726,6 +751,36 @@ describe('reactors', () => {
     expect((await stateOf('summing'))?.sum).toBe(5)
     const follower = await node({ reactors: [summing()] })
     expect(await follower.waitForReactor('summing', await appendEvents(log, 1), PATIENCE_MS)).toBe(true)
+  })
+
+  test('what leaves its state as it was is stored and counted later, with the checkpoints of others; other nodes learn of it', async () => {
+    const seen: string[] = []
+    const quiet: Reactor<null> = {
+      name: 'quiet',
+      events: ['Counted'],
+      initialState: null,
+      async react(_, event) {
+        seen.push(event.id)
+        return null
+      },
+    }
+    const engine = await node({ reactors: [quiet] })
+    const follower = await node({ reactors: [quiet] })
+    let last: Position | undefined
+    const moves = (
+      await statementsOf(async () => {
+        for (let n = 0; n < 20; n++) {
+          last = await appendEvents(log, 1)
+          engine.nudge(last)
+          expect(await engine.waitForReactor('quiet', last, PATIENCE_MS)).toBe(true)
+        }
+        expect(await follower.waitForReactor('quiet', last!, PATIENCE_MS)).toBe(true)
+      })
+    ).filter((text) => text.includes('update engine.reactors'))
+    expect(moves.length).toBeLessThan(20)
+    const laneOf = async () => (await engine.status()).projections.find(({ name }) => name === 'quiet')
+    await until('counted', async () => (await laneOf())?.events === 20)
+    expect(seen).toHaveLength(20)
   })
 
   test('a crash between its append and the checkpoint repeats with the same ids and appends nothing twice', async () => {

@@ -9,6 +9,7 @@ import { createFeed } from './feed.ts'
 import { createFirst, dropGeneration, EMPTY } from './generations.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
 import { createGroupTarget } from './group-target.ts'
+import { createKeeper } from './keeper.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { EngineLogger } from './logger.ts'
 import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from './messages.ts'
@@ -22,7 +23,7 @@ import type { EngineStatus, ProjectionStatus } from './status.ts'
 import {
   askForRebuild,
   type Kind,
-  nextRequest,
+  lookAtStore,
   publish,
   readBuilding,
   readDeadLetters,
@@ -31,6 +32,7 @@ import {
   readRequest,
   resumeLane,
   type StoredLane,
+  type StoreLook,
   settleDeadLetters,
   updateRequest,
 } from './store.ts'
@@ -78,8 +80,8 @@ export interface ProjectionEngine extends Waits {
   /** Leads from now on, or says that another node does. Before `start`, nothing is projected yet. */
   tryLead(): Promise<boolean>
   isLeader(): boolean
-  /** Something was appended on this node: read on at once. */
-  nudge(): void
+  /** Something was appended on this node: read on at once, unless it has been read as far as `to`. */
+  nudge(to?: Position): void
   /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
   readonly ofTerm: Waits
   /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
@@ -149,7 +151,9 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       logger.error({ error: errorLine(error) }, 'projections: live changes were not delivered')
     }
   }
+  const keeper = createKeeper({ db, node, logger, lanes: () => lanes })
   const laneDeps = {
+    onAhead: keeper.remind,
     feed,
     progress,
     logger,
@@ -175,7 +179,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     onMessage(payload) {
       const message = decodeMessage(payload)
       if (!message || message.node === node) return
-      if (message.moved) progress.set(message.moved.name, message.moved.position)
+      for (const { name, position } of message.moved ?? []) progress.set(name, position)
       if (message.changes.length > 0) onChanges(message.changes, message.version)
       if (message.reload) tickBell.ring()
     },
@@ -327,11 +331,9 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     }
   }
 
-  async function answerRequests(): Promise<void> {
-    if (rebuilding.size > 0) return
-    const request = await nextRequest(db)
+  async function answerRequest({ request }: StoreLook): Promise<void> {
     const current = term
-    if (!request || !current) return
+    if (!request || !current || rebuilding.size > 0) return
     const group = groups.find((each) => each.name === request.name)
     await updateRequest(
       db,
@@ -357,8 +359,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   }
 
   /** Takes over what the store says; the fallback for messages that were missed. */
-  async function readStore(): Promise<void> {
-    for (const stored of await readLanes(db)) {
+  function takeOver(look: StoreLook): void {
+    for (const stored of look.lanes) {
       const lane = lanes.find((each) => each.target.name === stored.name)
       if (!lane) continue
       if (term) {
@@ -377,7 +379,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   }
 
   async function sampleHead(): Promise<void> {
-    const head = await log.head()
+    const head = await (term ? feed.end() : log.head())
     const at = performance.now()
     heads.push({ at, head })
     while (heads.length > 30) heads.shift()
@@ -393,19 +395,14 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     if (!(await session.beat())) return
     if (started && !session.locked) await session.lock()
     if (started && session.locked && !term) await beginTerm()
-    await readStore()
+    const look = await lookAtStore(db)
+    takeOver(look)
     if (term) {
-      feed.ring()
-      await answerRequests()
+      await answerRequest(look)
       if (++ticks % sweepEvery === 0) await sweep(false)
     }
     await sampleHead()
-    if (metrics?.deadLetters) {
-      const letters = await readDeadLetters(db)
-      for (const { name } of lanes.map((lane) => lane.target)) {
-        metrics.deadLetters(name, letters.filter((letter) => letter.name === name).length)
-      }
-    }
+    for (const { target } of lanes) metrics?.deadLetters?.(target.name, look.waiting[target.name] ?? 0)
   }
 
   async function tickLoop(first: () => void): Promise<void> {
@@ -492,6 +489,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     async stop() {
       stopping.abort()
       endTerm()
+      keeper.stop()
       await ticking
       await ending
       await rebuildTurn
@@ -503,7 +501,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       return session.locked || session.lock()
     },
     isLeader: leads,
-    nudge: () => feed.ring(),
+    nudge: (to) => feed.ring(to),
     ...waits(() => undefined),
     ofTerm: waits(() => term?.abort.signal ?? AbortSignal.abort()),
     passed: (name) => progress.get(name),

@@ -22,8 +22,10 @@ export interface Feed {
     idleMs: number,
     signal: AbortSignal,
   ): Promise<ReadPage | null>
-  /** Something may have been appended. */
-  ring(): void
+  /** Something may have been appended; `at`: up to there, so that it is no news where that has been read. */
+  ring(at?: Position): void
+  /** The end of the log, after a look for what is new. */
+  end(): Promise<Position | null>
 }
 
 interface Page {
@@ -37,6 +39,9 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
   let pages: Page[] = []
   let tail: Position | null = null
   let dirty = true
+  let atEnd = false
+  /** Said to be appended while a page was being read. */
+  let wanted: Position | null = null
   let reading: Promise<void> | undefined
 
   const before = (a: Position | null, b: Position | null) => b !== null && (a === null || log.compare(a, b) < 0)
@@ -45,9 +50,11 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
 
   async function readTail(): Promise<void> {
     dirty = false
+    wanted = null
     try {
       const page = await log.readAll(tail, { types: allTypes }, pageSize)
-      if (!page.end) dirty = true
+      atEnd = page.end
+      if (!page.end || before(page.next, wanted)) dirty = true
       if (page.next === null || !before(tail, page.next)) return
       pages.push({ from: tail, to: page.next, events: page.events })
       tail = page.next
@@ -94,9 +101,20 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
       }
       return null
     },
-    ring() {
-      dirty = true
+    ring(at) {
+      if (at !== undefined && !before(tail, at)) return
+      // One that is on its way may have begun before: looked for once more only if it does not find it.
+      if (at !== undefined && reading) wanted = before(wanted, at) ? at : wanted
+      else dirty = true
       bell.ring()
+    },
+    async end() {
+      do {
+        reading ??= readTail()
+        await reading
+      } while (!atEnd)
+      bell.ring()
+      return tail
     },
   }
 }

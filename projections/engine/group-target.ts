@@ -53,6 +53,7 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
         checkpoint: stored?.checkpoint ?? null,
         pause: stored?.pause ?? null,
         generation: stored?.generation ?? 0,
+        uncounted: 0,
         tables: !stored ? 'unbuilt' : stored.version === group.version ? 'ready' : 'outdated',
       }
     },
@@ -62,7 +63,7 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
         const changes = events.length > 0 ? mergeChanges(await group.project(tx, events)) : []
         const version = await publish(
           tx,
-          encodeMessages({ node, moved: { name, position: to }, changes, reload: false }),
+          encodeMessages({ node, moved: [{ name, position: to }], changes, reload: false }),
         )
         return { changes, version }
       })

@@ -5,15 +5,10 @@ import { applyHalving } from './halving.ts'
 import type { EngineLogger } from './logger.ts'
 import { backOff, createBell, pause } from './pause.ts'
 import type { Progress } from './progress.ts'
-import type { Kind, Pause } from './store.ts'
+import type { Ahead, Kind, Pause } from './store.ts'
 
 /** Most events read at once. */
 const maxPage = 2_000
-/** A checkpoint that only moved over ignored events is stored when nothing else came for this long. */
-const flushAfterMs = 100
-/** …and while ignored events keep coming, this often. */
-const flushEveryMs = 1_000
-
 /** Where a lane stands, as the store has it. */
 export interface LaneState {
   readonly checkpoint: Position | null
@@ -22,6 +17,8 @@ export interface LaneState {
   readonly tables: 'ready' | 'unbuilt' | 'outdated'
   /** Which tables: others after a switch. Always 0 for reactors. */
   readonly generation: number
+  /** Events taken since the checkpoint that are not counted in the store yet. */
+  readonly uncounted: number
 }
 
 /** What a lane moves: a projection group or a reactor. */
@@ -32,7 +29,10 @@ export interface LaneTarget<State extends LaneState = LaneState> {
   /** Most events between two checkpoints; a stop waits for no more. */
   readonly maxBatch: number
   load(): Promise<State>
-  /** Applies the events and moves the checkpoint from the state's to `to`, in one; throws `CheckpointMoved`. Gives the state that follows. */
+  /**
+   * Applies the events and moves the checkpoint from the state's to `to`, in one; throws `CheckpointMoved`. Gives the state that follows.
+   * Its checkpoint may stay where it was when the events changed nothing: then it is stored later, with those of others.
+   */
   apply(state: State, events: readonly RecordedEvent[], to: Position): Promise<State>
   /** Stops it at an event it cannot take. */
   halt(state: State, event: RecordedEvent, error: unknown): Promise<void>
@@ -49,6 +49,10 @@ export interface Lane {
   wake(): void
   /** The tables that its target works from are there, or are others than before: it is told between two batches, unless it is paused. */
   switched(): void
+  /** How far it has come beyond the stored checkpoint; null when there is nothing to store, or a batch is at hand that will. */
+  ahead(): Ahead | null
+  /** Nothing else moves its checkpoint until the outcome is known; true: what `ahead` gave has been stored. */
+  storing(outcome: Promise<boolean>): Promise<void>
   /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   readonly pause: Pause | null
@@ -62,6 +66,8 @@ interface LaneDeps {
   /** Its tables can be written to: at the start, and others after a switch. */
   onReady(name: string): void
   onProjected(name: string, events: number): void
+  /** It has passed events that changed nothing; their checkpoint is to be stored in a while. */
+  onAhead(): void
 }
 
 export function createLane<State extends LaneState>(target: LaneTarget<State>, deps: LaneDeps): Lane {
@@ -73,12 +79,15 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   let passed: Position | null = null
   let paused: Pause | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  let storedAt = 0
+  let turns = 0
   let isSwitched = false
   let readyGeneration: number | undefined
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work)
+    turns++
+    const mine = turn.then(work, work).finally(() => {
+      turns--
+    })
     turn = mine.catch(() => undefined)
     return mine
   }
@@ -105,7 +114,6 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   }
 
   async function flush(): Promise<void> {
-    storedAt = performance.now()
     if (state && passed !== null && state.checkpoint !== passed) state = await target.apply(state, [], passed)
   }
 
@@ -122,6 +130,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     passed = to
     progress.set(name, to)
     deps.onProjected(name, batch.length)
+    if (state.checkpoint !== to) deps.onAhead()
   }
 
   async function halt(event: RecordedEvent, error: unknown): Promise<boolean> {
@@ -138,18 +147,16 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
       state = undefined
       return
     }
-    const idleMs = passed === current.checkpoint ? 60_000 : flushAfterMs
-    const page = await feed.after(passed, target.types, maxPage, idleMs, signal)
+    const page = await feed.after(passed, target.types, maxPage, 60_000, signal)
+    if (!page) return
     await inTurn(async () => {
       // Changed while the page was being read (a switch, a retry): the page may not follow any more.
       if (state !== current || signal.aborted) return
-      if (!page) return flush()
       if (page.events.length > 0) return take(page.events, page.next!, signal)
-      if (page.next !== null) {
-        passed = page.next
-        progress.set(name, page.next)
-      }
-      if (performance.now() - storedAt > flushEveryMs) await flush()
+      if (page.next === null) return
+      passed = page.next
+      progress.set(name, page.next)
+      deps.onAhead()
     })
   }
 
@@ -218,6 +225,18 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     switched() {
       isSwitched = true
       bell.ring()
+    },
+    ahead() {
+      if (turns > 0 || !state || state.pause || state.tables !== 'ready' || passed === null) return null
+      const { checkpoint: from, generation, uncounted: events } = state
+      return from === passed ? null : { kind: target.kind, name, generation, from, to: passed, events }
+    },
+    storing(outcome) {
+      const to = passed
+      return inTurn(async () => {
+        if (await outcome) state = state && { ...state, checkpoint: to, uncounted: 0 }
+        else state = undefined
+      })
     },
     exclusive: (work) =>
       inTurn(async () => {

@@ -12,7 +12,10 @@ describe('messages between nodes', () => {
       { room: 'user:7', topic: 'predictions' },
       { room: 'admins', topic: 'lockouts' },
     ]
-    const moved = { name: 'play', position: '0042' as Position }
+    const moved = [
+      { name: 'play', position: '0042' as Position },
+      { name: 'people', position: '0043' as Position },
+    ]
     const payloads = encodeMessages({ node: 'n1', moved, changes, reload: false })
     expect(received(payloads)).toEqual([{ node: 'n1', moved, changes, reload: false, version: '17' }])
   })

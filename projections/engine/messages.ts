@@ -9,8 +9,8 @@ const maxPayload = 7_900
 export interface EngineMessage {
   /** Id of the sending node: it ignores its own. */
   readonly node: string
-  /** A group or reactor has passed a position. */
-  readonly moved?: { readonly name: string; readonly position: Position }
+  /** Groups and reactors that have passed a position. */
+  readonly moved?: readonly { readonly name: string; readonly position: Position }[]
   readonly changes: readonly LiveChange[]
   /** Rows of the engine were changed by hand (retry, skip, a rebuild asked for): look at them now. */
   readonly reload: boolean
@@ -38,8 +38,7 @@ export const everythingChanged: readonly LiveChange[] = LiveTopic.options.map((t
 type Entry = [topic: LiveTopic, rooms: string[], ids: readonly number[] | 0]
 interface Wire {
   n: string
-  g?: string
-  p?: Position
+  m?: [name: string, position: Position][]
   x?: 1
   c?: Entry[]
 }
@@ -47,7 +46,7 @@ interface Wire {
 /** Payloads for NOTIFY, each short enough; the version is put in front by the statement that sends them. */
 export function encodeMessages(message: Omit<EngineMessage, 'version'>): readonly string[] {
   const head: Wire = { n: message.node }
-  if (message.moved) Object.assign(head, { g: message.moved.name, p: message.moved.position })
+  if (message.moved) head.m = message.moved.map(({ name, position }) => [name, position])
   if (message.reload) head.x = 1
   const payloads: string[] = []
   let wire = head
@@ -94,7 +93,7 @@ export function decodeMessage(payload: string): EngineMessage | null {
     const wire = JSON.parse(payload.slice(space + 1)) as Wire
     return {
       node: wire.n,
-      ...(wire.g && wire.p ? { moved: { name: wire.g, position: wire.p } } : {}),
+      ...(wire.m ? { moved: wire.m.map(([name, position]) => ({ name, position })) } : {}),
       reload: wire.x === 1,
       version: payload.slice(0, space),
       changes: (wire.c ?? []).flatMap(([topic, rooms, ids]) =>

@@ -10,6 +10,8 @@ import { type Db, insertReactor, type Pause, pauseLane, publish } from './store.
 
 export interface ReactorState extends LaneState {
   readonly data: unknown
+  /** `data` as the store has it. */
+  readonly stored: string
 }
 
 /**
@@ -27,6 +29,9 @@ export function reactorContext(reactor: string, event: RecordedEvent): CommandCo
     ...(event.metadata.simulated ? { simulated: true } : {}),
   }
 }
+
+/** A reactor that is never without events to answer stores its checkpoint after so many of them, whatever they change. */
+const mostUncounted = 1_000
 
 /** A reactor as its lane drives it: its commands first, then checkpoint and state in one row. */
 export function createReactorTarget(
@@ -54,23 +59,36 @@ export function createReactorTarget(
       )
       const row = rows[0]!
       const pause: Pause | null = row.error === null ? null : { error: row.error, position: row.position! }
-      return { checkpoint: row.checkpoint, data: row.state, pause, tables: 'ready', generation: 0 }
+      return {
+        checkpoint: row.checkpoint,
+        data: row.state,
+        pause,
+        tables: 'ready',
+        generation: 0,
+        uncounted: 0,
+        stored: JSON.stringify(row.state),
+      }
     },
     async apply(state, events, to) {
       let data = state.data
       if (reactor.reactAll && events.length > 0) data = await reactor.reactAll(data, events)
       else for (const event of events) data = await reactor.react(data, event, deps.contextFor(name, event))
+      const uncounted = state.uncounted + events.length
+      const stored = JSON.stringify(data)
+      // Answering again does nothing twice, so a checkpoint over events that left the state as it was can wait for the others.
+      if (events.length > 0 && stored === state.stored && uncounted < mostUncounted)
+        return { ...state, data, uncounted }
       await db.transaction().execute(async (tx) => {
         const moved = await sql`
-          update engine.reactors set checkpoint = ${to}, state = ${JSON.stringify(data)}::jsonb, events = events + ${events.length}, updated_at = now()
+          update engine.reactors set checkpoint = ${to}, state = ${stored}::jsonb, events = events + ${uncounted}, updated_at = now()
           where name = ${name} and paused_error is null and checkpoint is not distinct from ${state.checkpoint}::text`.execute(
           tx,
         )
         if (Number(moved.numAffectedRows) !== 1)
           throw new CheckpointMoved(`reactor ${name}: its checkpoint is not ${state.checkpoint} any more`)
-        await publish(tx, encodeMessages({ node, moved: { name, position: to }, changes: [], reload: false }))
+        await publish(tx, encodeMessages({ node, moved: [{ name, position: to }], changes: [], reload: false }))
       })
-      return { ...state, checkpoint: to, data }
+      return { ...state, checkpoint: to, data, uncounted: 0, stored }
     },
     ...(worksFrom
       ? { switched: () => worksFrom.switched({ ...systemContext(deps.now()), source: `reactor:${name}` }) }

@@ -161,7 +161,7 @@ export async function rebuildGroup(
           await sql`update engine.dead_letters set outcome = 'retried' where name = ${name} and outcome = 'waiting'`.execute(
             tx,
           )
-        const moved = at === null ? {} : { moved: { name, position: at } }
+        const moved = at === null ? {} : { moved: [{ name, position: at }] }
         return publish(
           tx,
           encodeMessages({ node: deps.node, ...moved, changes: overtakes() ? everythingChanged : [], reload: true }),

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { describeError } from './faults.ts'
+import { encodeMessages } from './messages.ts'
 
 /** Notifications between nodes. */
 export const channel = 'plp_engine'
@@ -66,6 +67,17 @@ interface LaneRow {
   paused_position: Position | null
 }
 
+/** A checkpoint that moved over events which changed nothing. */
+export interface Ahead {
+  readonly kind: Kind
+  readonly name: string
+  readonly generation: number
+  readonly from: Position | null
+  readonly to: Position
+  /** Events taken on the way that are not counted in the store yet. */
+  readonly events: number
+}
+
 /** Kysely, and a transaction of it, over whatever tables a statement names. */
 // biome-ignore lint/suspicious/noExplicitAny: the engine carries the tables of every group
 export type Db = Kysely<any>
@@ -75,23 +87,78 @@ export type Tx = Transaction<any>
 /** Schema of one generation's tables. */
 export const schemaOf = (name: string, generation: number): string => `${name}_g${generation}`
 
+const lanesQuery = sql`
+  select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
+  from engine.generations where state = 'live'
+  union all
+  select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors`
+
+const toLane = (row: LaneRow): StoredLane => ({
+  name: row.name,
+  kind: row.kind,
+  checkpoint: row.checkpoint,
+  events: row.events,
+  generation: row.generation,
+  version: row.version,
+  pause: row.paused_error === null ? null : { error: row.paused_error, position: row.paused_position! },
+})
+
 /** Live generations and reactors, by kind and name. */
 export async function readLanes(db: Db): Promise<readonly StoredLane[]> {
-  const { rows } = await sql<LaneRow>`
-    select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
-    from engine.generations where state = 'live'
-    union all
-    select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors
+  const { rows } = await sql<LaneRow>`${lanesQuery}`.execute(db)
+  return rows.map(toLane)
+}
+
+/** What a node looks at every second, in one statement. */
+export interface StoreLook {
+  readonly lanes: readonly StoredLane[]
+  /** The oldest rebuild that waits, also one that a leader left half done. */
+  readonly request: Pick<RebuildRequest, 'id' | 'name'> | null
+  /** Events that wait for a decision, by projection. */
+  readonly waiting: Readonly<Record<string, number>>
+}
+
+export async function lookAtStore(db: Db): Promise<StoreLook> {
+  const { rows } = await sql<{ lanes: LaneRow[]; request: StoreLook['request']; waiting: Record<string, number> }>`
+    select
+      (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
+      (select json_build_object('id', id, 'name', name) from engine.requests
+       where state in ('waiting', 'running') order by id limit 1) as request,
+      (select coalesce(json_object_agg(name, n), '{}') from (
+         select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
   `.execute(db)
-  return rows.map((row) => ({
-    name: row.name,
-    kind: row.kind,
-    checkpoint: row.checkpoint,
-    events: row.events,
-    generation: row.generation,
-    version: row.version,
-    pause: row.paused_error === null ? null : { error: row.paused_error, position: row.paused_position! },
-  }))
+  const { lanes, request, waiting } = rows[0]!
+  return { lanes: lanes.map(toLane), request, waiting }
+}
+
+/**
+ * Moves the checkpoints of several groups and reactors in one statement, each by compare-and-set, and tells all nodes. Gives the names of
+ * those that were moved. As with every checkpoint, losing the last ones in a crash is harmless.
+ */
+export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]): Promise<ReadonlySet<string>> {
+  const moved = ahead.map(({ name, to }) => ({ name, position: to }))
+  const [payload] = encodeMessages({ node, moved, changes: [], reload: false })
+  const { rows } = await sql<{ names: string[] }>`
+    with setting as materialized (select set_config('synchronous_commit', 'off', true)),
+    ahead as materialized (
+      select a.* from setting, json_to_recordset(${JSON.stringify(ahead)}::json)
+        as a(kind text, name text, generation int, "from" text, "to" text, events bigint)
+    ),
+    groups as (
+      update engine.generations g set checkpoint = a."to", updated_at = now() from ahead a
+      where a.kind = 'group' and g.generation = a.generation and g.state = 'live' and g.paused_error is null
+        and g.checkpoint is not distinct from a."from" returning g.name
+    ),
+    reactors as (
+      update engine.reactors r set checkpoint = a."to", events = r.events + a.events, updated_at = now() from ahead a
+      where a.kind = 'reactor' and r.name = a.name and r.paused_error is null
+        and r.checkpoint is not distinct from a."from" returning r.name
+    ),
+    moved as (select name from groups union all select name from reactors)
+    select coalesce((select json_agg(name) from moved), '[]') as names,
+      pg_notify(${channel}, (select version from engine.live_version) || ' ' || ${payload}::text)
+  `.execute(db)
+  return new Set(rows[0]!.names)
 }
 
 /** Sends payloads to all nodes with the commit of `db`'s transaction; gives the version they carry, which grows in commit order. */
@@ -221,15 +288,6 @@ export async function askForRebuild(db: Db, name: string): Promise<number> {
 export async function readRequest(db: Db, id: number): Promise<RebuildRequest | undefined> {
   const { rows } = await sql<RebuildRequest>`
     select id, name, state, done, total, error from engine.requests where id = ${id}`.execute(db)
-  return rows[0]
-}
-
-/** The oldest request that waits, also one that a leader left half done. */
-export async function nextRequest(db: Db): Promise<RebuildRequest | undefined> {
-  const { rows } = await sql<RebuildRequest>`
-    select id, name, state, done, total, error from engine.requests where state in ('waiting', 'running') order by id limit 1`.execute(
-    db,
-  )
   return rows[0]
 }
 

@@ -7,6 +7,8 @@ export interface ListenerOptions {
   readonly ring: () => void
   /** Only notifications with this payload ring. */
   readonly payload: () => Promise<string>
+  /** Notifications of these processes do not ring: their sender has rung already. */
+  readonly isOwn: (process: number) => boolean
   /** Resolves true when something is new; the fallback where notifications are lost. */
   readonly poll: () => Promise<boolean>
   readonly pollMs: number
@@ -44,7 +46,7 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
     const payload = await options.payload()
     await client.connect()
     client.on('notification', (message) => {
-      if (message.payload === payload) options.ring()
+      if (message.payload === payload && !options.isOwn(message.processId)) options.ring()
     })
     await client.query('listen plp_log')
     heard = true

@@ -26,7 +26,7 @@ export interface PostgresLogOptions {
   readonly timeoutMs?: number
   /** Most events in one batch of concurrent appends; 2,000 when left out. */
   readonly maxBatch?: number
-  /** Milliseconds between looks at the head, the fallback where notifications are lost; 1,000 when left out. */
+  /** Milliseconds between looks at the head, the fallback where notifications are lost; 5,000 when left out. */
   readonly pollMs?: number
   /** Hears of connections that died while idle. */
   readonly onError?: (error: Error) => void
@@ -48,7 +48,7 @@ interface EventRow {
 
 /** The event log in Postgres (migration `010-event-log`). Positions count from 1 within a prefix, without gaps. */
 export function createPostgresLog(options: PostgresLogOptions): EventLog {
-  const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 1_000 } = options
+  const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 5_000 } = options
   checkPrefix(prefix)
   const pool = new pg.Pool({
     connectionString: options.database.url,
@@ -63,6 +63,10 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
   })
   pool.on('error', (error) => options.onError?.(error))
+  /** Its own appends ring once they are answered; the notification that follows is no news. */
+  const own = new Set<number>()
+  pool.on('connect', (client) => own.add(processOf(client)))
+  pool.on('remove', (client) => own.delete(processOf(client)))
 
   let logId: Promise<number> | undefined
   function findLog(): Promise<number> {
@@ -82,7 +86,8 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       listening = new AbortController()
       const signal = AbortSignal.any([listening.signal, stop.signal])
       const payload = async () => String(await findLog())
-      listen({ url: options.database.url, ring: bells.ring, payload, poll, pollMs }, signal)
+      const isOwn = (process: number) => own.has(process)
+      listen({ url: options.database.url, ring: bells.ring, payload, isOwn, poll, pollMs }, signal)
     },
     last: () => listening?.abort(),
   })
@@ -226,6 +231,9 @@ async function registerLog(pool: pg.Pool, prefix: string): Promise<number> {
   if (id === undefined) throw new Error(`log ${prefix} could not be registered`)
   return id
 }
+
+/** The server's process behind a connection, as notifications name their sender. */
+const processOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { processID: number }).processID
 
 const toAppendRow = ({ stream, events, expected }: Append, ordinal: number) => ({
   o: ordinal,
