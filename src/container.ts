@@ -37,8 +37,9 @@ import type { EventLog } from './event-log/port.ts'
 import { readableLog, upcast } from './event-log/readable-log.ts'
 import { createFeedRefresh } from './fixtures/feed-refresh.ts'
 import { createFixtureLoader } from './fixtures/fixture-loader.ts'
-import { resolveSeason } from './fixtures/queries.ts'
+import { createKeptFixtures } from './fixtures/kept-fixtures.ts'
 import { fixtureRoutes } from './fixtures/routes.ts'
+import { createSeasons } from './fixtures/seasons.ts'
 import { createSettlementReactor } from './fixtures/settlement-reactor.ts'
 import { TYPES } from './identifiers.ts'
 import { createClockBell } from './jobs/clock-bell.ts'
@@ -49,6 +50,7 @@ import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { systemContext } from './kernel/system-context.ts'
+import { createTopicVersions } from './kernel/topic-versions.ts'
 import { createLeagues } from './leagues/commands.ts'
 import { createJoinGuard } from './leagues/join-guard.ts'
 import { createLeagueReactor } from './leagues/reactor.ts'
@@ -106,6 +108,7 @@ function bindKernel(container: Container, { rawLog }: Foundation): void {
   container
     .bind(TYPES.WriteProbe)
     .toResolvedValue((database, clock) => createWriteProbe({ database, clock }), [TYPES.Database, TYPES.Clock])
+  container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
   container.bind(TYPES.RawLog).toResolvedValue((metrics) => withMetrics(rawLog, metrics), [TYPES.Metrics])
@@ -173,6 +176,9 @@ const lost =
     logger.warn({ err: error }, 'a record of signing in could not be written')
 
 function bindGame(container: Container): void {
+  container
+    .bind(TYPES.Seasons)
+    .toResolvedValue(({ db }, changed) => createSeasons({ db, changed }), [TYPES.Database, TYPES.Changed])
   container
     .bind(TYPES.FixtureLoader)
     .toResolvedValue(
@@ -256,7 +262,7 @@ function bindAchievements(container: Container): void {
 
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
-    (database, log, accounts, handler, ids, leagues, teams, achievements, inbox, logger, metrics, clock) => {
+    (database, log, accounts, handler, ids, leagues, teams, achievements, inbox, logger, metrics, clock, changed) => {
       const passed = async (position: Position, types: readonly string[], ms: number) =>
         (await engine.ofTerm.waitFor(position, types, ms)).length === 0
       const reached = (group: string, position: Position, ms: number) =>
@@ -287,7 +293,10 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
           }),
           createNotificationReactor({ inbox, log, reached, announce: (changes) => engine.announce(changes), clock }),
         ],
-        onChanges,
+        onChanges(changes, version) {
+          changed.note(changes)
+          onChanges(changes, version)
+        },
         logger,
         metrics: engineMetrics(metrics),
         clock,
@@ -307,6 +316,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
       TYPES.Logger,
       TYPES.Metrics,
       TYPES.Clock,
+      TYPES.Changed,
     ],
   )
 }
@@ -343,22 +353,24 @@ function bindWeb(container: Container): void {
       engine,
       clock,
       logger,
+      seasons,
+      changed,
     ) => {
       const { db } = database
       const score = async (userId: number) => {
-        const season = await resolveSeason(db, undefined, isoNow(clock))
+        const season = await seasons.resolve(undefined, isoNow(clock))
         const [points, count] = await Promise.all([scoreOf(db, userId, season), achievementCount(db, userId)])
         return { ...points, achievementCount: count }
       }
       return [
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
         ...administrationRoutes({ engine, logger }),
-        ...fixtureRoutes({ db, handler }),
-        ...predictionRoutes({ db, predictions }),
-        ...boardRoutes({ db, passed: engine.passed }),
-        ...leagueRoutes({ db, leagues, lastMessageAt: (id) => lastMessageAt(db, id) }),
-        ...leagueTeamRoutes({ db, teams }),
-        ...competitionRoutes({ db, competitions, passed: engine.passed }),
+        ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
+        ...predictionRoutes({ db, predictions, seasons }),
+        ...boardRoutes({ db, seasons, passed: engine.passed }),
+        ...leagueRoutes({ db, leagues, seasons, lastMessageAt: (id) => lastMessageAt(db, id) }),
+        ...leagueTeamRoutes({ db, teams, seasons }),
+        ...competitionRoutes({ db, competitions, seasons, passed: engine.passed }),
         ...chatRoutes({ db, chat, limits: createChatLimits() }),
         ...achievementRoutes({
           db,
@@ -390,6 +402,8 @@ function bindWeb(container: Container): void {
       TYPES.Engine,
       TYPES.Clock,
       TYPES.Logger,
+      TYPES.Seasons,
+      TYPES.Changed,
     ],
   )
 }

@@ -16,12 +16,14 @@ import type { PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
 import type { FeedRefresh } from './fixtures/feed-refresh.ts'
 import type { FixtureLoader } from './fixtures/fixture-loader.ts'
+import type { Seasons } from './fixtures/seasons.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { CommandHandler } from './kernel/command-handler.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
+import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { Leagues } from './leagues/commands.ts'
 import type { JoinGuard } from './leagues/join-guard.ts'
 import type { NotificationSettingsCommands } from './notifications/commands.ts'
@@ -57,6 +59,9 @@ export const TYPES = {
   LoginGuard: identifier<LoginGuard>('LoginGuard'),
   Lockouts: identifier<Lockouts>('Lockouts'),
   Accounts: identifier<Accounts>('Accounts'),
+  /** What has changed in the read tables of this node, by topic. */
+  Changed: identifier<TopicVersions>('Changed'),
+  Seasons: identifier<Seasons>('Seasons'),
   FixtureLoader: identifier<FixtureLoader>('FixtureLoader'),
   FeedRefresh: identifier<FeedRefresh>('FeedRefresh'),
   Predictions: identifier<Predictions>('Predictions'),

@@ -73,7 +73,7 @@ const SHAPES = ['web/route', 'web/problem', 'web/sessions-port'].map((name) => `
 const ENGINE_SHAPES = ['reactor', 'group', 'status'].map((name) => `${engine}${name}.ts`)
 /** What an area shows to others: its events and how they fold, its commands and its queries. */
 const OPEN_TO_AREAS =
-  /\/(events|commands|queries|streams|cutoff|points|gameweek-window|uk-time|memo|[a-z-]+-state|[a-z-]+-decider)\.ts$/
+  /\/(events|commands|queries|streams|cutoff|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
 /** What a projector may know of an area: its events, and pure rules that both sides go by. */
 const OPEN_TO_PROJECTORS =
   /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/season-choice|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { LeaderboardEntry, LeaderboardPage } from '../contracts/boards.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import { createMemo, type Kept } from '../kernel/memo.ts'
 import { gameweekBoard, type PageOf, standingOf, topOf } from './leaderboard.ts'
-import { createMemo, type Kept } from './memo.ts'
 
 /** The boards as pages ask for them: `season` left out is the current one at `at`; an unknown one is a 404. */
 export interface Boards {
@@ -13,19 +13,16 @@ export interface Boards {
 
 export interface BoardDependencies {
   readonly db: Kysely<unknown>
+  readonly seasons: Seasons
   /** How far a projection group has come, as this node knows. */
   passed(group: string): string | null
 }
 
-export function createBoards({ db, passed }: BoardDependencies): Boards {
+export function createBoards({ db, seasons, passed }: BoardDependencies): Boards {
   const memo = createMemo({
     version: () => `${passed('people')} ${passed('play')} ${passed('achievements')}`,
     now: () => performance.now(),
   })
-
-  /** What the current season is also hangs on the clock; a minute is near enough to a boundary of eight weeks. */
-  const seasonAt = (kept: Kept, season: string | undefined, at: string) =>
-    kept.get(`season ${season ?? at.slice(0, 16)}`, () => resolveSeason(db, season, at))
 
   const top = (kept: Kept, season: string, { limit, offset }: PageOf) =>
     kept.get(`top ${season} ${limit} ${offset}`, () => topOf(db, season, { limit, offset }))
@@ -33,7 +30,7 @@ export function createBoards({ db, passed }: BoardDependencies): Boards {
   return {
     async page(reader, of, asked, at) {
       const kept = memo.now()
-      const season = await seasonAt(kept, asked, at)
+      const season = await seasons.resolve(asked, at)
       if (season === null) return { entries: [], total: 0, me: null }
       const [entries, standing] = await Promise.all([
         top(kept, season, of),
@@ -43,12 +40,12 @@ export function createBoards({ db, passed }: BoardDependencies): Boards {
     },
     async top(of, asked, at) {
       const kept = memo.now()
-      const season = await seasonAt(kept, asked, at)
+      const season = await seasons.resolve(asked, at)
       return season === null ? [] : top(kept, season, of)
     },
     async gameweek(gameweek, { limit, offset }, asked, at) {
       const kept = memo.now()
-      const season = await seasonAt(kept, asked, at)
+      const season = await seasons.resolve(asked, at)
       if (season === null) return []
       const name = `gameweek ${season} ${gameweek} ${limit} ${offset}`
       return kept.get(name, () => gameweekBoard(db, season, gameweek, { limit, offset }))

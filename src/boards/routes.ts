@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
 import { Gameweek, Season } from '../contracts/common.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
@@ -13,7 +12,7 @@ const season = z.optional(Season)
 /** Leaderboards and the points ledger. */
 export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
   const boards = createBoards(dependencies)
-  const { db } = dependencies
+  const { db, seasons } = dependencies
   return [
     route({
       method: 'get',
@@ -65,7 +64,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       responses: { 200: z.array(LedgerEntry) },
       problems: [404],
       async handle({ query, user, context }) {
-        if (query.season !== undefined) await resolveSeason(db, query.season, context.at)
+        if (query.season !== undefined) await seasons.resolve(query.season, context.at)
         return { body: await ledgerOf(db, user.id, query.season) }
       },
     }),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createMemo } from '../boards/memo.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
+import { createMemo } from '../kernel/memo.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
 import { nameOf } from './names.ts'
 import { roundsOf } from './round-queries.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Id, Joining, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import type { CalendarMatch } from './calendar.ts'
@@ -24,6 +24,7 @@ const params = z.object({ id: Id })
 const tags = ['Competitions']
 
 export interface CompetitionRouteDependencies {
+  readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly competitions: Competitions
   /** How far a projection group has come, as this node knows. */
@@ -35,6 +36,7 @@ export function competitionRoutes({
   db,
   competitions,
   passed,
+  seasons,
 }: CompetitionRouteDependencies): readonly RouteDefinition[] {
   const queries = createCompetitionQueries({ db, passed })
 
@@ -55,7 +57,7 @@ export function competitionRoutes({
       responses: { 200: z.array(Competition) },
       problems: [404],
       async handle({ query, user, context }) {
-        const season = await resolveSeason(db, query.season, context.at)
+        const season = await seasons.resolve(query.season, context.at)
         return { body: season === null ? [] : await queries.list(season, user.id, context.at) }
       },
     }),
@@ -107,7 +109,7 @@ export function competitionRoutes({
       responses: { 201: Competition },
       problems: [409],
       async handle({ body, user, context }) {
-        const season = await resolveSeason(db, undefined, context.at)
+        const season = await seasons.resolve(undefined, context.at)
         if (season === null) throw new HttpProblem(409, 'There is no season yet')
         const { type: kind, name, prizePool } = body
         const wanted = { season, kind, name, prizePool, ...optional(body) }

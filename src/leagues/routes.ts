@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
@@ -35,6 +35,7 @@ const byId = z.object({ id: Id })
 const tags = ['Leagues']
 
 export interface LeagueRouteDependencies {
+  readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly leagues: Leagues
   /** Newest message of a league's chat, for its last activity. */
@@ -42,7 +43,12 @@ export interface LeagueRouteDependencies {
 }
 
 /** Leagues: lists, the league page, statistics, and what members and the league's admin can do. */
-export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependencies): readonly RouteDefinition[] {
+export function leagueRoutes({
+  db,
+  leagues,
+  seasons,
+  lastMessageAt,
+}: LeagueRouteDependencies): readonly RouteDefinition[] {
   const standings = createStandings({ db })
   const statistics = createStatistics({ db, standings, lastMessageAt })
 
@@ -156,7 +162,7 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
       problems: [404],
       async handle({ params, query, user, context }) {
         const league = await visible(db, params.id, user.id)
-        const season = await resolveSeason(db, query.season, context.at)
+        const season = await seasons.resolve(query.season, context.at)
         const gameweek = query.gameweek ?? null
         const page = await standings.page(league, { season, gameweek }, query, user.id)
         return { body: { ...leagueOf(league), gameweek, ...page } }
@@ -220,7 +226,7 @@ export function leagueRoutes({ db, leagues, lastMessageAt }: LeagueRouteDependen
       problems: [404],
       async handle({ params, user, context }) {
         const league = await visible(db, params.id, user.id)
-        const season = await resolveSeason(db, undefined, context.at)
+        const season = await seasons.resolve(undefined, context.at)
         return { body: await statistics(league, season, context.at) }
       },
     }),

@@ -9,7 +9,8 @@ import {
   PredictionUpdate,
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
-import { fixturesByIds, resolveSeason } from '../fixtures/queries.ts'
+import { fixturesByIds } from '../fixtures/queries.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
@@ -33,12 +34,17 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, detail: strin
 const eventTypes = ['PredictionSubmitted', 'PredictionUpdated']
 
 export interface PredictionRouteDependencies {
+  readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly predictions: Predictions
 }
 
 /** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (security.md T30). */
-export function predictionRoutes({ db, predictions }: PredictionRouteDependencies): readonly RouteDefinition[] {
+export function predictionRoutes({
+  db,
+  predictions,
+  seasons,
+}: PredictionRouteDependencies): readonly RouteDefinition[] {
   async function stored(outcome: Saved, userId: number, fixtureId: number, at: string): Promise<Prediction> {
     const [prediction] = await readBack([{ fixtureId, outcome }], userId, at)
     return prediction!
@@ -77,7 +83,7 @@ export function predictionRoutes({ db, predictions }: PredictionRouteDependencie
       problems: [404],
       async handle({ query, user, context }) {
         const everything = query.gameweek === undefined && query.season === undefined
-        const season = everything ? undefined : await resolveSeason(db, query.season, context.at)
+        const season = everything ? undefined : await seasons.resolve(query.season, context.at)
         if (season === null) return { body: [] }
         return { body: await ownPredictions(db, user.id, { season, gameweek: query.gameweek }, context.at) }
       },

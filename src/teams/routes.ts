@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Id } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
-import { resolveSeason } from '../fixtures/queries.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
@@ -31,16 +31,17 @@ const byMember = z.object({ teamId: Id, userId: Id })
 const tags = ['Teams in a league']
 
 export interface LeagueTeamRouteDependencies {
+  readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly teams: LeagueTeams
 }
 
 /** Teams in leagues. A private league's teams are not there for strangers (security.md T38). */
-export function leagueTeamRoutes({ db, teams }: LeagueTeamRouteDependencies): readonly RouteDefinition[] {
+export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependencies): readonly RouteDefinition[] {
   const lists = createTeamLists({ db })
 
   async function listOf(league: SeenLeague, at: string): Promise<readonly LeagueTeam[]> {
-    return lists.of(league, await resolveSeason(db, undefined, at))
+    return lists.of(league, await seasons.resolve(undefined, at))
   }
 
   /** The team as stored. A command that is stored has an answer even where the projection lags: `otherwise`. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { sentenceOf } from '../contracts/sentences.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
+import { Prepared } from '../kernel/prepared.ts'
 import { isStorable } from '../kernel/storable.ts'
 import type { FirstAnswer, Idempotency } from './idempotency.ts'
 import { clientOfRequest } from './limits.ts'
@@ -75,7 +76,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
           )
         : await run()
     if (res.headersSent) return
-    send(res, answer)
+    await send(req, res, answer)
   }
 }
 
@@ -99,13 +100,30 @@ async function remembered(run: () => Promise<FirstAnswer>): Promise<FirstAnswer>
   }
 }
 
-function send(res: Response, answer: FirstAnswer): void {
+async function send(req: Request, res: Response, answer: FirstAnswer): Promise<void> {
   if (answer.status >= 400) {
     const { problem, errors } = answer.body as { problem: string; errors?: { path: string; message: string }[] }
     throw new HttpProblem(answer.status, problem, errors ? { errors } : {})
   }
+  if (answer.body instanceof Prepared) return sendPrepared(req, res, answer.body)
   if (answer.status === 204) res.status(204).end()
   else res.status(answer.status).json(answer.body)
+}
+
+/** Everybody's answer: a browser keeps it for itself and asks whether it is still the one. */
+async function sendPrepared(req: Request, res: Response, body: Prepared): Promise<void> {
+  res.set({ 'Cache-Control': 'private, no-cache', ETag: body.etag })
+  res.vary('Accept-Encoding')
+  if (req.fresh) {
+    res.status(304).end()
+    return
+  }
+  // The smaller first: most browsers take both, and name the other one first.
+  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
+  const encoded = coding && (await body.encoded(coding))
+  res.type('json')
+  if (encoded) res.set('Content-Encoding', coding)
+  res.send(encoded ?? body.text)
 }
 
 async function allow(
@@ -157,7 +175,7 @@ async function answerOf(
   }
   const status = result.status ?? 200
   const answer = typeof result.body === 'function' ? await (result.body as () => Promise<unknown>)() : result.body
-  if (dependencies.checkResponses) checkResponse(definition, status, answer)
+  if (dependencies.checkResponses) checkResponse(definition, status, answer instanceof Prepared ? answer.value : answer)
   return { status, body: answer }
 }
 

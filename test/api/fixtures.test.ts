@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
+import { statementsOf } from '../support/statements.ts'
 
 const NOW = '2025-03-01T12:00:00.000Z'
 
@@ -324,6 +326,61 @@ describe('fixtures by the clock and the gameweek', () => {
   test('the current gameweek is the lowest not settled: a late match of a settled one does not hold it', async () => {
     const { body } = await game.as('1').get('/api/fixtures/current')
     expect(body.map((fixture: { gameweek: number }) => fixture.gameweek)).toEqual([2, 2])
+  })
+
+  describe('a season is serialised and compressed once a change', () => {
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      // Node's `fetch` would take the coding off again.
+      const res = await new Promise<IncomingMessage>((resolve, reject) =>
+        request(game.url + path, { headers: { cookie: '1', ...headers } }, resolve)
+          .on('error', reject)
+          .end(),
+      )
+      const chunks: Buffer[] = []
+      for await (const chunk of res) chunks.push(chunk)
+      return { status: res.statusCode, headers: res.headers, bytes: Buffer.concat(chunks) }
+    }
+    const paths = ['/api/fixtures', '/api/fixtures/current', '/api/teams']
+
+    test.each(paths)('%s has an ETag, is a 304 for who has it, and the same in every coding', async (path) => {
+      const plain = await ask(path)
+      expect(plain.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
+      const etag = plain.headers.etag!
+      const zipped = await ask(path, { 'accept-encoding': 'gzip' })
+      expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', etag })
+      expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes)
+      const brotli = await ask(path, { 'accept-encoding': 'gzip, br' })
+      expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', etag })
+      expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+      const known = await ask(path, { 'if-none-match': etag, 'accept-encoding': 'gzip' })
+      expect([known.status, known.bytes.length]).toEqual([304, 0])
+    })
+
+    test('asks PostgreSQL for nothing as long as nothing changes', async () => {
+      for (const path of paths) await ask(path)
+      const texts = await statementsOf(async () => {
+        for (const path of paths) await ask(path)
+      })
+      expect(texts.filter((text) => text.includes('read.'))).toEqual([])
+    })
+
+    test('is another when the clock passes a cutoff, or a result comes', async () => {
+      const first = (await ask('/api/fixtures')).headers.etag
+      game.travel('2025-03-01T14:55:00.000Z')
+      const closed = (await ask('/api/fixtures')).headers.etag
+      expect(closed).not.toBe(first)
+      game.travel(NOW)
+      const back = await ask('/api/fixtures')
+      expect(back.headers.etag).toBe(first)
+      const { id } = JSON.parse(String(back.bytes))[0]
+      const table = (await ask('/api/teams')).headers.etag
+      const ruled = await game
+        .as('admin')
+        .post(`/api/admin/fixtures/${id}/result`, { homeScore: 4, awayScore: 0, reason: 'x' })
+      expect(ruled.status).toBe(200)
+      expect((await ask('/api/fixtures')).headers.etag).not.toBe(first)
+      expect((await ask('/api/teams')).headers.etag).not.toBe(table)
+    })
   })
 
   test('bad parameters are 400', async () => {

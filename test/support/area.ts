@@ -5,6 +5,7 @@ import type { Reactor } from '../../projections/engine/reactor.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import { createTopicVersions } from '../../src/kernel/topic-versions.ts'
 import type { RouteDefinition } from '../../src/web/route.ts'
 import type { SessionReader } from '../../src/web/sessions-port.ts'
 import { testDatabase } from './postgres.ts'
@@ -21,6 +22,8 @@ export async function ground(start: string) {
     database,
     clock,
     store: createMemoryStore({ clock }),
+    /** What has changed in the read tables. */
+    changed: createTopicVersions(),
     now,
     travel: (to: string) => {
       time.now = Date.parse(to)
@@ -51,8 +54,12 @@ export interface AreasOptions {
 }
 
 /** Projects and serves the routes of some areas; `stop` also drops the database. */
-export async function startAreas({ database, clock }: Ground, options: AreasOptions) {
-  const { log, groups, reactors, onChanges = () => undefined, sessions } = options
+export async function startAreas({ database, clock, changed }: Ground, options: AreasOptions) {
+  const { log, groups, reactors, sessions } = options
+  const onChanges = (changes: readonly LiveChange[]) => {
+    changed.note(changes)
+    options.onChanges?.(changes)
+  }
   const logger = listLogger()
   const engine = createProjectionEngine({ database, log, groups, reactors, onChanges, logger, clock })
   await engine.start()

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
+import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
 import { loadCalendar } from '../../src/fixtures/load-calendar.ts'
 import { fixtureRoutes } from '../../src/fixtures/routes.ts'
+import { createSeasons } from '../../src/fixtures/seasons.ts'
 import { createSettlementReactor } from '../../src/fixtures/settlement-reactor.ts'
 import type { SeasonCalendar, SourceMatch } from '../../src/fixtures/sources/calendar.ts'
 import type { RealSource } from '../../src/fixtures/sources/read-season.ts'
@@ -48,11 +50,12 @@ export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): S
  */
 export async function startFixtures(now: string) {
   const base = await ground(now)
-  const { database, clock } = base
+  const { database, clock, changed } = base
   const log = base.store.open()
   const handler = createCommandHandler({ log })
   const ids = createIds(database)
   const { db } = database
+  const seasons = createSeasons({ db, changed })
   const predictions = createPredictions({ db, handler, log, ids })
   const loader = createFixtureLoader({ log, handler, ids, clock })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
@@ -61,9 +64,9 @@ export async function startFixtures(now: string) {
     reactors: [createSettlementReactor({ handler })],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...fixtureRoutes({ db, handler }),
-      ...predictionRoutes({ db, predictions }),
-      ...boardRoutes({ db, passed }),
+      ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
+      ...predictionRoutes({ db, predictions, seasons }),
+      ...boardRoutes({ db, seasons, passed }),
     ],
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
+import { createSeasons } from '../../src/fixtures/seasons.ts'
 import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/fixtures/streams.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
@@ -25,13 +26,17 @@ export async function startPlay() {
   const { db } = database
   const log = base.store.open()
   const handler = createCommandHandler({ log })
+  const seasons = createSeasons({ db, changed: base.changed })
   const predictions = createPredictions({ db, handler, log, ids: createIds(database) })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log,
     groups,
     reactors: [],
     sessions: sessionsByCookie(),
-    routes: ({ passed }) => [...predictionRoutes({ db, predictions }), ...boardRoutes({ db, passed })],
+    routes: ({ passed }) => [
+      ...predictionRoutes({ db, predictions, seasons }),
+      ...boardRoutes({ db, seasons, passed }),
+    ],
   })
 
   return {
