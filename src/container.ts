@@ -8,19 +8,19 @@ import { createCredentials } from './accounts/credentials.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import type { ScoreOf } from './accounts/queries.ts'
 import { createAccountReactor } from './accounts/reactor.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
 import { createAchievements } from './achievements/commands.ts'
-import { achievementCount } from './achievements/queries.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from './achievements/reactor.ts'
 import { createRetroactive } from './achievements/retroactive.ts'
 import { achievementRoutes } from './achievements/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
-import { scoreOf } from './boards/score.ts'
+import { type ScoreRow, scoreIn, scoreQuery } from './boards/score.ts'
 import { createChat } from './chat/commands.ts'
 import { createChatLimits } from './chat/limits.ts'
 import { lastMessageAt } from './chat/queries.ts'
@@ -357,10 +357,9 @@ function bindWeb(container: Container): void {
       changed,
     ) => {
       const { db } = database
-      const score = async (userId: number) => {
-        const season = await seasons.resolve(undefined, isoNow(clock))
-        const [points, count] = await Promise.all([scoreOf(db, userId, season), achievementCount(db, userId)])
-        return { ...points, achievementCount: count }
+      const score: ScoreOf<ScoreRow> = {
+        query: async (userId) => scoreQuery(userId, await seasons.resolve(undefined, isoNow(clock))),
+        read: scoreIn,
       }
       return [
         ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),

@@ -1,24 +1,26 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
 const RECENT_MS = 24 * 3_600_000
 
-/** The current season's totals of a user, from the boards, and how many achievements they have. */
-export type ScoreOf = (
-  userId: number,
-) => Promise<
-  Pick<
-    CurrentUser,
-    | 'totalPoints'
-    | 'totalPredictions'
-    | 'correctPredictions'
-    | 'settledPredictions'
-    | 'accuracy'
-    | 'rank'
-    | 'achievementCount'
-  >
+/** What the boards know of a user: the current season's totals, and how many achievements there are. */
+export type OwnScore = Pick<
+  CurrentUser,
+  | 'totalPoints'
+  | 'totalPredictions'
+  | 'correctPredictions'
+  | 'settledPredictions'
+  | 'accuracy'
+  | 'rank'
+  | 'achievementCount'
 >
+
+/** The boards' part of the one statement that reads the current user: a select of one row, and what it says. */
+export interface ScoreOf<Row = unknown> {
+  query(userId: number): Promise<RawBuilder<Row>>
+  read(row: Row): OwnScore
+}
 
 /** What is read here of the views of the group `people`, and of the credentials. */
 interface ReadPeople {
@@ -42,22 +44,20 @@ export async function currentUser(
   user: { readonly id: number; readonly username: string; readonly role: 'user' | 'admin' },
 ): Promise<CurrentUser> {
   const db = database as Kysely<ReadPeople>
-  const [row, score] = await Promise.all([
-    db
-      .selectFrom('app.credentials as c')
-      .leftJoin('read.people as p', 'p.id', 'c.user_id')
-      .select([
-        'p.username',
-        'p.last_login_at as lastLoginAt',
-        sql<string>`coalesce(p.registered_at, c.created_at)`.as('createdAt'),
-      ])
-      .where('c.user_id', '=', user.id)
-      .executeTakeFirstOrThrow(),
-    scoreOf(user.id),
-  ])
+  const { score, ...row } = await db
+    .selectFrom('app.credentials as c')
+    .leftJoin('read.people as p', 'p.id', 'c.user_id')
+    .select([
+      'p.username',
+      'p.last_login_at as lastLoginAt',
+      sql<string>`coalesce(p.registered_at, c.created_at)`.as('createdAt'),
+      sql`(select row_to_json(s) from (${await scoreOf.query(user.id)}) s)`.as('score'),
+    ])
+    .where('c.user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
   const { id, role } = user
   const { totalPoints, totalPredictions, correctPredictions, settledPredictions, accuracy, rank, achievementCount } =
-    score
+    scoreOf.read(score)
   return {
     id,
     role,

@@ -28,13 +28,6 @@ export async function achievementsOf(
   })
 }
 
-/** How many achievements a player has, as `achievementsOf` shows them. */
-export async function achievementCount(db: Kysely<unknown>, userId: number): Promise<number> {
-  const { rows } = await sql<{ unlocked: number }>`
-    select unlocked from read.achievement_counts where user_id = ${userId}`.execute(db)
-  return rows[0]?.unlocked ?? 0
-}
-
 /** `7 of 10`; all of it once it is unlocked. Null where there is nothing to count. */
 export function progressOf(
   { of, count, showsProgress }: Pick<AchievementEntry, 'of' | 'count' | 'showsProgress'>,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** Where a player stands in one season. */
 export interface Score {
@@ -11,16 +11,18 @@ export interface Score {
   readonly accuracy: number
   /** null without a prediction in the season: not ranked. */
   readonly rank: number | null
+  readonly achievementCount: number
 }
 
-const nothing: Score = {
-  totalPoints: 0,
-  totalPredictions: 0,
-  correctPredictions: 0,
-  exactScores: 0,
-  settledPredictions: 0,
-  accuracy: 0,
-  rank: null,
+/** A row of `scoreQuery`; null where the player has not predicted in the season. */
+export interface ScoreRow {
+  readonly points: number
+  readonly exact: number | null
+  readonly correct: number | null
+  readonly settled: number | null
+  readonly predictions: number | null
+  readonly rank: number | null
+  readonly achievements: number | null
 }
 
 /** Rounded percentage of settled predictions; 0 without any (decisions.md, Predictions and points). */
@@ -31,37 +33,28 @@ export const accuracyOf = (correct: number, settled: number): number =>
  * Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. Points are
  * the ledger's sum for everybody: a player who has not predicted in the season has no row of totals, but may have bookings.
  */
-export async function scoreOf(db: Kysely<unknown>, userId: number, season: string | null): Promise<Score> {
-  if (season === null) return nothing
-  const { rows } = await sql<{
-    points: number
-    exact: number | null
-    correct: number | null
-    settled: number | null
-    predictions: number | null
-    rank: number | null
-  }>`
+export const scoreQuery = (userId: number, season: string | null): RawBuilder<ScoreRow> => sql<ScoreRow>`
     select coalesce(t.points, (
       select sum(l.points) from read.ledger l
       where l.user_id = reader.id and l.season = ${season} and l.type <> 'match'
     ), 0)::int as points, t.exact, t.correct, t.settled, t.predictions, case when t.user_id is not null then 1 + (
       select coalesce(sum(h.players), 0) from read.histograms h
       where h.season = t.season and h.gameweek = 0 and h.points > t.points
-    ) end as rank
+    ) end as rank, (select unlocked from read.achievement_counts a where a.user_id = reader.id) as achievements
     from (values (${userId}::int)) as reader (id)
-    left join read.totals t on t.season = ${season} and t.user_id = reader.id
-  `.execute(db)
-  const row = rows[0]!
-  return {
-    totalPoints: row.points,
-    totalPredictions: row.predictions ?? 0,
-    correctPredictions: row.correct ?? 0,
-    exactScores: row.exact ?? 0,
-    settledPredictions: row.settled ?? 0,
-    accuracy: accuracyOf(row.correct ?? 0, row.settled ?? 0),
-    rank: row.rank,
-  }
-}
+    left join read.totals t on t.season = ${season} and t.user_id = reader.id`
+
+/** The score in a row of `scoreQuery`. */
+export const scoreIn = (row: ScoreRow): Score => ({
+  totalPoints: row.points,
+  totalPredictions: row.predictions ?? 0,
+  correctPredictions: row.correct ?? 0,
+  exactScores: row.exact ?? 0,
+  settledPredictions: row.settled ?? 0,
+  accuracy: accuracyOf(row.correct ?? 0, row.settled ?? 0),
+  rank: row.rank,
+  achievementCount: row.achievements ?? 0,
+})
 
 /** Correct predictions in a row, over settled predictions by kickoff: the present run and the longest of the season. */
 export async function streaksOf(

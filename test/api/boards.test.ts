@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scoreOf, streaksOf } from '../../src/boards/score.ts'
+import { scoreIn, scoreQuery, streaksOf } from '../../src/boards/score.ts'
 import type { LeaderboardEntry } from '../../src/contracts/boards.ts'
 import type { Pick } from '../../src/predictions/events.ts'
 import {
@@ -66,6 +66,8 @@ async function predict(g: TestPlay, picks: Record<number, Record<number, string>
   await g.say()
 }
 
+const scoreOf = async (g: TestPlay, userId: number, season: string) =>
+  scoreIn((await scoreQuery(userId, season).execute(g.database.db)).rows[0]!)
 const ranks = (entries: LeaderboardEntry[]) => entries.map((each) => [each.id, each.ranking, each.totalPoints])
 const board = async (g: TestPlay, reader = 1, query = '') => (await g.as(reader).get(`/api/leaderboard${query}`)).body
 
@@ -291,7 +293,7 @@ describe('GET /api/user/points', () => {
     expect((await g.as(1).get('/api/user/points?season=2023-24')).body).toEqual([body[4]])
     expect((await board(g)).me.totalPoints).toBe(25)
     expect((await board(g, 1, '?season=2023-24')).me.totalPoints).toBe(15)
-    expect(await scoreOf(g.database.db, 1, '2024-25')).toEqual({
+    expect(await scoreOf(g, 1, '2024-25')).toEqual({
       totalPoints: 25,
       totalPredictions: 4,
       correctPredictions: 3,
@@ -299,19 +301,27 @@ describe('GET /api/user/points', () => {
       settledPredictions: 4,
       accuracy: 75,
       rank: 1,
+      achievementCount: 0,
     })
-    expect(await scoreOf(g.database.db, 99, '2024-25')).toMatchObject({ totalPoints: 0, rank: null })
+    expect(await scoreOf(g, 99, '2024-25')).toMatchObject({ totalPoints: 0, rank: null })
     expect(await streaksOf(g.database.db, 1, '2024-25')).toEqual({ current: 1, best: 2 })
   })
 
   test('totalPoints is the sum of the ledger also for a player with bookings and no prediction', async () => {
     const g = await game(2)
     await g.say(prize(1, '2024-25', 50), prize(1, '2024-25', -8), prize(1, '2023-24', 30))
-    const none = { totalPredictions: 0, correctPredictions: 0, exactScores: 0, settledPredictions: 0, accuracy: 0 }
-    expect(await scoreOf(g.database.db, 1, '2024-25')).toEqual({ totalPoints: 42, ...none, rank: null })
-    expect(await scoreOf(g.database.db, 1, '2023-24')).toEqual({ totalPoints: 30, ...none, rank: null })
+    const none = {
+      totalPredictions: 0,
+      correctPredictions: 0,
+      exactScores: 0,
+      settledPredictions: 0,
+      accuracy: 0,
+      achievementCount: 0,
+    }
+    expect(await scoreOf(g, 1, '2024-25')).toEqual({ totalPoints: 42, ...none, rank: null })
+    expect(await scoreOf(g, 1, '2023-24')).toEqual({ totalPoints: 30, ...none, rank: null })
     await predict(g, { 1: { 1: '2-1' } })
-    expect(await scoreOf(g.database.db, 1, '2024-25')).toMatchObject({ totalPoints: 42, totalPredictions: 1, rank: 1 })
+    expect(await scoreOf(g, 1, '2024-25')).toMatchObject({ totalPoints: 42, totalPredictions: 1, rank: 1 })
   })
 
   test('a corrected result replaces the entry in place and moves boards and totals with it', async () => {

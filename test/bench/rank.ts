@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { scoreOf } from '../../src/boards/score.ts'
+import { scoreQuery } from '../../src/boards/score.ts'
 import { playTables } from '../support/play.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
@@ -27,6 +27,8 @@ export const rank: Bench = {
         'create schema if not exists read',
         'create view read.totals as select * from play_bench.totals',
         'create view read.histograms as select * from play_bench.histograms',
+        'create table read.ledger (user_id int, season text, type text, points int)',
+        'create table read.achievement_counts (user_id int primary key, unlocked int)',
         'vacuum analyze play_bench.totals',
         'vacuum analyze play_bench.histograms',
       )
@@ -35,7 +37,7 @@ export const rank: Bench = {
       for (let look = 0; look < looks; look++) {
         const userId = 1 + ((look * 7_654_321) % players)
         const [ranked, found] = [
-          await timed(() => scoreOf(db, userId, '2024-25')),
+          await timed(() => scoreQuery(userId, '2024-25').execute(db)),
           await timed(() =>
             sql`select * from read.totals where season = ${'2024-25'} and user_id = ${userId + 1}`.execute(db),
           ),

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { createAccounts } from '../../src/accounts/commands.ts'
 import { createCredentials } from '../../src/accounts/credentials.ts'
 import { createLockouts } from '../../src/accounts/lockouts.ts'
 import { createLoginGuard } from '../../src/accounts/login-guard.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
+import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createSessionReader } from '../../src/accounts/session-reader.ts'
@@ -18,15 +20,18 @@ import { ground, startAreas } from './area.ts'
 export const START = '2026-08-01T12:00:00.000Z'
 
 /** Nobody has predicted anything. */
-const noScore = async () => ({
-  totalPoints: 0,
-  achievementCount: 0,
-  totalPredictions: 0,
-  correctPredictions: 0,
-  settledPredictions: 0,
-  accuracy: 0,
-  rank: null,
-})
+const noScore: ScoreOf = {
+  query: async () => sql`select 0 as points`,
+  read: () => ({
+    totalPoints: 0,
+    achievementCount: 0,
+    totalPredictions: 0,
+    correctPredictions: 0,
+    settledPredictions: 0,
+    accuracy: 0,
+    rank: null,
+  }),
+}
 
 /** Accounts on a database of their own, a log in memory that can go away, a clock that stands still, and their HTTP. */
 export async function startAccounts() {
