@@ -195,7 +195,7 @@ function bindGame(container: Container): void {
     .bind(TYPES.Predictions)
     .toResolvedValue(
       ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
-      [TYPES.Database, TYPES.Handler, TYPES.RawLog, TYPES.Ids],
+      [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
     )
 }
 
@@ -410,8 +410,9 @@ function bindWeb(container: Container): void {
 /** What the clock sets off, on the node that projects. Refreshing fixtures hangs on the settings and is added at the start. */
 function bindJobs(container: Container): void {
   container.bind(TYPES.Jobs).toResolvedValue(
-    ({ db }, engine, sessions, lockouts, accounts, idempotency, personal, joinGuard, inbox) => [
+    ({ db }, engine, predictions, sessions, lockouts, accounts, idempotency, personal, joinGuard, inbox) => [
       createClockBell({ db, announce: (changes) => engine.announce(changes) }),
+      { name: 'void-picks', schedule: '* * * * *', run: () => predictions.sayVoid() },
       { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(systemContext(at)) },
       { name: 'registrations', schedule: '*/10 * * * *', run: (at) => accounts.sweep(at) },
       { name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) },
@@ -429,6 +430,7 @@ function bindJobs(container: Container): void {
     [
       TYPES.Database,
       TYPES.Engine,
+      TYPES.Predictions,
       TYPES.Sessions,
       TYPES.Lockouts,
       TYPES.Accounts,

@@ -76,7 +76,7 @@ const OPEN_TO_AREAS =
   /\/(events|commands|queries|streams|cutoff|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
 /** What a projector may know of an area: its events, and pure rules that both sides go by. */
 const OPEN_TO_PROJECTORS =
-  /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/season-choice|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/
+  /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/(?:cutoff|season-choice)|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/
 
 const rules: readonly Rule[] = [
   ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],

@@ -5,7 +5,7 @@ import { achievementEvents, projectAchievements } from './projector.ts'
 import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
 
 /** Raise it when tables or what the facts mean change. */
-const foldVersion = 4
+const foldVersion = 5
 
 /** What players have done and earned. Another catalogue is another version: its history is folded anew, into tables of its own. */
 export function createAchievementsGroup(catalogue: readonly AchievementEntry[]): ProjectionGroup {

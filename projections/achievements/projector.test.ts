@@ -479,7 +479,7 @@ describe('a prediction', () => {
     expect(await whistles(cheat)).toEqual([])
   })
 
-  test('that changes one behind the cutoff leaves that as it stood; what changes a void one is void', async () => {
+  test('that changes one behind the cutoff leaves that as it stood; what changes a void one is the first that counts', async () => {
     const tooLate = (story: Story) => {
       story.predicts(1, match(1, 1), '0-0')
       story.predicts(1, match(1, 1), '4-3', kickoff)
@@ -491,7 +491,21 @@ describe('a prediction', () => {
       story.say('FixtureRescheduled', { fixtureId: match(1, 1), kickoff: iso(kickoff + 5 * day), closed: false })
       story.predicts(1, match(1, 1), '4-3', kickoff + day)
     }
-    expect(await whistles(reopened)).toEqual([])
+    expect(await whistles(reopened)).toEqual(['first-whistle'])
+  })
+
+  test('that was void and is made again counts once, by when it was made again', async () => {
+    const fixtureId = match(1, 1)
+    const pick = { result: 'home', score: { home: 1, away: 0 } }
+    const again = (at: number) =>
+      whistles((story) => {
+        story.ends(fixtureId, '1-0')
+        story.predicts(1, fixtureId, '1-0', kickoff - 15 * minute)
+        story.isLifted(fixtureId)
+        story.at(at).say('PredictionSubmitted', { predictionId: 2, userId: 1, fixtureId, pick })
+      })
+    expect(await again(kickoff - day)).toEqual(['first-whistle'])
+    expect(await again(kickoff - 15 * minute)).toEqual(['first-whistle', 'stoppage-time'])
   })
 
   test('of a match that is cancelled, abandoned, awarded or under way is void; of a postponed one it is not', async () => {

@@ -13,9 +13,11 @@ import type { LeagueTeamEvent } from '../../src/teams/events.ts'
 import type { Ground, Player } from './player.ts'
 import type { SeasonStep, SeasonView } from './season-view.ts'
 
+type Picked = Extract<PredictionEvent, { type: 'PredictionSubmitted' | 'PredictionUpdated' }>
+
 /** Events of single players, in order with the seasons they happened in. */
 export type PlayerEvent =
-  | PredictionEvent
+  | Picked
   | AchievementEvent
   | Extract<LeagueEvent, { type: 'LeagueCreated' | 'LeagueJoined' }>
   | Extract<LeagueTeamEvent, { type: 'LeagueTeamCreated' | 'LeagueTeamJoined' }>
@@ -164,7 +166,7 @@ const did =
     return true
   }
 
-function pick({ type, data }: PredictionEvent, at: string, { views, seasonOfFixture }: Known): Deed | null {
+function pick({ data }: Picked, at: string, { views, seasonOfFixture }: Known): Deed | null {
   const season = seasonOfFixture(data.fixtureId)
   const view = season === undefined ? undefined : views.get(season)
   const slot = view?.slotOf(data.fixtureId)
@@ -173,11 +175,10 @@ function pick({ type, data }: PredictionEvent, at: string, { views, seasonOfFixt
   const time = Date.parse(at)
   if (!takesPick(match, time)) return null
   const byte = byteOf(data.pick)
-  const isNew = type === 'PredictionSubmitted'
-  const ahead = isNew && match.kickoff !== null ? match.kickoff - time : null
+  const toKickoff = match.kickoff === null ? null : match.kickoff - time
   return (player) => {
-    // What is changed was void itself.
-    if (!isNew && !player.has(season, slot)) return false
+    // The first that counts: what came before it, if anything did, was void.
+    const ahead = player.has(season, slot) ? null : toKickoff
     player.pick(season, slot, byte)
     if (ahead !== null && ahead >= WEEK_MS) player.did((deeds) => oneMore(deeds, 'early'))
     if (ahead !== null && ahead <= CUTOFF_MS + LATE_MS) player.did((deeds) => oneMore(deeds, 'late'))

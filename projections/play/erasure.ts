@@ -6,6 +6,7 @@ export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly num
   const ids = sql`any(${[...userIds]}::int[])`
   await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
   await sql`delete from predictions where fixture_id in (select id from fixtures) and user_id = ${ids}`.execute(tx)
+  await sql`delete from void_picks where user_id = ${ids}`.execute(tx)
   await sql`delete from booked_entries where season in (select distinct season from fixtures) and user_id = ${ids}`.execute(
     tx,
   )

@@ -1,3 +1,4 @@
+import { cutoffBefore, foldCutoff, takesPick as takes } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */
@@ -20,9 +21,12 @@ export interface FixtureRow {
   readonly settled_at: string | null
 }
 
-const cutoffMinutes = 5
+const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
-const cutoffBefore = (kickoff: string): string => new Date(Date.parse(kickoff) - cutoffMinutes * 60_000).toISOString()
+function cutoffAfter(cutoff: string | null, event: FixtureEvent, at: number): string | null {
+  const next = foldCutoff(msOf(cutoff), event, at)
+  return next === null ? null : new Date(next).toISOString()
+}
 
 const unsettled = {
   home_score: null,
@@ -52,14 +56,6 @@ const lifted = (row: FixtureRow): FixtureRow => ({
   status: row.kickoff === null ? 'postponed' : 'scheduled',
 })
 
-const earlier = (a: string, b: string): string => (Date.parse(a) <= Date.parse(b) ? a : b)
-
-/** A cutoff passes once: closed at `at`, the one that has passed stays; where none has, it passes now. */
-function closedCutoff(row: FixtureRow, kickoff: string | null, at: string): string {
-  if (row.cutoff !== null && Date.parse(row.cutoff) <= Date.parse(at)) return row.cutoff
-  return kickoff === null ? at : earlier(cutoffBefore(kickoff), at)
-}
-
 /** The first row of a fixture. */
 export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): FixtureRow {
   const { fixtureId, season, gameweek, homeTeamId, awayTeamId, kickoff } = event.data
@@ -80,13 +76,13 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
 
 /** Folds a fixture's later events into its row; `at` is the event's effective time. */
 export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string): FixtureRow {
+  const cutoff = cutoffAfter(row.cutoff, event, Date.parse(at))
   switch (event.type) {
     case 'FixtureScheduled':
     case 'FeedResultNoted':
       return row
     case 'FixtureRescheduled': {
       const { kickoff, closed } = event.data
-      const cutoff = closed ? closedCutoff(row, kickoff, at) : cutoffBefore(kickoff)
       const moved = { ...row, kickoff, closed, cutoff }
       const over = row.status === 'finished' || row.status === 'awarded' || row.status === 'cancelled'
       return over ? moved : { ...moved, status: 'scheduled', started_at: null }
@@ -95,11 +91,10 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       return { ...row, gameweek: event.data.gameweek }
     case 'FixturePostponed': {
       const { closed } = event.data
-      const cutoff = closed ? closedCutoff(row, null, at) : null
       return { ...row, ...unsettled, status: 'postponed', kickoff: null, cutoff, closed, started_at: null }
     }
     case 'MatchStarted':
-      return { ...row, started_at: at, closed: true, cutoff: closedCutoff(row, null, at) }
+      return { ...row, started_at: at, closed: true, cutoff }
     case 'MatchFinished':
     case 'MatchResultCorrected': {
       const { homeScore, awayScore, byHand } = event.data
@@ -112,7 +107,6 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
     }
     case 'MatchAbandoned': {
       const { closed } = event.data
-      const cutoff = closed ? closedCutoff(row, null, at) : row.cutoff
       return { ...row, ...unsettled, status: 'abandoned', closed, cutoff, started_at: null }
     }
     case 'MatchAwarded': {
@@ -125,11 +119,8 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
   }
 }
 
-/** False for a pick that stands in the log behind what closed its fixture: it is void (security.md, T26). */
-export function takesPick(row: FixtureRow, at: string): boolean {
-  if (row.status !== 'scheduled' && row.status !== 'postponed') return false
-  return row.cutoff === null || Date.parse(at) < Date.parse(row.cutoff)
-}
+/** False for a pick that came after what closed its match: it is void. */
+export const takesPick = (row: FixtureRow, at: string): boolean => takes(row, msOf(row.cutoff), Date.parse(at))
 
 /** True where the points of the fixture's predictions may differ between the two. */
 export function settlesDifferently(before: FixtureRow, after: FixtureRow): boolean {

@@ -7,10 +7,21 @@ export interface StoredPick {
   readonly userId: number
   readonly season: string
   readonly gameweek: number
-  /** null: the prediction was submitted before this batch, only its pick changes. */
-  readonly submitted: { readonly predictionId: number; readonly at: string } | null
+  /** False: a pick may be there already, and only changes. */
+  readonly isFirst: boolean
+  readonly predictionId: number
+  /** Where it is not there yet. */
+  readonly createdAt: string
   readonly pick: Pick
   readonly at: string
+}
+
+/** Of a prediction whose last pick is void. */
+export interface VoidPick {
+  readonly fixtureId: number
+  readonly userId: number
+  /** Nothing in its stream says so yet. */
+  readonly isUnsaid: boolean
 }
 
 /** Stores new picks and counts them in totals, gameweek rows and histograms; picks of erased users are left out. */
@@ -18,14 +29,31 @@ export async function storePicks(tx: Transaction<unknown>, picks: readonly Store
   if (picks.length === 0) return
   const erased = await erasedAmong(tx, [...new Set(picks.map((pick) => pick.userId))])
   const standing = erased.size === 0 ? picks : picks.filter((pick) => !erased.has(pick.userId))
-  const fresh = standing.filter((pick) => pick.submitted !== null)
-  const changed = standing.filter((pick) => pick.submitted === null)
-  if (fresh.length > 0) {
-    await insertPicks(tx, fresh)
-    await countPicks(tx, fresh)
-  }
-  if (changed.length > 0) await changePicks(tx, changed)
+  const fresh = standing.filter((pick) => pick.isFirst)
+  const changed = standing.filter((pick) => !pick.isFirst)
+  if (fresh.length > 0) await insertPicks(tx, fresh)
+  const added = changed.length > 0 ? await changePicks(tx, changed) : []
+  const counted = [...fresh, ...added]
+  if (counted.length > 0) await countPicks(tx, counted)
 }
+
+/** Keeps what the streams have yet to say; nothing of erased users. */
+export async function storeVoids(tx: Transaction<unknown>, picks: readonly VoidPick[]): Promise<void> {
+  const unsaid = picks.filter(({ isUnsaid }) => isUnsaid)
+  const said = picks.filter(({ isUnsaid }) => !isUnsaid)
+  if (unsaid.length > 0)
+    await sql`
+      insert into void_picks (user_id, fixture_id) select * from ${keysOf(unsaid)}
+      where not exists (select from erased e where e.user_id = v.user_id) on conflict do nothing
+    `.execute(tx)
+  if (said.length > 0)
+    await sql`
+      delete from void_picks p using ${keysOf(said)} where p.user_id = v.user_id and p.fixture_id = v.fixture_id
+    `.execute(tx)
+}
+
+const keysOf = (picks: readonly { readonly userId: number; readonly fixtureId: number }[]) => sql`unnest(
+  ${array(picks.map((p) => p.userId))}::int[], ${array(picks.map((p) => p.fixtureId))}::int[]) as v (user_id, fixture_id)`
 
 async function erasedAmong(tx: Transaction<unknown>, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ user_id: number }>`
@@ -38,15 +66,17 @@ async function erasedAmong(tx: Transaction<unknown>, userIds: readonly number[])
 async function insertPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
   await sql`
     insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
-    select * from unnest(
-      ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],
-      ${array(picks.map((p) => p.submitted!.predictionId))}::int[], ${array(picks.map((p) => p.pick.result))}::text[],
-      ${array(picks.map((p) => p.pick.score?.home ?? null))}::smallint[],
-      ${array(picks.map((p) => p.pick.score?.away ?? null))}::smallint[],
-      ${array(picks.map((p) => p.submitted!.at))}::timestamptz[], ${array(picks.map((p) => p.at))}::timestamptz[]
-    )
+    select * from ${rowsOf(picks)}
   `.execute(tx)
 }
+
+const rowsOf = (picks: readonly StoredPick[]) => sql`unnest(
+  ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],
+  ${array(picks.map((p) => p.predictionId))}::int[], ${array(picks.map((p) => p.pick.result))}::text[],
+  ${array(picks.map((p) => p.pick.score?.home ?? null))}::smallint[],
+  ${array(picks.map((p) => p.pick.score?.away ?? null))}::smallint[],
+  ${array(picks.map((p) => p.createdAt))}::timestamptz[], ${array(picks.map((p) => p.at))}::timestamptz[]
+) as n (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)`
 
 async function countPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
   const counts = countsOf(picks)
@@ -97,17 +127,24 @@ function countsOf(picks: readonly StoredPick[]): PickCount[] {
   return [...counts.values()]
 }
 
-async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
-  await sql`
-    update predictions p
-    set result = n.result, home_score = n.home_score, away_score = n.away_score, updated_at = n.updated_at
-    from unnest(
-      ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],
-      ${array(picks.map((p) => p.pick.result))}::text[], ${array(picks.map((p) => p.pick.score?.home ?? null))}::smallint[],
-      ${array(picks.map((p) => p.pick.score?.away ?? null))}::smallint[], ${array(picks.map((p) => p.at))}::timestamptz[]
-    ) as n (fixture_id, user_id, result, home_score, away_score, updated_at)
-    where p.fixture_id = n.fixture_id and p.user_id = n.user_id
+/**
+ * Gives those that were not there: what they change was void, and they are not. That one was void has then nothing left to say.
+ */
+async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<readonly StoredPick[]> {
+  const { rows } = await sql<{ fixture_id: number; user_id: number }>`
+    with changed as (select * from ${rowsOf(picks)}), said as (
+      delete from void_picks v using changed c where v.user_id = c.user_id and v.fixture_id = c.fixture_id
+    ), stored as (
+      insert into predictions as p (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+      select * from changed
+      on conflict (fixture_id, user_id) do update
+      set result = excluded.result, home_score = excluded.home_score, away_score = excluded.away_score, updated_at = excluded.updated_at
+      returning p.fixture_id, p.user_id, (xmax = 0) as is_new
+    )
+    select fixture_id, user_id from stored where is_new
   `.execute(tx)
+  const added = new Set(rows.map(({ fixture_id, user_id }) => `${fixture_id} ${user_id}`))
+  return picks.filter(({ fixtureId, userId }) => added.has(`${fixtureId} ${userId}`))
 }
 
 /**

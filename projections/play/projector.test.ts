@@ -218,7 +218,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('a pick that stands behind what closed its match is void (T26)', () => {
+describe('a pick that came after what closed its match is void', () => {
   test('at or after the cutoff', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(10, '11:55'))
@@ -296,6 +296,62 @@ describe('a pick that stands behind what closed its match is void (T26)', () => 
       { season: '2024-25', gameweek: 0, points: 15, players: 3 },
       { season: '2024-25', gameweek: 1, points: 15, players: 3 },
     ])
+  })
+})
+
+describe('a void pick of which the log says so', () => {
+  /** User 7's prediction of match 1 while that has a result; then the result is lifted. */
+  async function raced() {
+    const g = await game()
+    const lift = () =>
+      g.say({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: null } }, day(6))
+    const voided = (pick: string | null) => {
+      const data = { predictionId: 1, userId: 7, fixtureId: 1, pick: pick === null ? null : pickOf(pick) }
+      return g.say({ type: 'PredictionVoided', data }, day(5))
+    }
+    return { ...g, lift, voided, due: () => g.play.rows('void_picks', 'user_id') }
+  }
+
+  test('is due to be said until it is, and the next prediction is a new one', async () => {
+    const g = await raced()
+    await g.finish(1, 2, 1, day(5))
+    await g.predict(7, 1, '2-1', day(5))
+    expect(await g.due()).toEqual([{ user_id: 7, fixture_id: 1 }])
+    await g.voided(null)
+    expect(await g.due()).toEqual([])
+    await g.lift()
+    await g.predict(7, 1, '3-1', day(7))
+    await g.finish(1, 3, 1)
+    expect(await g.play.rows('predictions', 'id')).toMatchObject([
+      { id: 2, user_id: 7, points: 15, created_at: day(7) },
+    ])
+    expect(await g.play.rows('ledger', 'id')).toMatchObject([{ id: 'match-2', points: 15 }])
+    expect(await g.totals(7)).toMatchObject({ points: 15, predictions: 1, settled: 1 })
+  })
+
+  test('that changed another leaves that as it was, said or not', async () => {
+    const g = await raced()
+    await g.predict(7, 1, '2-1', day(4))
+    await g.finish(1, 2, 1, day(5))
+    await g.repick(7, 1, '0-0', day(5))
+    const before = await g.play.bytes(['void_picks'])
+    await g.voided('2-1')
+    expect([await g.due(), await g.play.bytes(['void_picks'])]).toEqual([[], before])
+    expect(await g.play.rows('predictions', 'id')).toMatchObject([{ id: 1, points: 15, updated_at: day(4) }])
+  })
+
+  test('that is changed when the match is open again, before anybody said so, is what that says', async () => {
+    const g = await raced()
+    await g.finish(1, 2, 1, day(5))
+    await g.predict(7, 1, '2-1', day(5))
+    await g.lift()
+    await g.say(
+      { type: 'PredictionUpdated', data: { predictionId: 1, userId: 7, fixtureId: 1, pick: pickOf('0-0') } },
+      day(7),
+    )
+    expect(await g.due()).toEqual([])
+    expect(await g.play.rows('predictions', 'id')).toMatchObject([{ id: 1, home_score: 0, created_at: day(7) }])
+    expect(await g.totals(7)).toMatchObject({ predictions: 1 })
   })
 })
 

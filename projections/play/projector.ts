@@ -17,7 +17,7 @@ import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
 import { loadFixtures, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines } from './gameweeks.ts'
-import { storePicks } from './picks.ts'
+import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
 import { moveGameweek, settle } from './settlement.ts'
 
@@ -32,6 +32,7 @@ const names: Record<Handled['type'], true> = {
   GameweekSettled: true,
   PredictionSubmitted: true,
   PredictionUpdated: true,
+  PredictionVoided: true,
   PrizeBooked: true,
   AchievementUnlocked: true,
   AchievementRevoked: true,
@@ -97,6 +98,9 @@ class Batch {
         }
         this.changes.picksOf(fact.data.userId)
         return
+      case 'PredictionVoided':
+        this.segment.addVoid(fact)
+        return
       case 'PrizeBooked':
       case 'AchievementUnlocked':
       case 'AchievementRevoked':
@@ -132,6 +136,7 @@ class Batch {
   private async write(): Promise<void> {
     const { segment } = this
     await storePicks(this.tx, segment.storedPicks())
+    await storeVoids(this.tx, segment.voidPicks())
     const results = segment.resultChanges()
     await this.settle(results)
     const rows = segment.changedFixtures()

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../src/fixtures/events.ts'
+import { isRejection } from '../../src/kernel/decider.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { type PredictionState, prediction } from '../../src/predictions/decider.ts'
+import type { PredictionEvent } from '../../src/predictions/events.ts'
+import { standingOf } from '../../src/predictions/standing.ts'
 import { NaivePlay, type NaiveRow } from '../../test/support/naive-play.ts'
 import { type PlayEvent, playTables, recorder } from '../../test/support/play.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
@@ -75,6 +79,8 @@ type Step =
   | { readonly kind: 'fact'; readonly event: PlayEvent; readonly times: number }
   | { readonly kind: 'settle'; readonly gameweek: number }
   | { readonly kind: 'delete'; readonly userId: number }
+  /** Void picks of a player are said to be, as commands and sweeps do. */
+  | { readonly kind: 'say'; readonly userId: number }
 
 const userId = fc.integer({ min: 1, max: 4 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -103,12 +109,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('settle' as const), gameweek: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), userId }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('say' as const), userId }) },
 )
 
 /** The story as a log: two hours a step; picks may carry a time a little before what stands in front of them. */
 function logOf(steps: readonly Step[]): RecordedEvent[] {
   const record = recorder()
-  const submitted = new Set<string>()
   const settled = new Set<number>()
   const events = [
     ...['2024-25', 'demo'].map((season) =>
@@ -124,11 +130,18 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
       ),
     ),
   ]
+  const judge = (userId: number, fixtureId: number) => judgeIn(events, userId, fixtureId)
   steps.forEach((each, index) => {
     const at = hour(1 + 2 * index)
     if (each.kind === 'fact') for (let i = 0; i < each.times; i++) events.push(record(each.event, at))
     else if (each.kind === 'delete') events.push(record({ type: 'UserDeleted', data: { userId: each.userId } }, at))
-    else if (each.kind === 'settle') {
+    else if (each.kind === 'say') {
+      for (const { fixtureId } of fixtures) {
+        const { isUnsaid, stands, state } = judge(each.userId, fixtureId)
+        const decided = prediction.decide({ type: 'void', userId: each.userId, fixtureId, stands }, state)
+        if (isUnsaid && !isRejection(decided)) events.push(...decided.map((event) => record(event, at)))
+      }
+    } else if (each.kind === 'settle') {
       if (settled.has(each.gameweek)) return
       settled.add(each.gameweek)
       const fixtureIds = fixtures
@@ -138,14 +151,13 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
         record({ type: 'GameweekSettled', data: { season: '2024-25', gameweek: each.gameweek, fixtureIds } }, at),
       )
     } else {
-      const key = `${each.userId}-${each.fixtureId}`
-      const type = submitted.has(key) ? 'PredictionUpdated' : 'PredictionSubmitted'
-      submitted.add(key)
+      const { state } = judge(each.userId, each.fixtureId)
+      const type = state.status === 'submitted' ? 'PredictionUpdated' : 'PredictionSubmitted'
       const { home, away } = each
       const winner = home > away ? 'home' : home < away ? 'away' : 'draw'
       const pick = { result: winner, score: each.scored ? { home, away } : null } as const
       const data = {
-        predictionId: each.userId * 100 + each.fixtureId,
+        predictionId: state.status === 'submitted' ? state.predictionId : index,
         userId: each.userId,
         fixtureId: each.fixtureId,
         pick,
@@ -154,6 +166,18 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
     }
   })
   return events
+}
+
+/** A prediction's stream in a log: what became of its picks, and what it says itself. */
+function judgeIn(events: readonly RecordedEvent[], userId: number, fixtureId: number) {
+  const of = (stream: string) => events.filter((event) => event.stream === stream)
+  const picks = of(`prediction-${userId}-${fixtureId}`)
+  const compare = (a: string, b: string) => Number(a) - Number(b)
+  const standing = standingOf(picks as never, of(`fixture-${fixtureId}`) as never, compare)
+  return {
+    ...standing,
+    state: (picks as unknown as PredictionEvent[]).reduce<PredictionState>(prediction.evolve, prediction.initialState),
+  }
 }
 
 const plain = ({
@@ -170,6 +194,25 @@ const plain = ({
   correct,
   settled,
   predictions,
+})
+
+interface Whose {
+  readonly userId: number
+  readonly fixtureId: number
+}
+const byUserAndFixture = (a: Whose, b: Whose) => a.userId - b.userId || a.fixtureId - b.fixtureId
+
+interface PredictionRow {
+  readonly user_id: number
+  readonly fixture_id: number
+  readonly points: number | null
+  readonly result: Outcome
+  readonly home_score: number | null
+  readonly away_score: number | null
+}
+const pickOf = ({ result, home_score: home, away_score: away }: PredictionRow) => ({
+  result,
+  score: home === null ? null : { home, away },
 })
 
 const histogramOf = (season: string, gameweek: number, rows: readonly NaiveRow[]) => {
@@ -192,13 +235,25 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
         const play = await playTables(database.db, `random_${runs}`)
         await play.project(events, size)
 
-        const predictions = await play.rows<{ user_id: number; fixture_id: number; points: number | null }>(
-          'predictions',
-          'user_id, fixture_id',
+        const predictions = await play.rows<PredictionRow>('predictions', 'user_id, fixture_id')
+        expect(await play.rows('void_picks', 'user_id, fixture_id')).toEqual(
+          naive.void.sort(byUserAndFixture).map((each) => ({ user_id: each.userId, fixture_id: each.fixtureId })),
         )
+        // The streams themselves agree, with what is counted and with what is yet to be said.
+        const erased = new Set(
+          events.flatMap(({ type, data }) => (type === 'UserDeleted' ? (data as Whose).userId : [])),
+        )
+        for (const userId of [1, 2, 3, 4].filter((id) => !erased.has(id)))
+          for (const { fixtureId } of fixtures) {
+            const { stands, isUnsaid, state } = judgeIn(events, userId, fixtureId)
+            const row = predictions.find((each) => each.user_id === userId && each.fixture_id === fixtureId)
+            expect(row && pickOf(row)).toEqual(stands ?? undefined)
+            if (!isUnsaid) expect(state.status === 'submitted' ? state.pick : null).toEqual(stands)
+            expect(isUnsaid).toBe(naive.void.some((each) => each.userId === userId && each.fixtureId === fixtureId))
+          }
         expect(
           predictions.map((row) => ({ userId: row.user_id, fixtureId: row.fixture_id, points: row.points })),
-        ).toEqual(naive.predictions().sort((a, b) => a.userId - b.userId || a.fixtureId - b.fixtureId))
+        ).toEqual(naive.predictions().sort(byUserAndFixture))
         const totals = await play.rows<NaiveRow & { season: string; user_id: number }>('totals', 'user_id')
         const rows = await play.rows<NaiveRow & { season: string; gameweek: number; user_id: number }>(
           'gameweek_rows',

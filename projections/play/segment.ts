@@ -1,8 +1,8 @@
 import type { FixtureEvent } from '../../src/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { PredictionEvent } from '../../src/predictions/events.ts'
+import type { Pick, PredictionEvent } from '../../src/predictions/events.ts'
 import { evolveFixture, type FixtureRow, scheduledRow, settlesDifferently, takesPick } from './fixture-row.ts'
-import type { StoredPick } from './picks.ts'
+import type { StoredPick, VoidPick } from './picks.ts'
 import type { ResultChange } from './settlement.ts'
 
 /**
@@ -13,6 +13,7 @@ export class Segment {
   private readonly fixtures: ReadonlyMap<number, FixtureRow>
   private readonly changed = new Map<number, FixtureRow>()
   private readonly picks = new Map<string, StoredPick>()
+  private readonly voids = new Map<string, VoidPick>()
 
   /** `fixtures`: rows as they stand in the tables. */
   constructor(fixtures: ReadonlyMap<number, FixtureRow>) {
@@ -37,31 +38,46 @@ export class Segment {
 
   /** False when the pick's fixture has a result in this segment that is not written yet. */
   addPick(event: RecordedEvent): boolean {
-    const { type, data } = event as unknown as PredictionEvent
+    const { type, data } = event as unknown as Extract<PredictionEvent, { data: { pick: Pick } }>
     const now = this.fixture(data.fixtureId)
     if (now === undefined) throw new Error(`${type} for fixture ${data.fixtureId}, which was never scheduled`)
     const before = this.fixtures.get(now.id)
     if (before !== undefined && settlesDifferently(before, now)) return false
     const at = event.metadata.at
-    if (!takesPick(now, at)) return true
     const key = `${data.userId}-${data.fixtureId}`
+    if (!takesPick(now, at)) {
+      this.voids.set(key, { ...data, isUnsaid: true })
+      return true
+    }
     const earlier = this.picks.get(key)
     if (type === 'PredictionSubmitted' && earlier !== undefined) return true
+    if (this.voids.has(key)) this.voids.set(key, { ...data, isUnsaid: false })
     this.picks.set(key, {
       fixtureId: now.id,
       userId: data.userId,
       season: now.season,
       gameweek: now.gameweek,
-      submitted:
-        type === 'PredictionSubmitted' ? { predictionId: data.predictionId, at } : (earlier?.submitted ?? null),
+      isFirst: earlier?.isFirst ?? type === 'PredictionSubmitted',
+      predictionId: data.predictionId,
+      createdAt: earlier?.createdAt ?? at,
       pick: data.pick,
       at,
     })
     return true
   }
 
+  /** The void pick before it is one that its stream knows of. */
+  addVoid({ data }: Extract<PredictionEvent, { type: 'PredictionVoided' }>): void {
+    this.voids.set(`${data.userId}-${data.fixtureId}`, { ...data, isUnsaid: false })
+  }
+
   storedPicks(): readonly StoredPick[] {
     return [...this.picks.values()]
+  }
+
+  /** Picks of which the streams do not say yet that they are void, and those of which they do now. */
+  voidPicks(): readonly VoidPick[] {
+    return [...this.voids.values()]
   }
 
   changedFixtures(): readonly FixtureRow[] {

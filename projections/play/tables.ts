@@ -2,7 +2,7 @@ import { pointsCase } from '../../src/predictions/points.ts'
 import type { ReadView } from '../engine/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 3
+export const playVersion = 4
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
@@ -77,6 +77,12 @@ create table predictions (
   updated_at timestamptz not null,
   result text collate "C" not null,
   primary key (fixture_id, user_id)
+);
+
+create table void_picks (
+  user_id integer not null,
+  fixture_id integer not null,
+  primary key (user_id, fixture_id)
 );
 
 create table totals (
@@ -187,6 +193,12 @@ from predictions p join fixtures f on f.id = p.fixture_id`,
     doc:
       'One row a user and match: the pick (`home_score`, `away_score` null: result only) and its `points` (15, 5, 0; null until the match ' +
       'is settled). Sealed until the cutoff of the match: only its owner may see it before.',
+  },
+  {
+    name: 'void_picks',
+    doc:
+      'Predictions whose last pick came after what closed their match and does not count, as long as their streams in the log do not say so: ' +
+      'empty but for moments, or after a crash for a minute.',
   },
   {
     name: 'ledger',

@@ -1,4 +1,4 @@
-import { CUTOFF_MINUTES } from '../fixtures/cutoff.ts'
+import { CUTOFF_MINUTES, foldCutoff } from '../fixtures/cutoff.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import { SIGNS, type Sign, signOf } from './card.ts'
 
@@ -47,22 +47,21 @@ export function scheduled({ data }: Extract<FixtureEvent, { type: 'FixtureSchedu
  * time in milliseconds.
  */
 export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): SeasonMatch {
+  const cutoff = foldCutoff(match.cutoff, event, at)
   switch (event.type) {
     case 'FixtureScheduled':
     case 'FeedResultNoted':
       return match
     case 'MatchStarted':
-      return { ...match, cutoff: closedAt(match, at) }
+      return { ...match, cutoff }
     case 'FixtureRescheduled': {
       const kickoff = Date.parse(event.data.kickoff)
-      const next = kickoff - CUTOFF_MS
-      const cutoff = event.data.closed ? closedAt(match, Math.min(next, at), at) : next
       return { ...match, ...(isOver(match) ? {} : open), kickoff, cutoff }
     }
     case 'FixtureMovedToGameweek':
       return { ...match, gameweek: event.data.gameweek }
     case 'FixturePostponed':
-      return { ...match, ...open, kickoff: null, cutoff: event.data.closed ? closedAt(match, at) : null }
+      return { ...match, ...open, kickoff: null, cutoff }
     case 'MatchFinished':
     case 'MatchResultCorrected':
       return played(match, event.data.homeScore, event.data.awayScore)
@@ -70,10 +69,8 @@ export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): 
       const { homeScore, awayScore } = event.data
       return homeScore === null || awayScore === null ? { ...match, ...open } : played(match, homeScore, awayScore)
     }
-    case 'MatchAbandoned': {
-      const cutoff = event.data.closed ? closedAt(match, at) : match.cutoff
+    case 'MatchAbandoned':
       return { ...match, ...open, isAbandoned: true, cutoff }
-    }
     case 'MatchAwarded':
       return { ...match, ...over, result: SIGNS[event.data.result], score: null }
     case 'FixtureCancelled':
@@ -84,13 +81,9 @@ export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): 
 /** Has a result or never will: a new date does not bring it back. */
 export const isOver = ({ result, isCancelled }: SeasonMatch): boolean => result !== 0 || isCancelled
 
-/** False for a pick that stands in the log behind what closed its match: it is void (security.md, T26). */
+/** False for a pick that came after what closed its match: it is void. */
 export const takesPick = (match: SeasonMatch, at: number): boolean =>
   !isOver(match) && !match.isAbandoned && (match.cutoff === null || at < match.cutoff)
-
-/** A cutoff passes once: the one that has passed by `at` stays; where none has, it passes at `time`. */
-const closedAt = ({ cutoff }: SeasonMatch, time: number, at = time): number =>
-  cutoff !== null && cutoff <= at ? cutoff : time
 
 const over = { isCancelled: false, isAbandoned: false } as const
 

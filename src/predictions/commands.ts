@@ -1,23 +1,24 @@
 import type { Kysely } from 'kysely'
-import type { EventLog } from '../event-log/port.ts'
-import { isOpenAt } from '../fixtures/cutoff.ts'
+import { EventLogUnavailable } from '../event-log/port.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
-import type { Aggregate, CommandContext, CommandHandler, Handled, HandleItem } from '../kernel/command-handler.ts'
-import type { Position } from '../kernel/event.ts'
+import type { Aggregate, CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
+import type { Position, RecordedEvent } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { mapLimited } from '../kernel/map-limited.ts'
 import {
-  type Barrier,
+  barrierOf,
   type PredictionCommand,
   type PredictionError,
   type PredictionState,
   prediction,
+  samePick,
 } from './decider.ts'
 import type { Pick, PredictionEvent } from './events.ts'
-
-/** `prediction-{user}-{fixture}`: one prediction of one user for one fixture. */
-export const predictionStream = (userId: number, fixtureId: number): string => `prediction-${userId}-${fixtureId}`
+import { voidPicksAfter } from './queries.ts'
+import { predictionStream } from './streams.ts'
+import { createVoiding, type Judged, type VoidingLog } from './voiding.ts'
 
 export const predictionAggregate: Aggregate<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
   decider: prediction,
@@ -50,12 +51,18 @@ export type PredictionOutcome =
     }
   | { readonly ok: false; readonly rejected: PredictionError | 'wrong-gameweek' }
 
-/** Commands of predictions. The fixture is asked by the latest revision of its stream, at the command's `at` (security.md T26). */
+/**
+ * Commands of predictions. The match is asked by the latest revision of its stream, at the command's `at`, and once more when
+ * the pick is stored: what stands in the log before the pick decides, so that what was answered as taken is taken
+ * (docs/decisions/0020).
+ */
 export interface Predictions {
   submit(pick: PickOf, context: CommandContext): Promise<PredictionOutcome>
   update(pick: PickOf, context: CommandContext): Promise<PredictionOutcome>
   /** Submits or updates, an outcome each, in the order given; one pick a user and fixture. `gameweek`: what is not in it is refused. */
   saveMany(items: readonly SaveItem[], options?: { readonly gameweek?: number }): Promise<readonly PredictionOutcome[]>
+  /** Says of every pick that is void in the read tables that it is, where a command that stored it died before it could. */
+  sayVoid(): Promise<void>
   /** The position of the last event of several outcomes; null when nothing was written. */
   lastOf(outcomes: readonly PredictionOutcome[]): Position | null
 }
@@ -63,12 +70,38 @@ export interface Predictions {
 export interface PredictionDependencies {
   readonly db: Kysely<unknown>
   readonly handler: CommandHandler
-  readonly log: { compare: EventLog['compare'] }
+  /** As projections read it. */
+  readonly log: VoidingLog
   readonly ids: Ids
 }
 
+/** A match as a command found it before its picks were stored. */
+interface Look {
+  readonly stream: string | null
+  readonly state: FixtureState
+  readonly revision: number
+}
+
+/** A pick on its way: its command, once its match is known. */
+interface Asked {
+  readonly item: SaveItem
+  command(match: FixtureState): PredictionCommand
+}
+
+type Stored = Handled<PredictionEvent, PredictionState, PredictionError>
+
+const noMatch: Look = { stream: null, state: { status: 'none' }, revision: -1 }
+
+/** How often a pick is decided anew after what was void before it had to be said. */
+const TRIES = 3
+/** Most streams read side by side. */
+const READERS = 16
+/** Void picks looked up at once. */
+const PAGE = 500
+
 export function createPredictions({ db, handler, log, ids }: PredictionDependencies): Predictions {
   const streams = new Map<number, string>()
+  const judge = createVoiding(log)
 
   /** The names of fixtures' streams never change, so a look into the read model is enough once. */
   async function findStreams(fixtureIds: readonly number[]): Promise<void> {
@@ -77,53 +110,142 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     for (const [id, stream] of await fixtureStreams(db, missing)) streams.set(id, stream)
   }
 
-  async function fixtureStates(fixtureIds: readonly number[]): Promise<Map<number, FixtureState>> {
-    const unique = [...new Set(fixtureIds)]
+  async function looksAt(items: readonly SaveItem[]): Promise<Map<number, Look>> {
+    const unique = [...new Set(items.map(({ fixtureId }) => fixtureId))]
     await findStreams(unique)
-    const states = await Promise.all(
-      unique.map(async (id): Promise<[number, FixtureState]> => {
+    const looks = await Promise.all(
+      unique.map(async (id): Promise<[number, Look]> => {
         const stream = streams.get(id)
-        return [id, stream === undefined ? { status: 'none' } : (await handler.load(fixtureAggregate, stream)).state]
+        return [id, stream === undefined ? noMatch : { stream, ...(await handler.load(fixtureAggregate, stream)) }]
       }),
     )
-    return new Map(states)
+    return new Map(looks)
   }
 
-  async function one(type: 'submit' | 'update', { userId, fixtureId, pick }: PickOf, context: CommandContext) {
-    const state = (await fixtureStates([fixtureId])).get(fixtureId)!
-    const base = { userId, fixtureId, pick, barrier: barrierOf(state, context.at) }
-    const command: PredictionCommand =
-      type === 'submit' ? { type, predictionId: await ids.next('prediction', context), ...base } : { type, ...base }
-    return outcomeOf(await handler.handle(predictionAggregate, predictionStream(userId, fixtureId), command, context))
+  /** The last event that the look knew of each match for which something was stored, and all that has come since. */
+  async function sinceThen(
+    asked: readonly Asked[],
+    looks: ReadonlyMap<number, Look>,
+    stored: readonly Stored[],
+  ): Promise<ReadonlyMap<number, readonly RecordedEvent[]>> {
+    const wrote = asked.filter((_, index) => wrotePosition(stored[index]!) !== null)
+    const unique = [...new Set(wrote.map(({ item }) => item.fixtureId))]
+    const events = await mapLimited(unique, READERS, (id) => {
+      const { stream, revision } = looks.get(id)!
+      return log.readStream(stream!, revision)
+    })
+    return new Map(unique.map((id, index) => [id, events[index]!]))
+  }
+
+  /** Beyond doubt: the match was open when it was looked at before, and nothing came to it in front of the pick. */
+  function isTaken(
+    { state }: Look,
+    [known, ...since]: readonly RecordedEvent[],
+    position: Position,
+    at: string,
+  ): boolean {
+    if (barrierOf(state, at) !== null || !known) return false
+    const isBefore = (event: RecordedEvent) => log.compare(event.position, position) < 0
+    return isBefore(known) && !since.some(isBefore)
+  }
+
+  async function judgeAt({ userId, fixtureId }: PickOf, { stream }: Look): Promise<Judged> {
+    return judge({ userId, fixtureId, matchStream: stream! })
+  }
+
+  /** The outcome by the place that the pick has in the log; null: to be decided anew, as what stood before it was void. */
+  async function outcomeAt(
+    { item }: Asked,
+    look: Look,
+    since: readonly RecordedEvent[] | undefined,
+    stored: Stored,
+  ): Promise<PredictionOutcome | null> {
+    const position = wrotePosition(stored)
+    if (position === null) {
+      // A match with one event has been open ever since: no earlier pick can be void.
+      if (look.revision <= 0 || !leansOnEarlier(stored)) return outcomeOf(stored)
+      const { stands } = await judgeAt(item, look)
+      return stands !== null && isTrueOf(stored, stands) ? outcomeOf(stored) : null
+    }
+    if (isTaken(look, since!, position, item.context.at)) return outcomeOf(stored)
+    const { events, voids } = await judgeAt(item, look)
+    const mine = events.find((event) => log.compare(event.position, position) === 0)
+    const barrier = mine && voids.get(mine.revision)
+    return barrier ? { ok: false, rejected: barrier } : outcomeOf(stored)
+  }
+
+  /** What has become of picks that the log was asked to store. */
+  async function confirm(
+    asked: readonly Asked[],
+    looks: ReadonlyMap<number, Look>,
+    stored: readonly Stored[],
+    tries: number,
+  ): Promise<PredictionOutcome[]> {
+    const since = await sinceThen(asked, looks, stored)
+    return mapLimited([...asked.entries()], READERS, async ([index, each]) => {
+      const { fixtureId } = each.item
+      const outcome = await outcomeAt(each, looks.get(fixtureId)!, since.get(fixtureId), stored[index]!)
+      return outcome ?? one(each, tries - 1)
+    })
+  }
+
+  async function one(asked: Asked, tries = TRIES): Promise<PredictionOutcome> {
+    const { item } = asked
+    if (tries === 0) throw new EventLogUnavailable(`the match ${item.fixtureId} does not come to rest`)
+    const looks = await looksAt([item])
+    const command = asked.command(looks.get(item.fixtureId)!.state)
+    const stream = predictionStream(item.userId, item.fixtureId)
+    const stored = await handler.handle(predictionAggregate, stream, command, item.context)
+    return (await confirm([asked], looks, [stored], tries))[0]!
+  }
+
+  async function many(asked: readonly Asked[], looks: ReadonlyMap<number, Look>): Promise<PredictionOutcome[]> {
+    const stored = await handler.handleMany(
+      predictionAggregate,
+      asked.map(({ item, command }) => ({
+        stream: predictionStream(item.userId, item.fixtureId),
+        command: command(looks.get(item.fixtureId)!.state),
+        context: item.context,
+        fresh: item.fresh ?? false,
+      })),
+    )
+    return confirm(asked, looks, stored, TRIES)
   }
 
   return {
-    submit: (pick, context) => one('submit', pick, context),
-    update: (pick, context) => one('update', pick, context),
+    async submit(pick, context) {
+      const predictionId = await ids.next('prediction', context)
+      return one(askedFor({ type: 'submit', predictionId }, { ...pick, context }))
+    },
+
+    update: (pick, context) => one(askedFor({ type: 'update' }, { ...pick, context })),
 
     async saveMany(items, { gameweek } = {}) {
-      const states = await fixtureStates(items.map((item) => item.fixtureId))
+      const looks = await looksAt(items)
       const isElsewhere = ({ fixtureId }: SaveItem) => {
-        const state = states.get(fixtureId)!
+        const { state } = looks.get(fixtureId)!
         return gameweek !== undefined && state.status !== 'none' && state.gameweek !== gameweek
       }
-      const asked = items.filter((item) => !isElsewhere(item))
-      const fresh = await ids.nextMany('prediction', asked.filter((item) => item.predictionId === undefined).length)
+      const here = items.filter((item) => !isElsewhere(item))
+      const fresh = await ids.nextMany('prediction', here.filter((item) => item.predictionId === undefined).length)
       const given = fresh[Symbol.iterator]()
-      const handled = await handler.handleMany(
-        predictionAggregate,
-        asked.map((item): HandleItem<PredictionCommand> => {
-          const { userId, fixtureId, pick, context } = item
-          const predictionId = item.predictionId ?? given.next().value!
-          const barrier = barrierOf(states.get(fixtureId)!, context.at)
-          const command = { type: 'save', predictionId, userId, fixtureId, pick, barrier } as const
-          return { stream: predictionStream(userId, fixtureId), command, context, fresh: item.fresh ?? false }
-        }),
+      const asked = here.map((item) =>
+        askedFor({ type: 'save', predictionId: item.predictionId ?? given.next().value! }, item),
       )
-      const outcomes = handled.map(outcomeOf)[Symbol.iterator]()
+      const outcomes = (await many(asked, looks))[Symbol.iterator]()
       return items.map((item) =>
         isElsewhere(item) ? { ok: false, rejected: 'wrong-gameweek' } : outcomes.next().value!,
       )
+    },
+
+    async sayVoid() {
+      for (let after = { userId: 0, fixtureId: 0 }; ; ) {
+        const page = await voidPicksAfter(db, after, PAGE)
+        await findStreams(page.map(({ fixtureId }) => fixtureId))
+        await mapLimited(page, READERS, (each) => judge({ ...each, matchStream: streams.get(each.fixtureId)! }))
+        if (page.length < PAGE) return
+        after = page.at(-1)!
+      }
     },
 
     lastOf(outcomes) {
@@ -138,18 +260,28 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   }
 }
 
-/** What keeps a fixture from taking a pick at a time; null: nothing. */
-export function barrierOf(state: FixtureState, at: string): Barrier | null {
-  if (state.status === 'none') return 'fixture-not-found'
-  if (state.status === 'cancelled') return 'fixture-cancelled'
-  if (isOpenAt(state, at)) return null
-  return state.kickoff === null && !state.closed ? 'no-date' : 'prediction-period-ended'
+type Wanted = { readonly type: 'submit' | 'save'; readonly predictionId: number } | { readonly type: 'update' }
+
+function askedFor(wanted: Wanted, item: SaveItem): Asked {
+  const { userId, fixtureId, pick, context } = item
+  return { item, command: (match) => ({ ...wanted, userId, fixtureId, pick, match, at: context.at }) }
 }
 
-function outcomeOf(handled: Handled<PredictionEvent, PredictionState, PredictionError>): PredictionOutcome {
-  if (!handled.ok) return { ok: false, rejected: handled.rejected }
-  if (handled.state.status === 'none') throw new Error('a stored prediction has no state')
-  const { predictionId, pick } = handled.events.at(-1)?.data ?? handled.state
-  const created = handled.events.some((event) => event.type === 'PredictionSubmitted')
-  return { ok: true, predictionId, pick, created, position: handled.position }
+const wrotePosition = (stored: Stored): Position | null => (stored.ok ? stored.position : null)
+
+/** Nothing was stored, because of a pick that was there before. */
+const leansOnEarlier = (stored: Stored): boolean => stored.ok || stored.rejected === 'already-predicted'
+
+/** That the same pick was there, or any. */
+const isTrueOf = (stored: Stored, stands: Pick): boolean =>
+  !stored.ok || (stored.state.status === 'submitted' && samePick(stored.state.pick, stands))
+
+function outcomeOf(stored: Stored): PredictionOutcome {
+  if (!stored.ok) return { ok: false, rejected: stored.rejected }
+  const { events, state } = stored
+  const last = events.at(-1)?.data ?? (state.status === 'submitted' ? state : null)
+  if (!last?.pick) throw new Error('a stored prediction has no pick')
+  const { predictionId, pick } = last
+  const created = stored.events.some((event) => event.type === 'PredictionSubmitted')
+  return { ok: true, predictionId, pick, created, position: stored.position }
 }

@@ -1,15 +1,21 @@
+import { isOpenAt, type Openness } from '../fixtures/cutoff.ts'
 import { type Decider, reject } from '../kernel/decider.ts'
 import type { Pick, PredictionEvent } from './events.ts'
 
-/** What keeps a fixture from taking picks at the command's `at`; found from the latest revision of its stream. */
+/** What keeps a match from taking picks. */
 export type Barrier = 'fixture-not-found' | 'no-date' | 'fixture-cancelled' | 'prediction-period-ended'
 
-interface Base {
+interface Whose {
   readonly userId: number
   readonly fixtureId: number
+}
+
+interface Base extends Whose {
   readonly pick: Pick
-  /** null: the fixture takes picks. */
-  readonly barrier: Barrier | null
+  /** What the match says, by the latest revision of its stream. */
+  readonly match: Openness
+  /** The server's time at which the pick came, ISO 8601. */
+  readonly at: string
 }
 
 export type PredictionCommand =
@@ -19,6 +25,8 @@ export type PredictionCommand =
   | (Base & { readonly type: 'update' })
   /** First or another, whichever it is: for a gameweek saved at once. */
   | (Base & { readonly type: 'save'; readonly predictionId: number })
+  /** The last pick came after what closed its match; `stands`: the one that counts. */
+  | (Whose & { readonly type: 'void'; readonly stands: Pick | null })
 
 export type PredictionState =
   | { readonly status: 'none' }
@@ -26,22 +34,26 @@ export type PredictionState =
 
 export type PredictionError = Barrier | 'already-predicted' | 'prediction-not-found'
 
-/** One prediction of one user for one fixture; its stream is the uniqueness rule (decisions.md, Predictions and points). */
+/** One prediction of one user for one match; its stream is the uniqueness rule. */
 export const prediction: Decider<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
   initialState: { status: 'none' },
 
   evolve(_state, event) {
-    switch (event.type) {
-      case 'PredictionSubmitted':
-      case 'PredictionUpdated':
-        return { status: 'submitted', predictionId: event.data.predictionId, pick: event.data.pick }
-    }
+    const { predictionId, pick } = event.data
+    return pick === null ? { status: 'none' } : { status: 'submitted', predictionId, pick }
   },
 
   decide(command, state) {
-    const { userId, fixtureId, pick, barrier } = command
+    const { userId, fixtureId } = command
+    if (command.type === 'void') {
+      if (state.status === 'none') return []
+      const data = { predictionId: state.predictionId, userId, fixtureId, pick: command.stands }
+      return [{ type: 'PredictionVoided', data }]
+    }
+    const { pick, match, at } = command
     if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
     if (command.type === 'update' && state.status === 'none') return reject('prediction-not-found')
+    const barrier = barrierOf(match, at)
     if (barrier !== null) return reject(barrier)
     if (state.status === 'submitted') {
       if (samePick(state.pick, pick)) return []
@@ -52,6 +64,14 @@ export const prediction: Decider<PredictionCommand, PredictionEvent, PredictionS
   },
 }
 
-function samePick(a: Pick, b: Pick): boolean {
+/** What keeps a match from taking a pick at a time; null: nothing. The game's first rule: open until 5 minutes before kickoff. */
+export function barrierOf(match: Openness, at: string): Barrier | null {
+  if (match.status === 'none') return 'fixture-not-found'
+  if (match.status === 'cancelled') return 'fixture-cancelled'
+  if (isOpenAt(match, at)) return null
+  return match.kickoff === null && !match.closed ? 'no-date' : 'prediction-period-ended'
+}
+
+export function samePick(a: Pick, b: Pick): boolean {
   return a.result === b.result && a.score?.home === b.score?.home && a.score?.away === b.score?.away
 }

@@ -11,3 +11,8 @@ export interface Pick {
 export type PredictionEvent =
   | Event<'PredictionSubmitted', { predictionId: number; userId: number; fixtureId: number; pick: Pick }>
   | Event<'PredictionUpdated', { predictionId: number; userId: number; fixtureId: number; pick: Pick }>
+  /**
+   * The pick before it came after what closed its match: by its place in the log it never counted, and this says so in the
+   * stream too. `pick`: what stands; null: nothing does, and the player may predict again once the match is open.
+   */
+  | Event<'PredictionVoided', { predictionId: number; userId: number; fixtureId: number; pick: Pick | null }>

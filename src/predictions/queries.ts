@@ -59,6 +59,19 @@ export async function fixtureOfPrediction(
   return rows[0]?.fixture_id ?? null
 }
 
+/** Picks that are void without their streams saying so, in order behind the last one known. */
+export async function voidPicksAfter(
+  db: Kysely<unknown>,
+  after: { readonly userId: number; readonly fixtureId: number },
+  limit: number,
+): Promise<readonly { readonly userId: number; readonly fixtureId: number }[]> {
+  const { rows } = await sql<{ userId: number; fixtureId: number }>`
+    select user_id as "userId", fixture_id as "fixtureId" from read.void_picks
+    where (user_id, fixture_id) > (${after.userId}::int, ${after.fixtureId}::int) order by user_id, fixture_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 async function withFixtures(db: Kysely<unknown>, rows: readonly Row[], at: string): Promise<Prediction[]> {
   const fixtures = await fixturesByIds(db, [...new Set(rows.map((row) => row.fixture_id))], at)
   return rows.flatMap((row) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { players } from '../support/leagues.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -77,6 +78,48 @@ test('the same results three times over, shuffled and at once, then corrected: p
   expect(await points()).toEqual([8 * 5, 8 * 15, 0])
   const verified = await app.container.get(TYPES.Engine).verify()
   expect(verified.filter(({ same }) => !same)).toEqual([])
+}, 480_000)
+
+test('forty players predict while an administrator rules: what was answered 201 is there, what was refused is not', async () => {
+  const forty = await players(
+    app,
+    Array.from({ length: 40 }, () => 'racer'),
+  )
+  const soon = new Date(app.clock.now() + 4 * 60_000).toISOString()
+  const rulings = [
+    ['result', { homeScore: 2, awayScore: 1 }],
+    ['cancel', {}],
+    ['reschedule', { kickoffTime: soon }],
+  ] as const
+  for (const [index, [what, body]] of rulings.entries()) {
+    const { id: fixtureId } = fixtures[30 + index]!
+    const isMine = (pick: { fixtureId: number }) => pick.fixtureId === fixtureId
+    const there = async () =>
+      Promise.all(forty.map(async (player) => ((await player.get('/api/predictions')) as any[]).filter(isMine)))
+    const send = (player: (typeof forty)[number]) =>
+      outcomeOf((headers) => player.call('POST', '/api/predictions', { fixtureId, predictedResult: 'home' }, headers))
+    const rule = async () => {
+      const path = `/api/admin/fixtures/${fixtureId}/${what}`
+      expect((await admin.request('POST', path, { ...body, reason: 'meanwhile' })).status).toBe(200)
+    }
+    // The ruling goes in among them, not before and not after all of them.
+    const answers = await Promise.all([...forty.slice(0, 20).map(send), rule(), ...forty.slice(20).map(send)])
+    const statuses = answers.flatMap((answer) => answer?.status ?? [])
+    expect(statuses).toHaveLength(40)
+    expect((await there()).map((picks) => (picks.length === 1 ? 201 : 409))).toEqual(statuses)
+    if (what === 'reschedule') continue
+    // Lifted, the match is open again, to all who have no pick.
+    expect((await admin.delete(`/api/admin/fixtures/${fixtureId}/result`, { reason: 'after all' })).status).toBe(204)
+    const again = await Promise.all(forty.map(send))
+    expect(again.map(({ status }) => status)).toEqual(statuses.map((status) => (status === 201 ? 409 : 201)))
+    expect((await there()).every((picks) => picks.length === 1)).toBe(true)
+  }
+  await app.settled()
+  const verified = await app.container.get(TYPES.Engine).verify()
+  expect(verified.filter(({ same }) => !same)).toEqual([])
+  // Every stream says so by now: nothing is left for the job.
+  const { pool } = app.container.get(TYPES.Database)
+  expect((await pool.query('select * from read.void_picks')).rows).toEqual([])
 }, 480_000)
 
 test('a match with 10,000 predictions corrected A → B → A: every read table as before, byte for byte', async () => {

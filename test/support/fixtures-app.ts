@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
+import type { EventLog } from '../../src/event-log/port.ts'
 import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
 import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
 import { loadCalendar } from '../../src/fixtures/load-calendar.ts'
@@ -44,14 +45,19 @@ export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): S
   matches,
 })
 
+export interface FixturesOptions {
+  /** What stands between the game and its log. */
+  readonly wrap?: (log: EventLog) => EventLog
+}
+
 /**
  * Fixtures, predictions and boards with engine, settlement, log in memory and HTTP, on a database and with a clock of their
  * own. Who is signed in stands in the `cookie` header: a user id, or `admin`.
  */
-export async function startFixtures(now: string) {
+export async function startFixtures(now: string, { wrap = (log) => log }: FixturesOptions = {}) {
   const base = await ground(now)
   const { database, clock, changed } = base
-  const log = base.store.open()
+  const log = wrap(base.store.open())
   const handler = createCommandHandler({ log })
   const ids = createIds(database)
   const { db } = database
@@ -80,6 +86,8 @@ export async function startFixtures(now: string) {
     db,
     log,
     handler,
+    engine,
+    predictions,
     url,
     loader,
     settle,

@@ -237,15 +237,15 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
 
   // --- what happened
 
-  function takePrediction(type: string, data: any, at: number): void {
+  function takePrediction(data: any, at: number): void {
     const match = matches.get(data.fixtureId)
     if (!match) return
     const isOpen = match.status === 'scheduled' || match.status === 'postponed'
     if (!isOpen || (match.cutoff !== null && at >= match.cutoff)) return
     const player = playerOf(data.userId)
-    if (type === 'PredictionUpdated' && !player.picks.has(match.id)) return
+    const isFirst = !player.picks.has(match.id)
     player.picks.set(match.id, data.pick)
-    if (type !== 'PredictionSubmitted' || match.kickoff === null) return
+    if (!isFirst || match.kickoff === null) return
     if (match.kickoff - at >= week) player.early++
     if (match.kickoff - at <= 15 * minute) player.late++
   }
@@ -410,7 +410,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     if (type === 'UserDeleted') erased.add(data.userId)
     else if (type === 'CompetitionCreated') competitions.set(data.competitionId, data.kind)
     else if (type === 'PredictionSubmitted' || type === 'PredictionUpdated') {
-      takePrediction(type, data, at)
+      takePrediction(data, at)
       look(data.userId, event)
     } else if (type === 'GameweekSettled') {
       settled.push({ season: data.season, gameweek: data.gameweek })

@@ -12,11 +12,16 @@ interface Match {
   score: readonly [number, number] | null
 }
 
-interface Guess {
+interface Whose {
   readonly userId: number
   readonly fixtureId: number
+}
+
+interface Guess extends Whose {
   pick: Pick
 }
+
+const isSame = (a: Whose, b: Whose): boolean => a.userId === b.userId && a.fixtureId === b.fixtureId
 
 export interface NaiveRow {
   readonly userId: number
@@ -35,6 +40,8 @@ export class NaivePlay {
   private readonly matches = new Map<number, Match>()
   private readonly erased = new Set<number>()
   private guesses: Guess[] = []
+  /** Whose last pick is void, and nothing has said so yet. */
+  void: Whose[] = []
   /** Settled gameweeks in the order they settled, with the ranks of that moment. */
   readonly settled: { season: string; gameweek: number; ranks: { userId: number; rank: number }[] }[] = []
 
@@ -43,6 +50,7 @@ export class NaivePlay {
     const at = Date.parse(event.metadata.at)
     if (fact.type === 'UserDeleted') this.erase(fact.data.userId)
     else if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') this.guess(fact, at)
+    else if (fact.type === 'PredictionVoided') this.sayVoid(fact.data)
     else if (fact.type === 'GameweekSettled') {
       const { season, gameweek } = fact.data
       const rows = this.board(season)
@@ -57,18 +65,29 @@ export class NaivePlay {
   private erase(userId: number): void {
     this.erased.add(userId)
     this.guesses = this.guesses.filter((guess) => guess.userId !== userId)
+    this.void = this.void.filter((each) => each.userId !== userId)
     for (const each of this.settled) each.ranks = each.ranks.filter((rank) => rank.userId !== userId)
   }
 
-  private guess({ type, data }: Extract<PlayEvent, { type: `Prediction${string}` }>, at: number): void {
+  private guess({ data }: Extract<PlayEvent, { type: 'PredictionSubmitted' | 'PredictionUpdated' }>, at: number): void {
     const match = this.matches.get(data.fixtureId)!
     const open =
       (match.status === 'scheduled' || match.status === 'postponed') && (match.cutoff === null || at < match.cutoff)
-    if (!open || this.erased.has(data.userId)) return
     const { userId, fixtureId, pick } = data
-    const mine = this.guesses.find((guess) => guess.userId === userId && guess.fixtureId === fixtureId)
-    if (type === 'PredictionSubmitted') this.guesses.push({ userId, fixtureId, pick })
+    if (this.erased.has(userId)) return
+    this.void = this.void.filter((each) => !isSame(each, data))
+    const mine = this.guesses.find((guess) => isSame(guess, data))
+    if (!open) this.void.push({ userId, fixtureId })
     else if (mine) mine.pick = pick
+    else this.guesses.push({ userId, fixtureId, pick })
+  }
+
+  /** What the event says stands does. */
+  private sayVoid(data: Extract<PlayEvent, { type: 'PredictionVoided' }>['data']): void {
+    const { userId, fixtureId, pick } = data
+    const others = this.guesses.filter((guess) => !isSame(guess, data))
+    this.void = this.void.filter((each) => !isSame(each, data))
+    this.guesses = pick === null || this.erased.has(userId) ? others : [...others, { userId, fixtureId, pick }]
   }
 
   private fixture(event: FixtureEvent, at: number): void {
