@@ -8,7 +8,7 @@ import { createCredentials } from './accounts/credentials.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { createPasswords } from './accounts/passwords.ts'
-import type { ScoreOf } from './accounts/queries.ts'
+import { isDeletedAccount, type ScoreOf } from './accounts/queries.ts'
 import { createAccountReactor } from './accounts/reactor.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionReader } from './accounts/session-reader.ts'
@@ -33,7 +33,7 @@ import type { Database } from './database/database.ts'
 import { createWriteProbe } from './database/write-probe.ts'
 import { withMetrics } from './event-log/measured.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
-import type { EventLog } from './event-log/port.ts'
+import { type EventLog, EventLogUnavailable } from './event-log/port.ts'
 import { readableLog, upcast } from './event-log/readable-log.ts'
 import { createFeedRefresh } from './fixtures/feed-refresh.ts'
 import { createFixtureLoader } from './fixtures/fixture-loader.ts'
@@ -68,6 +68,8 @@ import { createIdempotency } from './web/idempotency.ts'
 
 /** How long a gameweek waits to settle for achievements and prizes of its results to be booked. */
 const BOOKED_MS = 5_000
+/** How long the read model of people may be behind before an event is tried again. */
+const CAUGHT_UP_MS = 5_000
 
 /** What exists before the container: stores, a clock, somebody to hear of live changes. */
 export interface Foundation {
@@ -280,7 +282,15 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
           }),
           createLeagueReactor({ leagues, passed }),
           createLeagueTeamReactor(teams),
-          createCompetitionReactor({ handler, ids, points: createPoints({ db: database.db, passed }) }),
+          createCompetitionReactor({
+            handler,
+            ids,
+            points: createPoints({ db: database.db, passed }),
+            async isDeleted(userId, at) {
+              if (await reached('people', at, CAUGHT_UP_MS)) return isDeletedAccount(database.db, userId)
+              throw new EventLogUnavailable('the read model of people is behind')
+            },
+          }),
           createAchievementReactor({
             db: database.db,
             handler,

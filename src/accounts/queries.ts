@@ -125,3 +125,11 @@ export async function lockoutKeysBefore(database: Kysely<any>, at: string): Prom
     .execute()
   return rows.map((row) => row.key)
 }
+
+/** Whether an account was deleted, as far as the read model has come. */
+export async function isDeletedAccount(db: Kysely<unknown>, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from read.people where id = ${userId}::bigint and deleted_at is not null`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -76,9 +76,13 @@ function world(wrap: (handler: CommandHandler) => CommandHandler = (handler) => 
   const handler = createCommandHandler({ log })
   let nextId = 1
   const ids = { nextMany: async (_: string, count: number) => Array.from({ length: count }, () => nextId++) }
+  const isDeleted = async (userId: number, at: Position) =>
+    (await log.readAll(null, { types: ['UserDeleted'] }, 1_000)).events.some(
+      ({ data, position }) => (data as { userId: number }).userId === userId && log.compare(position, at) < 0,
+    )
   const lanes = [
     lane(createSettlementReactor({ handler })),
-    lane(createCompetitionReactor({ handler: wrap(handler), ids, points })),
+    lane(createCompetitionReactor({ handler: wrap(handler), ids, points, isDeleted })),
   ]
   let said = 0
 
@@ -399,6 +403,21 @@ test('a deleted account leaves everything it is in', async () => {
     `competition-${season}-cup`,
     `competition-${season}-seasonal`,
   ])
+})
+
+test('who joins while their account is being deleted leaves again, and is in no draw', async () => {
+  const game = await planned()
+  await game.join('cup', 1, 2)
+  await game.say(early, { type: 'UserDeleted', data: { userId: 3 } })
+  await game.join('cup', 3)
+  await game.join('seasonal', 3, 1)
+  await game.play(1, 1)
+  const left = (await game.everything()).filter(({ type }) => type === 'CompetitionLeft')
+  expect(left).toMatchObject([
+    { stream: `competition-${season}-cup`, data: { userId: 3, how: 'deleted' } },
+    { stream: `competition-${season}-seasonal`, data: { userId: 3, how: 'deleted' } },
+  ])
+  expect(JSON.stringify(await game.of('cup', 'CupRoundDrawn'))).not.toContain(':3')
 })
 
 /** A season with joins, late results, corrections before and after rounds have begun, and an account deleted. */

@@ -32,7 +32,10 @@ import { ownCompetitionStream } from './streams.ts'
 type Heard =
   | FixtureEvent
   | GameweekEvent
-  | Extract<CompetitionEvent, { type: 'CompetitionCreated' | 'CompetitionMoved' | 'CompetitionEnded' }>
+  | Extract<
+      CompetitionEvent,
+      { type: 'CompetitionCreated' | 'CompetitionMoved' | 'CompetitionEnded' | 'CompetitionJoined' }
+    >
   | Extract<AccountEvent, { type: 'UserDeleted' }>
 
 const names: Record<Heard['type'], true> = {
@@ -41,6 +44,7 @@ const names: Record<Heard['type'], true> = {
   CompetitionCreated: true,
   CompetitionMoved: true,
   CompetitionEnded: true,
+  CompetitionJoined: true,
   UserDeleted: true,
 }
 
@@ -48,6 +52,8 @@ export interface CompetitionReactorDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'nextMany'>
   readonly points: Points
+  /** Whether an account was deleted before a place in the log; throws `EventLogUnavailable` while that is not known. */
+  readonly isDeleted: (userId: number, at: Position) => Promise<boolean>
 }
 
 export const COMPETITION_REACTOR = 'competition-rounds'
@@ -91,6 +97,8 @@ class Turn {
       case 'CompetitionEnded':
         this.state = foldCompetition(this.state, event, stream)
         return
+      case 'CompetitionJoined':
+        return this.leaveIfDeleted(event.data.userId, stream)
       case 'UserDeleted':
         return this.leaveAll(event.data.userId)
       case 'GameweekSettled':
@@ -244,6 +252,13 @@ class Turn {
     const next = weeksOf(matchesOf(this.state[season]!)).find(({ gameweek }) => gameweek === round.gameweek + 1)
     if (state.status === 'open' && next && this.begun(season, next.gameweek, next.begins)) return
     await this.decideRound(season, listed, state, round)
+  }
+
+  /** A joining that was under way during the deletion of its account stands behind that in the log. */
+  private async leaveIfDeleted(userId: number, stream: string): Promise<void> {
+    const { handler, isDeleted } = this.deps
+    if (await isDeleted(userId, this.position))
+      await handler.handle(competitionAggregate, stream, { type: 'leave', userId }, this.step('leave'))
   }
 
   private async leaveAll(userId: number): Promise<void> {

@@ -29,7 +29,10 @@ export interface TeamInLeague {
   readonly teamId: number
 }
 
-/** Commands of teams in leagues. Membership of the league is asked of its stream, so it is never behind (security.md T38). */
+/**
+ * Commands of teams in leagues. Membership of the league is asked of its stream, so it is never behind, and once more when
+ * somebody is in: who is out of the league by then is out of the team as well, and hears so (docs/decisions/0020).
+ */
 export interface LeagueTeams {
   create(leagueId: number, team: NewTeam, captainId: number, context: CommandContext): Promise<LeagueTeamOutcome>
   join(team: TeamInLeague, userId: number, context: CommandContext): Promise<LeagueTeamOutcome>
@@ -72,17 +75,37 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
     return { ok: false, rejected: standing?.type === 'public' ? 'not-in-the-league' : 'league-not-found' }
   }
 
+  /** Founds or joins, for who is in the league before and after. */
+  async function comeIn(
+    team: TeamInLeague,
+    userId: number,
+    command: LeagueTeamsCommand,
+    context: CommandContext,
+  ): Promise<LeagueTeamOutcome> {
+    const outcome = await handle(team, command, context)
+    const refusal = outcome.ok ? await refusalOf(team.leagueId, userId) : undefined
+    if (!refusal) return outcome
+    const { idBase } = context
+    await handle(
+      team,
+      { type: 'leave-league', userId },
+      // A command of its own: under the ids of the first it would be taken for its repeat.
+      idBase === undefined ? context : { ...context, idBase: `${idBase}/leave-league` },
+    )
+    return refusal
+  }
+
   return {
     async create(leagueId, team, captainId, context) {
       const refusal = await refusalOf(leagueId, captainId)
       if (refusal) return refusal
       const teamId = await ids.next('league_team', context)
-      return handle({ leagueId, teamId }, { type: 'create', leagueId, teamId, captainId, team }, context)
+      return comeIn({ leagueId, teamId }, captainId, { type: 'create', leagueId, teamId, captainId, team }, context)
     },
 
     async join(team, userId, context) {
       const refusal = await refusalOf(team.leagueId, userId)
-      return refusal ?? handle(team, { type: 'join', teamId: team.teamId, userId }, context)
+      return refusal ?? comeIn(team, userId, { type: 'join', teamId: team.teamId, userId }, context)
     },
 
     async end(team, userId, by, context) {
