@@ -64,8 +64,9 @@ class Batch {
   }
 
   async load(events: readonly RecordedEvent[]): Promise<void> {
-    this.introduced = await store.loadIntroduced(this.tx)
-    this.views = await store.loadSeasons(this.tx)
+    const { introduced, seasons } = await store.loadCommon(this.tx)
+    this.introduced = introduced
+    this.views = seasons
     for (const [season, { state }] of this.views) for (const { id } of state.matches) this.fixtures.set(id, season)
     const data = events.map((event) => event.data as { competitionId?: number; room?: ChatRoom })
     const ids = new Set(data.flatMap(({ competitionId }) => competitionId ?? []))

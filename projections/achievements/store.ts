@@ -8,9 +8,18 @@ export type Tx = Transaction<unknown>
 /** How many players are folded at once: a season's cards of these are what memory holds. */
 export const CHUNK = 5_000
 
-export async function loadSeasons(tx: Tx): Promise<Map<string, SeasonView>> {
-  const { rows } = await sql<{ season: string; state: SeasonState }>`select season, state from seasons`.execute(tx)
-  return new Map(rows.map(({ season, state }) => [season, SeasonView.of(state)]))
+/** What every batch begins with: which achievements there are, and the seasons. */
+export async function loadCommon(
+  tx: Tx,
+): Promise<{ readonly introduced: Set<string>; readonly seasons: Map<string, SeasonView> }> {
+  const { rows } = await sql<{ introduced: string[]; seasons: { season: string; state: SeasonState }[] }>`
+    select (select coalesce(json_agg(achievement), '[]') from introduced) as introduced,
+      (select coalesce(json_agg(s), '[]') from seasons s) as seasons`.execute(tx)
+  const { introduced, seasons } = rows[0]!
+  return {
+    introduced: new Set(introduced),
+    seasons: new Map(seasons.map(({ season, state }) => [season, SeasonView.of(state)])),
+  }
 }
 
 export async function saveSeasons(tx: Tx, views: ReadonlyMap<string, SeasonView>, seasons: ReadonlySet<string>) {
@@ -18,11 +27,6 @@ export async function saveSeasons(tx: Tx, views: ReadonlyMap<string, SeasonView>
     await sql`
       insert into seasons (season, state) values (${season}, ${JSON.stringify(views.get(season)!.state)}::jsonb)
       on conflict (season) do update set state = excluded.state`.execute(tx)
-}
-
-export async function loadIntroduced(tx: Tx): Promise<Set<string>> {
-  const { rows } = await sql<{ achievement: string }>`select achievement from introduced`.execute(tx)
-  return new Set(rows.map(({ achievement }) => achievement))
 }
 
 export async function introduce(tx: Tx, achievements: readonly string[]): Promise<void> {
@@ -118,12 +122,15 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loade
   const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
   const cards = await sql<CardRow>`select * from cards where ${those}
     order by user_id, season`.execute(tx)
-  const players = await sql<PlayerRow>`select * from players where ${those}`.execute(tx)
-  const erased = await sql<{ user_id: number }>`select user_id from erased where ${those}`.execute(tx)
+  // One that is erased has no row of its own: deletion took it, and none comes back.
+  const { rows } = await sql<PlayerRow & { erased: boolean }>`
+    select user_id, deeds, unlocked, earned_ids, unlocked_ids, false as erased from players where ${those}
+    union all select user_id, null, 0, '', '', true from erased where ${those}`.execute(tx)
+  const { players = [], erased = [] } = Object.groupBy(rows, (row) => (row.erased ? 'erased' : 'players'))
   return {
     cards: cards.rows,
-    players: players.rows,
-    erased: new Set(erased.rows.map(({ user_id }) => user_id)),
+    players: players.map(({ erased: _, ...row }) => row),
+    erased: new Set(erased.map(({ user_id }) => user_id)),
   }
 }
 

@@ -31,10 +31,8 @@ export async function storePicks(tx: Transaction<unknown>, picks: readonly Store
   const standing = erased.size === 0 ? picks : picks.filter((pick) => !erased.has(pick.userId))
   const fresh = standing.filter((pick) => pick.isFirst)
   const changed = standing.filter((pick) => !pick.isFirst)
-  if (fresh.length > 0) await insertPicks(tx, fresh)
   const added = changed.length > 0 ? await changePicks(tx, changed) : []
-  const counted = [...fresh, ...added]
-  if (counted.length > 0) await countPicks(tx, counted)
+  if (fresh.length + added.length > 0) await insertAndCount(tx, fresh, [...fresh, ...added])
 }
 
 /** Keeps what the streams have yet to say; nothing of erased users. */
@@ -62,14 +60,6 @@ async function erasedAmong(tx: Transaction<unknown>, userIds: readonly number[])
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** A prediction that is already there is a fault of the log, and shows as one. */
-async function insertPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
-  await sql`
-    insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
-    select * from ${rowsOf(picks)}
-  `.execute(tx)
-}
-
 const rowsOf = (picks: readonly StoredPick[]) => sql`unnest(
   ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],
   ${array(picks.map((p) => p.predictionId))}::int[], ${array(picks.map((p) => p.pick.result))}::text[],
@@ -78,10 +68,18 @@ const rowsOf = (picks: readonly StoredPick[]) => sql`unnest(
   ${array(picks.map((p) => p.createdAt))}::timestamptz[], ${array(picks.map((p) => p.at))}::timestamptz[]
 ) as n (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)`
 
-async function countPicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
-  const counts = countsOf(picks)
+/** A prediction that is already there is a fault of the log, and shows as one. */
+async function insertAndCount(
+  tx: Transaction<unknown>,
+  fresh: readonly StoredPick[],
+  counted: readonly StoredPick[],
+): Promise<void> {
+  const counts = countsOf(counted)
   await sql`
-    with added as (
+    with inserted as (
+      insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+      select * from ${rowsOf(fresh)}
+    ), added as (
       select * from unnest(
         ${array(counts.map((c) => c.season))}::text[], ${array(counts.map((c) => c.gameweek))}::smallint[],
         ${array(counts.map((c) => c.userId))}::int[], ${array(counts.map((c) => c.n))}::int[]

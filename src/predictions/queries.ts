@@ -33,18 +33,27 @@ export async function ownPredictions(
   return withFixtures(db, rows, at)
 }
 
-/** A user's own predictions for some fixtures, by fixture id. */
-export async function predictionsFor(
+/** Some fixtures, each with the user's own prediction for it where the read tables have one. */
+export async function fixturesWithOwn(
   db: Kysely<unknown>,
   userId: number,
   fixtureIds: readonly number[],
   at: string,
-): Promise<Map<number, Prediction>> {
-  const { rows } = await sql<Row>`
-    select ${columns} from read.predictions p where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::bigint[])
-  `.execute(db)
-  const predictions = await withFixtures(db, rows, at)
-  return new Map(predictions.map((prediction) => [prediction.fixtureId, prediction]))
+): Promise<Map<number, { readonly fixture: Fixture; readonly own: Prediction | undefined }>> {
+  const [fixtures, { rows }] = await Promise.all([
+    fixturesByIds(db, fixtureIds, at),
+    sql<Row>`
+      select ${columns} from read.predictions p
+      where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::bigint[])
+    `.execute(db),
+  ])
+  const rowOf = new Map(rows.map((row) => [row.fixture_id, row]))
+  return new Map(
+    [...fixtures].map(([id, fixture]) => {
+      const row = rowOf.get(id)
+      return [id, { fixture, own: row && predictionOf(row, fixture) }]
+    }),
+  )
 }
 
 /** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */

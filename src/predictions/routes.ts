@@ -9,13 +9,12 @@ import {
   PredictionUpdate,
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
-import { fixturesByIds } from '../fixtures/queries.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
-import { fixtureOfPrediction, ownPredictions, predictionsFor } from './queries.ts'
+import { fixtureOfPrediction, fixturesWithOwn, ownPredictions } from './queries.ts'
 
 type Saved = Extract<PredictionOutcome, { ok: true }>
 type Refusal = Extract<PredictionOutcome, { ok: false }>['rejected']
@@ -57,15 +56,15 @@ export function predictionRoutes({
     at: string,
   ): Promise<Prediction[]> {
     const ids = saved.map((each) => each.fixtureId)
-    const [known, fixtures] = await Promise.all([predictionsFor(db, userId, ids, at), fixturesByIds(db, ids, at)])
+    const known = await fixturesWithOwn(db, userId, ids, at)
     return saved.map(({ fixtureId, outcome: { predictionId, pick } }) => ({
       userId,
       fixtureId,
       pointsEarned: null,
       createdAt: at,
       updatedAt: at,
-      fixture: fixtures.get(fixtureId)!,
-      ...known.get(fixtureId),
+      fixture: known.get(fixtureId)!.fixture,
+      ...known.get(fixtureId)!.own,
       id: predictionId,
       ...picked(pick),
     }))
