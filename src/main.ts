@@ -1,13 +1,14 @@
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts'
-import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
-import { MasterKeyMismatch } from './event-log/key-store.ts'
+import type { FirstAdministrator } from './accounts/first-administrator.ts'
 import { readSeason } from './fixtures/sources/read-season.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
 import { type GameNode, startNode } from './node.ts'
-import { readSettings, settingsHelp } from './settings.ts'
+import { BadSetting, readSettings, settingsHelp } from './settings.ts'
+import { startProblem } from './start-problem.ts'
 import { openStores, type Stores } from './stores.ts'
+import { listen } from './web/server.ts'
 
 /** The only file that starts anything: settings → stores → node, and the way down again. */
 if (process.argv.includes('--help')) {
@@ -20,67 +21,99 @@ if (!read.ok) {
   process.exit(1)
 }
 const { settings } = read
-// A season of one's own that cannot be used is a bad setting; one from elsewhere may be better in five minutes.
-if (settings.fixtures.kind === 'file') {
-  try {
-    await readSeason(settings.fixtures, systemClock)
-  } catch (error) {
-    console.error(`FIXTURES takes a season in the football.json format; ${(error as Error).message}`)
-    process.exit(1)
-  }
-}
 const logger = createLogger({ level: settings.logLevel })
-for (const warning of settings.warnings) console.warn(warning)
-
-let stores: Stores | undefined
-let node: GameNode | undefined
-/** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
-let stopAskedAt: number | null = null
+/** What is said whatever the level of the log. */
+const announcer = createLogger({ level: 'info' })
 /** The terminal, npm and the start script each hand one Ctrl-C on: within this time it is the same one. */
 const SAME_SIGNAL_MS = 1_000
 const HOW_TO_JOIN = 'with its password: npm start -- --show-database'
 
-async function stop(): Promise<void> {
+let stores: Stores | undefined
+/** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
+let stopAskedAt: number | null = null
+const stopAsked = new AbortController()
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))
+
+const starting = start()
+try {
+  const { url } = await starting
+  say(`PLP is ready: ${url}`)
+} catch (error) {
+  if (!stopAsked.signal.aborted) {
+    const { line, isExpected } = startProblem(error, settings)
+    console.error(line)
+    if (!isExpected) logger.fatal({ err: error }, 'could not start')
+    await stores?.close()
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<GameNode> {
+  for (const warning of settings.warnings) say(warning)
+  // What is wrong outside the stores is found before anything is made.
+  await checkSeason()
+  await checkAddress()
+  stores = await openStores(settings, logger)
+  if (stores.embeddedUrl) say(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
+  return startNode({
+    settings,
+    stores,
+    clock: systemClock,
+    logger,
+    uiDirectory: fileURLToPath(new URL('../ui/dist', import.meta.url)),
+    stopAsked: stopAsked.signal,
+    onFirstAdministrator: tell,
+  })
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopAskedAt !== null) {
     // The second signal does not wait for anybody.
     if (performance.now() - stopAskedAt > SAME_SIGNAL_MS) process.exit(1)
     return
   }
   stopAskedAt = performance.now()
+  logger.info({ signal }, 'stopping')
+  stopAsked.abort()
   try {
+    // A start that is not through undoes what it began.
+    const node = await starting.catch(() => undefined)
     await node?.stop()
     await stores?.close()
+    logger.info({ ms: Math.round(performance.now() - stopAskedAt) }, 'stopped')
     process.exit(0)
   } catch (error) {
     logger.error({ err: error }, 'while stopping')
     process.exit(1)
   }
 }
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
-process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))
 
-try {
-  stores = await openStores(settings, logger)
-  if (stores.embeddedUrl) console.log(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
-  node = await startNode({
-    settings,
-    stores,
-    clock: systemClock,
-    logger,
-    uiDirectory: fileURLToPath(new URL('../ui/dist', import.meta.url)),
+/** For people in a terminal; in production a line of the log, like everything else. */
+function say(line: string): void {
+  if (settings.production) announcer.info(line)
+  else console.log(line)
+}
+
+function tell({ username, password }: FirstAdministrator): void {
+  const how = password === null ? '' : `, password ${password} (shown until somebody has signed in with it)`
+  say(`First administrator: ${username}${how}`)
+}
+
+/** A season of one's own that cannot be used is a bad setting; one from elsewhere may be better in five minutes. */
+async function checkSeason(): Promise<void> {
+  if (settings.fixtures.kind !== 'file') return
+  await readSeason(settings.fixtures, systemClock).catch((error: Error) => {
+    throw new BadSetting(`FIXTURES takes a season in the football.json format; ${error.message}`)
   })
-  const admin = node.firstAdministrator
-  if (admin?.password)
-    console.log(`First administrator: ${admin.username}, password ${admin.password} (shown only now)`)
-  else if (admin) console.log(`First administrator: ${admin.username}`)
-  console.log(`PLP is ready: ${node.url}`)
-} catch (error) {
-  console.error(lineOf(error))
-  if (!(isBadSetting(error) || isTaken(error))) logger.fatal({ err: error }, 'could not start')
-  await node?.stop().catch(() => undefined)
-  await stores?.close()
-  process.exit(1)
+}
+
+/** Listens for a moment: an address that is taken, or is none, is known before a database is made for it. */
+async function checkAddress(): Promise<void> {
+  const probe = createServer()
+  await listen(probe, settings.port, settings.host)
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 /** Output is kept in logs and seen over shoulders. */
@@ -88,26 +121,4 @@ function withoutPassword(address: string): string {
   const url = new URL(address)
   url.password = ''
   return url.href
-}
-
-function isBadSetting(error: unknown): boolean {
-  return [EmbeddedPostgresError, MasterKeyMismatch, UnsupportedPostgres].some((kind) => error instanceof kind)
-}
-
-function isTaken(error: unknown): boolean {
-  return ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-/** One line that says which setting to look at. */
-function lineOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `PORT takes a free port; ${settings.port} is in use`
-  if (code === 'EACCES') return `PORT takes a port this user may open; ${settings.port} is not one`
-  if (code === 'EADDRNOTAVAIL') return `HOST takes an address of this machine; ${settings.host} is not one`
-  if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key this store was made with: ${message}`
-  if (settings.eventStoreUrl && error instanceof TypeError)
-    return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
-  if (settings.databaseUrl && /^(ECONN|ENOTFOUND|28|3D)/.test(code ?? ''))
-    return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
-  return message
 }

@@ -35,8 +35,6 @@ const BATCH_MS = 3_000
 export interface GameNode {
   readonly url: string
   readonly container: Container
-  /** Set where this start made the first administrator. */
-  readonly firstAdministrator: FirstAdministrator | null
   /** Refuses what is new, finishes what runs, tells the sockets, closes. */
   stop(): Promise<void>
 }
@@ -54,11 +52,15 @@ export interface NodeOptions {
   readonly checkResponses?: boolean
   /** Heard while the season is loaded at the start. */
   readonly onSeasonProgress?: (done: number, total: number) => void
+  /** Hears of the first administrator as soon as there is one, at every start until somebody has signed in as them. */
+  readonly onFirstAdministrator?: (administrator: FirstAdministrator) => void
+  /** Breaks the start off: it throws the signal's reason once what it began is undone. */
+  readonly stopAsked?: AbortSignal
 }
 
-/** Starts projecting, makes the first administrator, prepares the season, serves. */
+/** Starts projecting, makes the first administrator, prepares the season, serves. A start that fails leaves nothing running. */
 export async function startNode(options: NodeOptions): Promise<GameNode> {
-  const { settings, stores, clock, logger } = options
+  const { settings, stores, clock, logger, stopAsked } = options
   let live: Live | undefined
   let stopping = false
   const container = createContainer({
@@ -70,11 +72,27 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   })
   const engine = container.get(TYPES.Engine)
   const metrics = container.get(TYPES.Metrics)
-  await engine.start()
-  await untilReadable(stores.database, container.get(TYPES.Catalogue))
-  const preparing = prepareGame(container, options)
-  // Where the event store is away the pages and reads go on; readiness says what is missing.
-  await Promise.race([preparing.done, sleep(PREPARE_MS, undefined, { ref: false })])
+  let preparing: Preparing | undefined
+  const stopWorking = async (): Promise<void> => {
+    preparing?.stop()
+    await atMost(
+      BATCH_MS,
+      preparing?.done.catch(() => undefined),
+    )
+    await atMost(BATCH_MS, engine.stop())
+  }
+  try {
+    await engine.start()
+    await untilReadable(stores.database, container.get(TYPES.Catalogue), stopAsked)
+    preparing = prepareGame(container, options)
+    // Where the event store is away the pages and reads go on; readiness says what is missing.
+    await Promise.race([preparing.done, sleep(PREPARE_MS, undefined, { ref: false, signal: stopAsked })])
+    stopAsked?.throwIfAborted()
+  } catch (error) {
+    await stopWorking()
+    throw error
+  }
+  const { isDone } = preparing
 
   const app = createWebApp({
     routes: container.get(TYPES.Routes),
@@ -86,7 +104,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
       return engine.waitFor(position, types, timeoutMs)
     },
     checkResponses: options.checkResponses ?? false,
-    readiness: { missing: () => missing(container, { stopping, prepared: preparing.isDone() }) },
+    readiness: { missing: () => missing(container, { stopping, prepared: isDone() }) },
     metrics,
     logger,
     limits: options.limits ?? requestLimits,
@@ -117,30 +135,35 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     logger,
   })
   jobs.start()
-  const url = await listen(server, settings.port, settings.host)
-  logger.info({ url }, 'ready')
-
-  return {
-    url,
-    container,
-    firstAdministrator: preparing.firstAdministrator(),
-    async stop() {
-      stopping = true
-      preparing.stop()
-      // Closing the sockets also closes the server and waits for its requests: the grace counts for all of it at once.
-      await Promise.all([stopServing(server, GRACE_MS), sockets.close(), atMost(GRACE_MS, jobs.stop())])
-      await atMost(BATCH_MS, engine.stop())
-    },
+  const stop = async (): Promise<void> => {
+    stopping = true
+    preparing?.stop()
+    // Closing the sockets also closes the server and waits for its requests: the grace counts for all of it at once.
+    await Promise.all([stopServing(server, GRACE_MS), sockets.close(), atMost(GRACE_MS, jobs.stop())])
+    await stopWorking()
+  }
+  try {
+    const url = await listen(server, settings.port, settings.host)
+    stopAsked?.throwIfAborted()
+    logger.info({ url }, 'listening')
+    return { url, container, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
 /** Waits for something, but not for ever. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }
 
 /** Waits for the first build of every read model: queries need their views. */
-async function untilReadable(database: Database, catalogue: readonly AchievementEntry[]): Promise<void> {
+async function untilReadable(
+  database: Database,
+  catalogue: readonly AchievementEntry[],
+  stopAsked?: AbortSignal,
+): Promise<void> {
   const views = groupsFor(catalogue).flatMap((group) => group.views.map((view) => view.name))
   for (;;) {
     const { rows } = await database.pool.query<{ name: string }>(
@@ -148,7 +171,7 @@ async function untilReadable(database: Database, catalogue: readonly Achievement
     )
     const there = new Set(rows.map((row) => row.name))
     if (views.every((view) => there.has(view))) return
-    await sleep(50)
+    await sleep(50, undefined, { signal: stopAsked })
   }
 }
 
@@ -164,38 +187,47 @@ function refreshing(container: Container, { fixtures }: Settings): readonly Job[
 interface Preparing {
   readonly done: Promise<void>
   isDone(): boolean
-  firstAdministrator(): FirstAdministrator | null
   stop(): void
 }
 
 /** Ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
 function prepareGame(
   container: Container,
-  { stores, settings, clock, logger, onSeasonProgress }: NodeOptions,
+  { stores, settings, clock, logger, onSeasonProgress, onFirstAdministrator }: NodeOptions,
 ): Preparing {
   const stopped = new AbortController()
   let isDone = false
-  let first: FirstAdministrator | null = null
+  let isAdministered = false
   const caughtUp = async (): Promise<void> => {
     await container.get(TYPES.Engine).catchUp(stopped.signal)
     stopped.signal.throwIfAborted()
   }
-  const attempt = async (): Promise<void> => {
-    await caughtUp()
-    await raiseIds(stores.database, container.get(TYPES.Ids))
-    first ??= await createFirstAdministrator(
+  const administer = async (): Promise<void> => {
+    const first = await createFirstAdministrator(
       {
         database: stores.database,
         clock,
+        personal: stores.personal,
         accounts: container.get(TYPES.Accounts),
         credentials: container.get(TYPES.Credentials),
         passwords: container.get(TYPES.Passwords),
       },
       settings.admin,
     )
+    isAdministered = true
+    if (first) onFirstAdministrator?.(first)
+  }
+  const attempt = async (): Promise<void> => {
+    await caughtUp()
+    await raiseIds(stores.database, container.get(TYPES.Ids))
+    if (!isAdministered) await administer()
     // Before the season: what is earned in it is then unlocked as it is earned.
     await container.get(TYPES.Achievements).introduce(systemContext(isoNow(clock)))
-    const loaded = await container.get(TYPES.FeedRefresh).refresh(settings.fixtures, onSeasonProgress)
+    const loaded = await container.get(TYPES.FeedRefresh).refresh(settings.fixtures, (done, total) => {
+      // Between two batches a load can be broken off: the next start completes it.
+      stopped.signal.throwIfAborted()
+      onSeasonProgress?.(done, total)
+    })
     // Until its gameweeks have settled, gameweek 1 would be the current one.
     if (loaded?.position)
       await container.get(TYPES.Engine).waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
@@ -215,7 +247,7 @@ function prepareGame(
       }
     }
   })()
-  return { done, isDone: () => isDone, firstAdministrator: () => first, stop: () => stopped.abort() }
+  return { done, isDone: () => isDone, stop: () => stopped.abort() }
 }
 
 /** A database that was lost or restored may be behind the log: no id is given twice. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -32,12 +32,8 @@ describe('settings', () => {
       masterKey: null,
       admin: { username: 'admin', password: null },
       fixtures: { kind: 'demo' },
-      news: { kind: 'club-news' },
-      smtpUrl: null,
-      mailFrom: 'PLP <no-reply@localhost>',
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
-      testingTool: true,
       logLevel: 'warn',
       warnings: [],
     })
@@ -67,14 +63,11 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['FIXTURES', './no/such/file.json'],
     ['FIXTURES', './test'],
-    ['NEWS', 'ftp://example.org/feed'],
-    ['SMTP_URL', 'mail.example.org'],
-    ['MAIL_FROM', 'nobody'],
     ['PUBLIC_URL', 'example.org'],
     ['PUBLIC_URL', 'https://example.org/path'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'my-proxy'],
-    ['TESTING_TOOL', 'maybe'],
+    ['NODE_ENV', 'staging'],
   ])('a bad %s (%s) is one line naming the variable and what it takes, without the value', (name, value) => {
     const line = problem({ [name]: value })
     expect(line.startsWith(`${name} takes `)).toBe(true)
@@ -103,21 +96,14 @@ describe('settings', () => {
     expect(problem({ FIXTURES: 'football-data' })).toContain('FOOTBALL_DATA_TOKEN')
   })
 
-  test('NEWS takes a feed, and newsapi with its key', () => {
-    expect(settings({ NEWS: 'https://example.org/rss' }).news).toEqual({ kind: 'feed', url: 'https://example.org/rss' })
-    expect(settings({ NEWS: 'newsapi', NEWSAPI_KEY: 'k' }).news).toEqual({ kind: 'newsapi', key: 'k' })
-    expect(problem({ NEWS: 'newsapi' })).toContain('NEWSAPI_KEY')
-  })
-
   test('esdb:// and kurrentdb:// name an event store', () => {
     for (const url of ['esdb://localhost:2113?tls=false', 'kurrentdb://a:1,b:2?tls=true', 'esdb+discover://c'])
       expect(settings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
   })
 
-  test('the testing tool is on outside production, off in it, and as TESTING_TOOL says', () => {
-    expect(settings({ NODE_ENV: 'production' }).testingTool).toBe(false)
-    expect(settings({ NODE_ENV: 'production', TESTING_TOOL: 'on' }).testingTool).toBe(true)
-    expect(settings({ TESTING_TOOL: 'off' }).testingTool).toBe(false)
+  test.each(['development', 'test'])('NODE_ENV=%s, as tools set it, is not production', (name) => {
+    expect(settings({ NODE_ENV: name })).toMatchObject({ production: false, logLevel: 'warn' })
+    expect(settings({ NODE_ENV: 'production' })).toMatchObject({ production: true, logLevel: 'info' })
   })
 
   test('PUBLIC_URL follows PORT unless it is set, and loses its trailing slash', () => {
@@ -140,9 +126,13 @@ describe('settings', () => {
     expect(settings({ TRUST_PROXY: 'false' })).toMatchObject({ trustProxy: false, warnings: [] })
   })
 
-  test('--help lists every setting with what it does', () => {
-    const help = settingsHelp()
-    for (const name of ['PORT', 'DATA_DIR', 'DATABASE_URL', 'EVENTSTORE_URL', 'MASTER_KEY', 'FIXTURES', 'TESTING_TOOL'])
-      expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'))
+  test('--help and the README list the same settings', () => {
+    const listed = [...settingsHelp().matchAll(/^ {2}([A-Z_]+) +\S/gm)].map(([, name]) => name)
+    const table = readFileSync('README.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+    const told = table.flatMap((line) => [...line.split(' | ')[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+    expect(listed.length).toBeGreaterThan(10)
+    expect(told.sort()).toEqual(listed.sort())
   })
 })

@@ -10,12 +10,6 @@ export type FixtureSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'football-data'; readonly token: string }
 
-/** Where the news come from. */
-export type NewsSource =
-  | { readonly kind: 'club-news' }
-  | { readonly kind: 'feed'; readonly url: string }
-  | { readonly kind: 'newsapi'; readonly key: string }
-
 /** Express's `trust proxy`: nobody, hops, everybody, or a list of addresses, ranges and names. */
 export type TrustProxy = false | true | number | readonly string[]
 
@@ -36,17 +30,17 @@ export interface Settings {
   /** The first administrator; a `null` password is drawn and printed once. */
   readonly admin: { readonly username: string; readonly password: string | null }
   readonly fixtures: FixtureSource
-  readonly news: NewsSource
-  /** `null`: mails become files in `DATA_DIR/outbox`. */
-  readonly smtpUrl: string | null
-  readonly mailFrom: string
   /** The origin players see, without a trailing slash. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
-  readonly testingTool: boolean
   readonly logLevel: string
   /** Sentences to be logged at start about settings that are allowed but not advised. */
   readonly warnings: readonly string[]
+}
+
+/** What a setting names does not work here: the message is one line for the person at the terminal. */
+export class BadSetting extends Error {
+  override readonly name = 'BadSetting'
 }
 
 export type SettingsResult =
@@ -70,8 +64,14 @@ const openable = (text: string): boolean => {
   }
 }
 
-/** A folder, or nothing yet. */
-const canBeFolder = (text: string): boolean => statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? true
+/** A folder, or nothing yet; not what lies where this user may not look. */
+const canBeFolder = (text: string): boolean => {
+  try {
+    return statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? true
+  } catch {
+    return false
+  }
+}
 
 const isRange = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/')
@@ -104,7 +104,7 @@ const schema = z.object({
     .string()
     .refine(canBeFolder)
     .default('./data')
-    .meta(about('a folder', 'embedded database, master key, outgoing mail without SMTP (default ./data)')),
+    .meta(about('a folder that PLP can write to', 'embedded database and master key (default ./data)')),
   DATABASE_URL: oneOf(['postgres:', 'postgresql:'])
     .optional()
     .meta(
@@ -155,7 +155,9 @@ const schema = z.object({
     .min(6)
     .max(128)
     .optional()
-    .meta(about('6 to 128 characters', 'their password; unset: a random one, printed once at the first start')),
+    .meta(
+      about('6 to 128 characters', 'their password; unset: a random one, printed until somebody has signed in with it'),
+    ),
   FIXTURES: z
     .string()
     .refine(openable)
@@ -171,25 +173,6 @@ const schema = z.object({
     .min(1)
     .optional()
     .meta(about('the token of a football-data.org account', 'token for FIXTURES=football-data')),
-  NEWS: z
-    .string()
-    .refine((text) => ['club-news', 'newsapi'].includes(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-    .default('club-news')
-    .meta(
-      about(
-        'club-news, newsapi, or the http(s) address of an RSS or Atom feed',
-        "club-news (default, written from the game's own events), the address of an RSS or Atom feed, or newsapi",
-      ),
-    ),
-  NEWSAPI_KEY: z.string().min(1).optional().meta(about('the key of a newsapi.org account', 'key for NEWS=newsapi')),
-  SMTP_URL: oneOf(['smtp:', 'smtps:'])
-    .optional()
-    .meta(about('an smtp:// or smtps:// address', 'mail server; unset: each mail is a file in DATA_DIR/outbox')),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
-    .default('PLP <no-reply@localhost>')
-    .meta(about('a mail address, like PLP <plp@example.org>', 'sender of mails (default PLP <no-reply@localhost>)')),
   PUBLIC_URL: oneOf(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
@@ -197,7 +180,7 @@ const schema = z.object({
     .meta(
       about(
         'the http(s) address players use, without a path',
-        'address players use, for links in mails and shares (default http://localhost:PORT)',
+        'address players use, for the check of where a request comes from (default http://localhost:PORT)',
       ),
     ),
   TRUST_PROXY: z
@@ -210,10 +193,6 @@ const schema = z.object({
         "Express's trust proxy: best the addresses of your proxies; unset: the peer is the client",
       ),
     ),
-  TESTING_TOOL: z
-    .enum(['on', 'off'])
-    .optional()
-    .meta(about('on or off', 'the testing tool of administrators (default on, off when NODE_ENV=production)')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .optional()
@@ -223,7 +202,12 @@ const schema = z.object({
         'how much is logged (default warn, info when NODE_ENV=production)',
       ),
     ),
-  NODE_ENV: z.string().optional().meta(about('production or nothing', 'production for a public server')),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .optional()
+    .meta(
+      about('production for a public server; nothing, development or test elsewhere', 'production for a public server'),
+    ),
 })
 
 type Variables = z.output<typeof schema>
@@ -248,8 +232,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       ok: false,
       problem: 'FIXTURES=football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account',
     }
-  if (variables.NEWS === 'newsapi' && !variables.NEWSAPI_KEY)
-    return { ok: false, problem: 'NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account' }
   return { ok: true, settings: settingsFrom(variables) }
 }
 
@@ -267,12 +249,8 @@ function settingsFrom(variables: Variables): Settings {
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'base64') : null,
     admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
     fixtures: fixturesFrom(variables),
-    news: newsFrom(variables),
-    smtpUrl: variables.SMTP_URL ?? null,
-    mailFrom: variables.MAIL_FROM,
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
-    testingTool: variables.TESTING_TOOL ? variables.TESTING_TOOL === 'on' : !production,
     logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: warningsFor(trustProxy),
   }
@@ -284,11 +262,6 @@ function fixturesFrom({ FIXTURES, FOOTBALL_DATA_TOKEN }: Variables): FixtureSour
   return /^https?:\/\//i.test(FIXTURES)
     ? { kind: 'url', url: FIXTURES }
     : { kind: 'file', path: path.resolve(FIXTURES) }
-}
-
-function newsFrom({ NEWS, NEWSAPI_KEY }: Variables): NewsSource {
-  if (NEWS === 'club-news') return { kind: 'club-news' }
-  return NEWS === 'newsapi' ? { kind: 'newsapi', key: NEWSAPI_KEY! } : { kind: 'feed', url: NEWS }
 }
 
 function trustProxyFrom(text: string | undefined): TrustProxy {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
@@ -9,7 +9,8 @@ import { openPersonalData, type PersonalData } from './event-log/personal-data.t
 import type { EventLog } from './event-log/port.ts'
 import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
 import type { Logger } from './kernel/logger.ts'
-import type { Settings } from './settings.ts'
+import { writableFolder } from './kernel/writable-folder.ts'
+import { BadSetting, type Settings } from './settings.ts'
 
 /** Everything that keeps data, open. */
 export interface Stores {
@@ -21,11 +22,14 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** 32 bytes that wrap the keys of personal data: the setting, else a file made once, readable by its owner only. */
+/**
+ * 32 bytes that wrap the keys of personal data: the setting, else a file made once, readable by its owner only. Throws
+ * `BadSetting` where the folder takes no file, or its file holds no key.
+ */
 export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
   if (settings.masterKey) return settings.masterKey
   const file = join(settings.dataDir, 'master.key')
-  mkdirSync(settings.dataDir, { recursive: true })
+  assertWritable(settings.dataDir)
   if (!existsSync(file)) {
     // Written whole under another name and then linked: a crash leaves no half key, and of two starts at once one wins.
     const draft = `${file}.${process.pid}`
@@ -38,12 +42,31 @@ export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): 
       unlinkSync(draft)
     }
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  const key = Buffer.from(readKey(file), 'base64')
+  if (key.length !== 32) throw new BadSetting(`MASTER_KEY takes 32 bytes in base64; ${file} holds something else`)
+  return key
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new BadSetting(`MASTER_KEY is in ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function assertWritable(folder: string): void {
+  try {
+    writableFolder(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new BadSetting(`DATA_DIR takes a folder that PLP can write to, which ${folder} is not (${code})`)
+  }
 }
 
 /**
  * Opens database, event log and keys as the settings say, and brings the schema up to date. What was opened before a failure
- * is closed again. Throws `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
+ * is closed again. Throws `BadSetting`, `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
  */
 export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
   const closers: (() => Promise<void>)[] = []

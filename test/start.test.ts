@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,6 +36,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
+/** The user without rights. */
+const NOBODY = 65_534
+
 interface Run {
   readonly child: ChildProcess
   readonly out: () => string
@@ -35,11 +47,12 @@ interface Run {
 }
 
 /** `npm start` in a process group of its own, as a terminal would have it. */
-function start(args: readonly string[] = [], env: Record<string, string> = {}): Run {
+function start(args: readonly string[] = [], env: Record<string, string> = {}, uid?: number): Run {
   const { TEST_DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: { ...inherited, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...env },
   })
   running.push(child)
@@ -69,12 +82,34 @@ describe('a bad setting', () => {
     ['MASTER_KEY', 'c2hvcnQ='],
     ['FIXTURES', '/no/such/season.json'],
     ['DATA_DIR', path.resolve('package.json')],
+    ['DATA_DIR', '/proc/plp'],
+    ['HOST', 'no-such-host.invalid'],
+    ['NODE_ENV', 'prod'],
   ])('%s is one line naming the variable, exit code 1, and nothing is started', async (name, value) => {
     const run = start([], { [name]: value })
     expect(await run.ended).toBe(1)
     expect(lines(run.err())).toEqual([expect.stringMatching(new RegExp(`^${name} takes `))])
     expect(run.out()).not.toContain('ready')
-    expect(existsSync(path.join(folder, 'data/postgres'))).toBe(false)
+    expect(existsSync(path.join(folder, 'data'))).toBe(false)
+  })
+
+  test('a DATA_DIR that this user may not write is one line naming it, not the port', async () => {
+    // Root may write anywhere: then as nobody.
+    const closed = path.join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o555 })
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined
+    const run = start([], { DATA_DIR: path.join(closed, 'data') }, uid)
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())).toEqual([expect.stringMatching(/^DATA_DIR takes a folder that PLP can write to/)])
+    expect(readdirSync(closed)).toEqual([])
+  })
+
+  test.runIf(process.getuid?.() === 0)('a DATA_DIR in a folder that this user may not enter is one line', async () => {
+    const closed = path.join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const run = start([], { DATA_DIR: path.join(closed, 'data') }, NOBODY)
+    expect(await run.ended).toBe(1)
+    expect(lines(run.err())).toEqual([expect.stringMatching(/^DATA_DIR takes a folder that PLP can write to/)])
   })
 
   test.each([
@@ -97,7 +132,7 @@ describe('a bad setting', () => {
     },
   )
 
-  test('a port in use is one line naming PORT, exit code 1, and no database server is left running', async () => {
+  test('a port in use is one line naming PORT, exit code 1, and no store is made', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     try {
@@ -105,7 +140,7 @@ describe('a bad setting', () => {
       const run = start([], { PORT: String(port) })
       expect(await run.ended).toBe(1)
       expect(lines(run.err())).toEqual([`PORT takes a free port; ${port} is in use`])
-      expect(existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+      expect(existsSync(path.join(folder, 'data'))).toBe(false)
     } finally {
       other.close()
     }
@@ -164,7 +199,19 @@ describe('npm start', () => {
     expect(existsSync(path.join(folder, 'data'))).toBe(false)
   })
 
-  test('needs no setting: serves pages and API, prints the first administrator once, and starts again', async () => {
+  test('needs no setting, loses no password, serves pages and API, and starts again', async () => {
+    const postmaster = path.join(folder, 'data/postgres/data/postmaster.pid')
+    const passwordIn = (run: Run) => /administrator: admin, password (\S+)/.exec(run.out())?.[1]
+
+    // Stopped while the season is being loaded. One Ctrl-C: the terminal signals the whole group, npm and the start script hand it on.
+    const first = start()
+    await expect.poll(() => passwordIn(first), { timeout: 150_000 }).toBeDefined()
+    process.kill(-first.child.pid!, 'SIGINT')
+    first.child.kill('SIGINT')
+    expect(await first.ended).toBe(0)
+    expect([first.err(), first.out()].join()).not.toMatch(/paused|destroyed|level/)
+    expect(existsSync(postmaster)).toBe(false)
+
     const run = start()
     const url = await readyAt(run)
     const address = embeddedAddress(path.join(folder, 'data'))!
@@ -173,24 +220,30 @@ describe('npm start', () => {
     const shown = start(['--show-database'])
     expect(await shown.ended).toBe(0)
     expect(lines(shown.out())).toEqual([address])
-    const [, password] = /administrator: admin, password (\S+)/.exec(run.out()) ?? []
+    const password = passwordIn(run)
     expect(password?.length).toBeGreaterThanOrEqual(12)
+    expect(password).toBe(passwordIn(first))
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect(await (await fetch(url)).text()).toMatch(/<div id="root"/)
     expect((await fetch(`${url}/api/user`)).status).toBe(401)
-    const login = await fetch(`${url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password }),
+    const login = async (password: string | undefined) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ username: 'admin', password })
+      return (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).status
+    }
+    expect(await login(password)).toBe(200)
+    // Whoever sits at the server gets in again, while it runs.
+    const reset = spawnSync(process.execPath, ['scripts/admin.ts', 'reset-password', 'admin'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
     })
-    expect(login.status).toBe(200)
+    expect([reset.status, reset.stderr]).toEqual([0, ''])
+    expect(await login(password)).toBe(401)
+    expect(await login(/signs in with (\S+) from now on/.exec(reset.stdout)?.[1])).toBe(200)
     expect(readFileSync(path.join(folder, 'data/master.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
-
-    // One Ctrl-C: the terminal signals the whole group, and npm and the start script hand it on.
-    process.kill(-run.child.pid!, 'SIGINT')
-    run.child.kill('SIGINT')
+    run.child.kill('SIGTERM')
     expect(await run.ended).toBe(0)
-    expect(existsSync(path.join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+    expect(existsSync(postmaster)).toBe(false)
 
     const again = start()
     await readyAt(again)

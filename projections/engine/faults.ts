@@ -15,7 +15,7 @@ const transientStates = /^(08|53|58|57P0|40|25P03|55P03)/
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
 /** What `pg` says without a code when its connection is gone. */
 const transientTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after)/i
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/i
 
 /** True for a fault of a store, which passes, and for a wait that ended with the term; false for an error that the event itself brings about. */
 export function isTransient(error: unknown): boolean {

@@ -5,6 +5,9 @@ import { isReservedUsername, isValidUsername } from './username.ts'
 
 export type Role = 'user' | 'admin'
 
+/** Who changed a password, and by what right. */
+export type PasswordChange = Extract<AccountEvent, { type: 'UserPasswordChanged' }>['data']['how']
+
 /** `by` is the acting user, null for the system. */
 export type AccountCommand =
   | {
@@ -19,7 +22,7 @@ export type AccountCommand =
   | {
       readonly type: 'change-password'
       readonly userId: number
-      readonly how: 'self' | 'token' | 'security-answer' | 'admin'
+      readonly how: PasswordChange
     }
   | { readonly type: 'delete'; readonly userId: number; readonly by: number | null }
 

@@ -9,6 +9,7 @@ import {
   type AccountState,
   account,
   accountDecider,
+  type PasswordChange,
   type Role,
 } from './account-decider.ts'
 import { ADMINISTRATORS_STREAM, administrators } from './administrators-decider.ts'
@@ -80,6 +81,13 @@ export interface Accounts {
     role: Role,
     context: CommandContext,
   ): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
+  /** Gives the account another password and ends its sessions. */
+  setPassword(
+    userId: number,
+    password: string,
+    how: PasswordChange,
+    context: CommandContext,
+  ): Promise<Changed | Refused<AccountRefusal>>
   /** Ends the account, its sessions and everything that tells who it was. */
   deleteUser(userId: number, context: CommandContext): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
   /** The account as the log tells it; null where there is none with this id. */
@@ -232,6 +240,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       // The log knows of a deletion that the credentials have not seen yet.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
+      if (role === 'admin') await credentials.forgetDrawnPassword(userId)
       const token = await sessions.create(userId)
       return { ok: true, userId, role, createdAt, token, wrote: recorded ? wroteOf(recorded) : undefined }
     },
@@ -248,6 +257,22 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         if (wrote) await sessions.endAll(userId)
         return { ok: true, wrote }
       }),
+
+    async setPassword(userId, password, how, context) {
+      const credential = await credentials.ofUser(userId)
+      if (!credential) return { ok: false, rejected: 'no-such-account' }
+      const { accountKey } = credential
+      const command = { type: 'change-password', userId, how } as const
+      const { state } = await handler.load(account, streamOf(accountKey))
+      const early = accountDecider.decide(command, state)
+      if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
+      await credentials.setPassword(userId, await passwords.hash(password))
+      await credentials.forgetDrawnPassword(userId)
+      const handled = await handle(accountKey, command, context)
+      if (!handled.ok) return handled
+      await sessions.endAll(userId)
+      return { ok: true, wrote: wroteOf(handled) }
+    },
 
     deleteUser: (userId, context) =>
       oneByOne(async () => {

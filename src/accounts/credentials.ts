@@ -22,6 +22,8 @@ export interface Credentials {
   ofName(accountKey: string): Promise<readonly Credential[]>
   setRole(userId: number, role: Role): Promise<void>
   setPassword(userId: number, passwordHash: string): Promise<void>
+  /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
+  forgetDrawnPassword(userId: number): Promise<void>
   /** Unclaimed rows made before a time, at most 1,000. */
   unclaimedBefore(at: string): Promise<readonly Credential[]>
 }
@@ -69,6 +71,9 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>): Credentials
     },
     async setPassword(userId, passwordHash) {
       await pool.query('update app.credentials set password_hash = $2 where user_id = $1', [userId, passwordHash])
+    },
+    async forgetDrawnPassword(userId) {
+      await pool.query('delete from app.first_administrator where user_id = $1', [userId])
     },
     unclaimedBefore: (at) => select('where not claimed and created_at < $1 order by user_id limit 1000', [at]),
   }

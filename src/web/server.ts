@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Server as NetServer } from 'node:net'
 import type { Express } from 'express'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -18,7 +19,7 @@ export function createHttpServer(app: Express): Server {
 }
 
 /** Listens; gives the address as people type it. Throws where the port is taken. */
-export function listen(server: Server, port: number, host: string): Promise<string> {
+export function listen(server: NetServer, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

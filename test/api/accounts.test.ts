@@ -303,15 +303,55 @@ describe('administrators', () => {
   const admin = { username: 'chief', password: null }
   let chiefId: number
 
-  test('the first is made once, also when two nodes start at once, with a password drawn and shown once (T2)', async () => {
+  test('the first is made once, also when two nodes start at once, with a drawn password shown until somebody uses it', async () => {
     const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(game, admin)))
-    const [drawn, ...others] = made.filter((first) => first !== null)
-    expect(others).toEqual([])
-    expect(drawn).toEqual({ username: 'chief', password: expect.stringMatching(/^[\w-]{16}$/) })
-    const login = await game.client().login('chief', drawn?.password as string)
+    expect(made[0]).toEqual({ username: 'chief', password: expect.stringMatching(/^[\w-]{16}$/) })
+    expect(made).toEqual([made[0], made[0], made[0]])
+    expect(await game.events('AdministratorAppointed')).toHaveLength(1)
+    const other = { username: 'other', password: 'secret-1' }
+    expect(await createFirstAdministrator(game, other)).toEqual(made[0])
+    const seeds = () => game.database.pool.query('select seed from app.first_administrator')
+    expect((await seeds()).rows[0].seed).not.toContain(made[0]!.password)
+    expect((await game.client().login('chief', 'not-that-one')).status).toBe(401)
+    expect(await createFirstAdministrator(game, admin)).toEqual(made[0])
+
+    const login = await game.client().login('chief', made[0]!.password as string)
     expect([login.status, login.body.role]).toEqual([200, 'admin'])
     chiefId = login.body.id
-    expect(await createFirstAdministrator(game, { username: 'other', password: 'secret-1' })).toBeNull()
+    expect((await seeds()).rows).toEqual([])
+    expect(await createFirstAdministrator(game, other)).toBeNull()
+  })
+
+  test('a drawn password that was lost on the way is the same at the next start, and none once another is set', async () => {
+    const fresh = await startAccounts()
+    try {
+      fresh.fault.away = true
+      await expect(createFirstAdministrator(fresh, admin)).rejects.toThrow('away')
+      fresh.fault.away = false
+      const made = await createFirstAdministrator(fresh, admin)
+      expect(await createFirstAdministrator(fresh, admin)).toEqual(made)
+      const { userId } = (await fresh.accounts.credentialOf('chief'))!
+      const changed = await fresh.accounts.setPassword(userId, 'chosen-one', 'admin', fresh.context())
+      expect(changed.ok).toBe(true)
+      expect(await createFirstAdministrator(fresh, admin)).toBeNull()
+      expect((await fresh.client().login('chief', made!.password as string)).status).toBe(401)
+      expect((await fresh.client().login('chief', 'chosen-one')).status).toBe(200)
+    } finally {
+      await fresh.stop()
+    }
+  })
+
+  test('another password ends the sessions of the account, and is told in the log', async () => {
+    const client = game.client()
+    const { body } = await client.register('forgetful')
+    const changed = await game.accounts.setPassword(body.id, 'another-one', 'admin', game.context())
+    expect(changed.ok).toBe(true)
+    expect((await client.get('/api/user')).status).toBe(401)
+    expect((await game.client().login('forgetful', 'another-one')).status).toBe(200)
+    const told = (await game.events('UserPasswordChanged')).map(({ data }) => data)
+    expect(told).toEqual([{ userId: body.id, how: 'admin' }])
+    const nobody = await game.accounts.setPassword(99_999, 'another-one', 'admin', game.context())
+    expect(nobody).toMatchObject({ ok: false, rejected: 'no-such-account' })
   })
 
   test('a given password is not shown, and a first start that broke off is finished by the next', async () => {

@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', () => {
     const first = await start(dataDir)
     await query(first.url, 'create table kept as select 7 as n')
     await first.stop()
-    expect(alive(first.pid)).toBe(false)
+    expect(await died(first.pid, 20_000)).toBe(true)
     const second = await start(dataDir)
     expect(second.url).toBe(first.url)
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])

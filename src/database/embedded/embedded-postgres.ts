@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { writableFolder } from '../../kernel/writable-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
@@ -106,8 +107,7 @@ export function embeddedAddress(dataDir: string): string | null {
 
 function assertWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK | constants.X_OK)
+    writableFolder(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new EmbeddedPostgresError(`DATA_DIR takes a folder that PLP can write to, which ${folder} is not (${code})`)

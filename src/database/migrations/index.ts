@@ -10,6 +10,7 @@ import { oneEffect } from './042-one-effect.ts'
 import { feedState } from './043-feed-state.ts'
 import { firstAnswers } from './044-first-answers.ts'
 import { writeProbe } from './046-write-probe.ts'
+import { firstAdministrator } from './047-first-administrator.ts'
 import { leagues } from './050-leagues.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   firstAnswers,
   writeProbe,
+  firstAdministrator,
 ]

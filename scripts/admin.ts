@@ -1,0 +1,67 @@
+// npm run admin -- reset-password NAME | make NAME
+import { randomBytes } from 'node:crypto'
+import type { Accounts } from '../src/accounts/commands.ts'
+import { createContainer } from '../src/container.ts'
+import { TYPES } from '../src/identifiers.ts'
+import { isoNow, systemClock } from '../src/kernel/clock.ts'
+import type { CommandContext } from '../src/kernel/command-handler.ts'
+import { systemContext } from '../src/kernel/system-context.ts'
+import { Refused, runCommand } from './support/shell.ts'
+
+const usage = `npm run admin -- reset-password NAME    gives the account a new random password, prints it, and ends its sessions
+npm run admin -- make NAME              makes the account an administrator
+
+For whoever sits at the server; it may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
+
+const args = process.argv.slice(2)
+if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+  console.log(usage)
+  process.exit(args.length === 0 ? 1 : 0)
+}
+await runCommand(async ({ settings, logger, open }) => {
+  const { command, name } = readArguments(args)
+  const stores = await open(settings())
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+  console.log(await command(container.get(TYPES.Accounts), name))
+  return 0
+})
+
+type Command = (accounts: Accounts, name: string) => Promise<string>
+
+function readArguments([given = '', name, ...more]: readonly string[]): { command: Command; name: string } {
+  const commands: Record<string, Command> = { 'reset-password': resetPassword, make }
+  const command = Object.hasOwn(commands, given) ? commands[given] : undefined
+  if (!command) throw new Refused(`npm run admin does not know ${given}; it takes reset-password NAME or make NAME`)
+  if (name === undefined) throw new Refused(`npm run admin -- ${given} takes the name of an account`)
+  if (more[0] !== undefined) throw new Refused(`npm run admin -- ${given} takes one name; ${more[0]} is one too many`)
+  return { command, name }
+}
+
+async function resetPassword(accounts: Accounts, name: string): Promise<string> {
+  const userId = await idOf(accounts, name)
+  const password = randomBytes(12).toString('base64url')
+  const changed = await accounts.setPassword(userId, password, 'admin', context())
+  if (!changed.ok) throw noSuch(name)
+  return `${name} signs in with ${password} from now on`
+}
+
+async function make(accounts: Accounts, name: string): Promise<string> {
+  const userId = await idOf(accounts, name)
+  const changed = await accounts.changeRole(userId, 'admin', context())
+  if (!changed.ok) throw noSuch(name)
+  return changed.wrote ? `${name} is an administrator` : `${name} is an administrator already`
+}
+
+async function idOf(accounts: Accounts, name: string): Promise<number> {
+  const credential = await accounts.credentialOf(name)
+  if (!credential) throw noSuch(name)
+  return credential.userId
+}
+
+function noSuch(name: string): Refused {
+  return new Refused(`There is no account called ${name}`)
+}
+
+function context(): CommandContext {
+  return systemContext(isoNow(systemClock))
+}

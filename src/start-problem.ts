@@ -1,0 +1,60 @@
+import { AdministratorNameTaken } from './accounts/first-administrator.ts'
+import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts'
+import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
+import { MasterKeyMismatch } from './event-log/key-store.ts'
+import { BadSetting, type Settings } from './settings.ts'
+
+/** What the person at the terminal is told of a start that failed. */
+export interface StartProblem {
+  /** One line that names the setting to look at, where it is one. */
+  readonly line: string
+  /** Nothing of ours is broken: the line says all there is. */
+  readonly isExpected: boolean
+}
+
+const OWN_LINES = [AdministratorNameTaken, BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
+
+/** Says which setting does not work here. */
+export function startProblem(error: unknown, settings: Settings): StartProblem {
+  const line = lineOf(error as NodeJS.ErrnoException, settings)
+  return { line: line ?? (error as Error).message, isExpected: line !== null }
+}
+
+function lineOf(error: NodeJS.ErrnoException, settings: Settings): string | null {
+  if (OWN_LINES.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key this store was made with: ${error.message}`
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
+    const line = listenLine(error, settings)
+    if (line !== null) return line
+  }
+  return databaseLine(error, settings)
+}
+
+function listenLine({ code, syscall, ...error }: NodeJS.ErrnoException, { port, host }: Settings): string | null {
+  if (syscall === 'getaddrinfo' && (error as { hostname?: string }).hostname !== host) return null
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT takes a free port; ${port} is in use`
+    case 'EACCES':
+      return `PORT takes a port this user may open; ${port} is not one`
+    case 'EADDRNOTAVAIL':
+      return `HOST takes an address of this machine; ${host} is not one`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST takes an address or a name of this machine; ${host} is not known here (${code})`
+    default:
+      return null
+  }
+}
+
+function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl }: Settings): string | null {
+  const { code = '', message } = error
+  if (eventStoreUrl !== null && error instanceof TypeError)
+    return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
+  if (databaseUrl === null) return null
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D)/.test(code))
+    return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
+  // Its own schemas and tables are all that PLP asks for.
+  if (code === '42501') return `DATABASE_URL takes a role that may create schemas in its database: ${message}`
+  return null
+}
