@@ -6,11 +6,9 @@ import { createContainer } from '../src/container.ts'
 import type { RetroactiveReport } from '../src/contracts/achievements.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
-import { createLogger } from '../src/kernel/logger.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
-import { readSettings, type Settings } from '../src/settings.ts'
-import { openStores } from '../src/stores.ts'
 import { createProgressBar, type ProgressBar } from './support/progress-bar.ts'
+import { Refused, runCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run achievements -- retroactive [--dry-run] [--only ID]
 
@@ -20,8 +18,6 @@ EVENTSTORE_URL).
 
   --dry-run    prints who would get what and changes nothing
   --only ID    one achievement only, e.g. streak-master`
-
-class BadArgument extends Error {}
 
 interface Options {
   readonly isDryRun: boolean
@@ -38,40 +34,38 @@ function readOptions(): Options | null {
     },
   })
   if (values.help) return null
-  if (positionals.length !== 1 || positionals[0] !== 'retroactive') throw new BadArgument(usage)
+  const [command, ...more] = positionals
+  if (command === undefined) throw new Refused(usage)
+  const unknown = command === 'retroactive' ? more[0] : command
+  if (unknown !== undefined)
+    throw new Refused(`npm run achievements does not know ${unknown}; --help says what it takes`)
   return { isDryRun: values['dry-run'], only: values.only ?? null }
 }
 
-async function run(settings: Settings, { isDryRun, only }: Options): Promise<RetroactiveReport> {
-  const logger = createLogger({ level: 'error', destination: process.stderr })
-  const stores = await openStores(settings, logger)
-  try {
-    const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-    const engine = container.get(TYPES.Engine)
-    await engine.start()
-    const bar = createProgressBar(process.stderr)
-    const unlocking = createProgressBar(process.stderr, 'achievements')
-    try {
-      await untilFolded(engine, bar)
-      const context = systemContext(isoNow(systemClock))
-      await container.get(TYPES.Achievements).introduce(context)
-      const retroactive = container.get(TYPES.Retroactive)
-      const onProgress = (done: number, total: number) => {
-        if (total > 0) unlocking.report('Unlocking', done, total)
-      }
-      const report = isDryRun
-        ? await retroactive.dryRun(only)
-        : await retroactive.run(only, context, { waitMs: Number.POSITIVE_INFINITY, onProgress })
-      if (!report) throw new BadArgument(`There is no achievement ${only}`)
-      return report
-    } finally {
-      bar.end()
-      unlocking.end()
-      await engine.stop()
-    }
-  } finally {
-    await stores.close()
+async function run({ settings, logger, open, atEnd }: Shell, { isDryRun, only }: Options): Promise<RetroactiveReport> {
+  const stores = await open(settings())
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+  const engine = container.get(TYPES.Engine)
+  const bar = createProgressBar(process.stderr)
+  const unlocking = createProgressBar(process.stderr, 'achievements')
+  atEnd(async () => {
+    bar.end()
+    unlocking.end()
+    await engine.stop()
+  })
+  await engine.start()
+  await untilFolded(engine, bar)
+  const context = systemContext(isoNow(systemClock))
+  await container.get(TYPES.Achievements).introduce(context)
+  const retroactive = container.get(TYPES.Retroactive)
+  const onProgress = (done: number, total: number) => {
+    if (total > 0) unlocking.report('Unlocking', done, total)
   }
+  const report = isDryRun
+    ? await retroactive.dryRun(only)
+    : await retroactive.run(only, context, { waitMs: Number.POSITIVE_INFINITY, onProgress })
+  if (!report) throw new Refused(`There is no achievement ${only}`)
+  return report
 }
 
 /** The history has to have been folded by the catalogue as it is; here, where no server runs, else by the server. */
@@ -79,9 +73,8 @@ async function untilFolded(engine: ProjectionEngine, bar: ProgressBar): Promise<
   for (;;) {
     const { projections } = await engine.status()
     const facts = projections.find(({ name }) => name === 'achievements')!
-    if (facts.paused)
-      throw new BadArgument('The read model of achievements stands still: npm run projections -- status')
-    if (facts.rebuildError) throw new BadArgument(`The history could not be folded: ${facts.rebuildError}`)
+    if (facts.paused) throw new Refused('The read model of achievements stands still: npm run projections -- status')
+    if (facts.rebuildError) throw new Refused(`The history could not be folded: ${facts.rebuildError}`)
     if (facts.liveVersion === facts.version && !facts.rebuilding && !facts.behind) return
     const { done, total } = facts.rebuilding ?? { done: facts.events, total: null }
     bar.report('Folding the history', done, total)
@@ -107,17 +100,9 @@ function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }
 
 const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`
 
-try {
+await runCommand(async (shell) => {
   const options = readOptions()
-  if (!options) {
-    console.log(usage)
-  } else {
-    const settings = readSettings(process.env)
-    if (!settings.ok) throw new BadArgument(settings.problem)
-    for (const line of linesOf(await run(settings.settings, options))) console.log(line)
-  }
-} catch (error) {
-  const isArgument = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  console.error(error instanceof BadArgument || isArgument ? (error as Error).message : error)
-  process.exitCode = 1
-}
+  const lines = options ? linesOf(await run(shell, options)) : [usage]
+  for (const line of lines) console.log(line)
+  return 0
+})

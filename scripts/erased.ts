@@ -5,46 +5,55 @@ import { createContainer } from '../src/container.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
-import { createLogger } from '../src/kernel/logger.ts'
-import { readSettings } from '../src/settings.ts'
-import { openStores, type Stores } from '../src/stores.ts'
+import type { Logger } from '../src/kernel/logger.ts'
+import type { Stores } from '../src/stores.ts'
+import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run erased -- list          prints the ids of all erased people, one a line: keep them apart from the backups
 npm run erased -- apply FILE    erases the people of such a list again, after a backup was restored`
 
-const [command, file] = process.argv.slice(2)
-if (!(command === 'list' || (command === 'apply' && file !== undefined))) {
+const args = process.argv.slice(2)
+if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
   console.log(usage)
-  process.exit(command === undefined || command === '--help' ? 0 : 1)
+  process.exit(args.length === 0 ? 1 : 0)
 }
-const read = readSettings(process.env)
-if (!read.ok) {
-  console.error(read.problem)
-  process.exit(1)
+await runCommand(async ({ settings, logger, open }) => {
+  const file = fileOf(args)
+  const ids = file === null ? [] : idsOf(textOf(file))
+  const stores = await open(settings())
+  if (file !== null) return erase(ids, stores, logger)
+  for (const id of await stores.personal.erasedPeople()) console.log(id)
+  return 0
+})
+
+/** The file to apply; null for `list`. */
+function fileOf([command, file, ...more]: readonly string[]): string | null {
+  const known = command === 'list' || command === 'apply'
+  const unknown = known ? (command === 'list' ? file : more[0]) : command
+  if (unknown !== undefined) throw new Refused(`npm run erased does not know ${unknown}; it takes list or apply FILE`)
+  if (command === 'list') return null
+  if (file === undefined) throw new Refused('npm run erased -- apply takes the file with the list')
+  return file
 }
-const logger = createLogger({ level: 'error' })
-let stores: Stores | undefined
-try {
-  const ids = file === undefined ? [] : idsOf(readFileSync(file, 'utf8'))
-  stores = await openStores(read.settings, logger)
-  if (command === 'list') for (const id of await stores.personal.erasedPeople()) console.log(id)
-  else process.exitCode = await erase(ids, stores)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-} finally {
-  await stores?.close()
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
 }
 
 function idsOf(text: string): number[] {
   const lines = text.split('\n').map((line) => line.trim())
   const wrong = lines.find((line) => line !== '' && !/^[1-9]\d*$/.test(line))
-  if (wrong !== undefined) throw new Error(`a list of erased people holds one id a line, not ${JSON.stringify(wrong)}`)
+  if (wrong !== undefined)
+    throw new Refused(`a list of erased people holds one id a line, not ${JSON.stringify(wrong)}`)
   return lines.filter((line) => line !== '').map(Number)
 }
 
 /** Deletes who is there again in the restored log, and destroys the keys of all; gives the exit code. */
-async function erase(ids: readonly number[], { database, rawLog, personal }: Stores): Promise<number> {
+async function erase(ids: readonly number[], { database, rawLog, personal }: Stores, logger: Logger): Promise<number> {
   const container = createContainer({
     database,
     rawLog,

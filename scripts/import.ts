@@ -5,13 +5,11 @@ import { parseArgs } from 'node:util'
 import { createContainer } from '../src/container.ts'
 import { type LoadSummary, TooManyCorrections } from '../src/fixtures/load-calendar.ts'
 import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
-import type { RealSource } from '../src/fixtures/sources/read-season.ts'
+import { type RealSource, readSeason } from '../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { createLogger } from '../src/kernel/logger.ts'
-import { readSettings, type Settings } from '../src/settings.ts'
-import { openStores } from '../src/stores.ts'
 import { createProgressBar } from './support/progress-bar.ts'
+import { Refused, runCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run import -- FILE | URL | football-data
 
@@ -24,13 +22,11 @@ season again moves kickoffs, adds and corrects results, and keeps the rest. A br
 /** How long the read tables may take to show what was loaded. */
 const CATCH_UP_MS = 60_000
 
-class BadArgument extends Error {}
-
-function sourceOf(argument: string | undefined, token: string | undefined): RealSource {
-  if (!argument) throw new BadArgument(usage)
+function sourceOf([argument, ...more]: readonly string[], token: string | undefined): RealSource {
+  if (!argument) throw new Refused(usage)
+  if (more[0] !== undefined) throw new Refused(`npm run import takes one season; ${more[0]} is one too many`)
   if (argument === 'football-data') {
-    if (!token)
-      throw new BadArgument('football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account')
+    if (!token) throw new Refused('football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account')
     return { kind: 'football-data', token }
   }
   return /^https?:\/\//i.test(argument)
@@ -38,28 +34,23 @@ function sourceOf(argument: string | undefined, token: string | undefined): Real
     : { kind: 'file', path: path.resolve(argument) }
 }
 
-async function load(settings: Settings, source: RealSource): Promise<LoadSummary | null> {
-  const logger = createLogger({ level: 'error', destination: process.stderr })
-  const stores = await openStores(settings, logger)
-  try {
-    const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-    const engine = container.get(TYPES.Engine)
-    await engine.start()
-    try {
-      const bar = createProgressBar(process.stderr, 'steps')
-      const summary = await container
-        .get(TYPES.FixtureLoader)
-        .load(source, (done, total) => bar.report('Importing', done, total))
-        .finally(bar.end)
-      const end = performance.now() + CATCH_UP_MS
-      while (!(await engine.caughtUp()) && performance.now() < end) await sleep(50)
-      return summary
-    } finally {
-      await engine.stop()
-    }
-  } finally {
-    await stores.close()
-  }
+async function load({ settings, logger, open, atEnd }: Shell, source: RealSource): Promise<LoadSummary | null> {
+  const own = settings()
+  // A broken file is told before a store is made for it.
+  if (source.kind === 'file') await readSeason(source, systemClock)
+  const stores = await open(own, 'make')
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+  const engine = container.get(TYPES.Engine)
+  atEnd(() => engine.stop())
+  await engine.start()
+  const bar = createProgressBar(process.stderr, 'steps')
+  const summary = await container
+    .get(TYPES.FixtureLoader)
+    .load(source, (done, total) => bar.report('Importing', done, total))
+    .finally(bar.end)
+  const end = performance.now() + CATCH_UP_MS
+  while (!(await engine.caughtUp()) && performance.now() < end) await sleep(50)
+  return summary
 }
 
 function report(summary: LoadSummary | null): string {
@@ -68,25 +59,15 @@ function report(summary: LoadSummary | null): string {
   return `${summary.season}: ${summary.matches} matches; ${news.length > 0 ? news.join(', ') : 'nothing new'}`
 }
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-  })
-  if (values.help) {
-    console.log(usage)
-  } else {
-    const source = sourceOf(positionals[0], process.env.FOOTBALL_DATA_TOKEN)
-    const settings = readSettings(process.env)
-    if (!settings.ok) throw new BadArgument(settings.problem)
-    console.log(report(await load(settings.settings, source)))
-  }
-} catch (error) {
-  const expected = [BadArgument, BrokenSource, TooManyCorrections].some((kind) => error instanceof kind)
-  console.error(expected || isArgumentError(error) ? (error as Error).message : error)
-  process.exitCode = 1
-}
-
-function isArgumentError(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-}
+await runCommand(
+  async (shell) => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+    })
+    if (values.help) console.log(usage)
+    else console.log(report(await load(shell, sourceOf(positionals, process.env.FOOTBALL_DATA_TOKEN))))
+    return 0
+  },
+  [BrokenSource, TooManyCorrections],
+)

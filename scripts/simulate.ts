@@ -7,12 +7,11 @@ import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
-import { readSettings, type Settings } from '../src/settings.ts'
 import { reportOn } from '../src/simulation/report.ts'
 import { planSeason } from '../src/simulation/season-plan.ts'
 import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
-import { openStores } from '../src/stores.ts'
 import { createProgressBar } from './support/progress-bar.ts'
+import { runCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
@@ -33,7 +32,7 @@ interface Options {
   readonly seed: number
 }
 
-function readOptions(): Options {
+function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
       season: { type: 'string' },
@@ -42,10 +41,7 @@ function readOptions(): Options {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  if (values.help) {
-    console.log(usage)
-    process.exit(0)
-  }
+  if (values.help) return null
   if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
   const players = Number(values.players)
   const seed = Number(values.seed)
@@ -55,52 +51,49 @@ function readOptions(): Options {
   return { season: values.season, players, seed }
 }
 
-async function run(settings: Settings, { season, players, seed }: Options): Promise<boolean> {
+async function run({ settings, open, atEnd }: Shell, { season, players, seed }: Options): Promise<boolean> {
   const plan = planSeason(await readSeason({ kind: 'file', path: season }, systemClock), { players, seed })
   const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'fatal', destination: process.stderr })
-  const stores = await openStores(settings, logger)
-  try {
-    let now = Date.parse(plan.begins)
-    const set = (time: number) => {
-      now = time
-    }
-    const container = createContainer({ ...stores, clock: { now: () => now }, logger, onChanges: () => undefined })
-    const engine = container.get(TYPES.Engine)
-    try {
-      await lead(() => engine.tryLead())
-      await engine.start()
-      // Of this run like everything else in its log, so that the run is taken up where it stood.
-      await container.get(TYPES.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
-      const bar = createProgressBar(process.stderr, 'commands')
-      const label = `Simulating ${plan.calendar.season}`
-      await simulate(
-        {
-          log: container.get(TYPES.RawLog),
-          handler: container.get(TYPES.Handler),
-          ids: container.get(TYPES.Ids),
-          personal: container.get(TYPES.PersonalData),
-          predictions: container.get(TYPES.Predictions),
-          engine,
-          clock: { set },
-        },
-        plan,
-        (done, total) => bar.report(label, done, total),
-      )
-      bar.end()
-      const check = createProgressBar()
-      const verifications = await engine.verify(undefined, ({ name, done, total }) =>
-        check.report(`Verifying ${name}`, done, total),
-      )
-      check.end()
-      const report = await reportOn(stores.database.db, plan.calendar.season, verifications)
-      console.log(report.lines.join('\n'))
-      return report.sound
-    } finally {
-      await engine.stop()
-    }
-  } finally {
-    await stores.close()
+  const stores = await open(settings(), 'make')
+  let now = Date.parse(plan.begins)
+  const set = (time: number) => {
+    now = time
   }
+  const container = createContainer({ ...stores, clock: { now: () => now }, logger, onChanges: () => undefined })
+  const engine = container.get(TYPES.Engine)
+  const bar = createProgressBar(process.stderr, 'commands')
+  const check = createProgressBar()
+  atEnd(async () => {
+    bar.end()
+    check.end()
+    await engine.stop()
+  })
+  await lead(() => engine.tryLead())
+  await engine.start()
+  // Of this run like everything else in its log, so that the run is taken up where it stood.
+  await container.get(TYPES.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
+  const label = `Simulating ${plan.calendar.season}`
+  await simulate(
+    {
+      log: container.get(TYPES.RawLog),
+      handler: container.get(TYPES.Handler),
+      ids: container.get(TYPES.Ids),
+      personal: container.get(TYPES.PersonalData),
+      predictions: container.get(TYPES.Predictions),
+      engine,
+      clock: { set },
+    },
+    plan,
+    (done, total) => bar.report(label, done, total),
+  )
+  bar.end()
+  const verifications = await engine.verify(undefined, ({ name, done, total }) =>
+    check.report(`Verifying ${name}`, done, total),
+  )
+  check.end()
+  const report = await reportOn(stores.database.db, plan.calendar.season, verifications)
+  console.log(report.lines.join('\n'))
+  return report.sound
 }
 
 async function lead(tryLead: () => Promise<boolean>): Promise<void> {
@@ -114,17 +107,12 @@ async function lead(tryLead: () => Promise<boolean>): Promise<void> {
   }
 }
 
-try {
-  const options = readOptions()
-  const settings = readSettings(process.env)
-  if (!settings.ok) throw new SimulationRefused(settings.problem)
-  process.exitCode = (await run(settings.settings, options)) ? 0 : 1
-} catch (error) {
-  const expected = error instanceof SimulationRefused || error instanceof BrokenSource || isArgumentError(error)
-  console.error(expected ? (error as Error).message : error)
-  process.exitCode = 1
-}
-
-function isArgumentError(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-}
+await runCommand(
+  async (shell) => {
+    const options = readOptions()
+    if (options) return (await run(shell, options)) ? 0 : 1
+    console.log(usage)
+    return 0
+  },
+  [SimulationRefused, BrokenSource],
+)

@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
 import { groups } from '../index.ts'
-import { runProjectionsCommand, usage } from './console.ts'
+import { runProjectionsCommand, wrongArguments } from './console.ts'
 import { createProjectionEngine, type ProjectionEngine } from './engine.ts'
 import { describeViews, readModelsPage } from './read-models.ts'
 
@@ -114,12 +114,15 @@ describe('npm run projections', () => {
     expect(await run('skip', 'counting')).toMatchObject({ code: 1, lines: ['counting is not paused'] })
   })
 
-  test.each([[], ['sing'], ['rebuild'], ['status', 'counting'], ['verify', 'a', 'b']])(
-    '%s: says how it is used',
-    async (...args) => {
-      expect(await run(...args)).toMatchObject({ code: 1, lines: [usage] })
-    },
-  )
+  test.each([
+    [['sing'], 'npm run projections does not know sing; it takes status, rebuild, verify, retry, skip, docs'],
+    [['rebuild'], 'npm run projections -- rebuild takes the name of one of them'],
+    [['status', 'counting'], 'npm run projections -- status does not know counting'],
+    [['verify', 'a', 'b'], 'npm run projections -- verify does not know b'],
+  ])('%s: what is wrong with it is named', async (args, line) => {
+    expect(wrongArguments(args)).toBe(line)
+    expect(await run(...args)).toMatchObject({ code: 1, lines: [line] })
+  })
 
   test('an unknown name is one line', async () => {
     expect(await run('rebuild', 'nothing')).toMatchObject({

@@ -27,10 +27,23 @@ export interface ProjectionsConsole {
   readonly docsFile: string
 }
 
+/** Commands and what becomes of a name after them. */
+const COMMANDS = { status: 'none', rebuild: 'one', verify: 'maybe', retry: 'one', skip: 'one', docs: 'none' } as const
+
+/** What is wrong with the arguments, in one line that names it; null where they can be run. */
+export function wrongArguments([command = '', name, ...more]: readonly string[]): string | null {
+  if (!Object.hasOwn(COMMANDS, command))
+    return `npm run projections does not know ${command}; it takes ${Object.keys(COMMANDS).join(', ')}`
+  const takes = COMMANDS[command as keyof typeof COMMANDS]
+  if (takes === 'one' && name === undefined) return `npm run projections -- ${command} takes the name of one of them`
+  const surplus = takes === 'none' ? name : more[0]
+  return surplus === undefined ? null : `npm run projections -- ${command} does not know ${surplus}`
+}
+
 /** Runs one command; gives the exit code. */
 export async function runProjectionsCommand(args: readonly string[], using: ProjectionsConsole): Promise<number> {
   const { engine, print } = using
-  const [command, name, ...more] = args
+  const [command, name] = args
   const known: Record<string, () => Promise<number>> = {
     status: async () => {
       const status = await engine.status()
@@ -61,15 +74,13 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
     print(was ? `${name}: ${done}` : `${name} is not paused`)
     return was ? 0 : 1
   }
-  const takesName = ['rebuild', 'retry', 'skip'].includes(command ?? '')
-  const mayTakeName = takesName || command === 'verify'
-  const run = command === undefined ? undefined : known[command]
-  if (!run || more.length > 0 || (takesName && name === undefined) || (!mayTakeName && name !== undefined)) {
-    print(usage)
+  const wrong = wrongArguments(args)
+  if (wrong !== null) {
+    print(wrong)
     return 1
   }
   try {
-    return await run()
+    return await known[command!]!()
   } catch (error) {
     print(errorLine(error))
     return 1

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+// The commands as an operator runs them: what they are told wrongly is named, and what they start they stop.
+
+let folder: string
+let running: ChildProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plp-commands-'))
+  chmodSync(folder, 0o755)
+  running = []
+})
+
+afterEach(async () => {
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+})
+
+const dataDir = () => path.join(folder, 'data')
+const postmaster = () => path.join(dataDir(), 'postgres/data/postmaster.pid')
+
+/** A command in a process group of its own, as a terminal would have it. */
+function run(script: string, ...args: readonly string[]) {
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir() },
+  })
+  running.push(child)
+  const said = { out: '', err: '' }
+  child.stdout!.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr!.on('data', (chunk) => {
+    said.err += chunk
+  })
+  return { child, said, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+const lines = (text: string): string[] => text.split('\n').filter(Boolean)
+
+describe('a wrong argument', () => {
+  test('is named in one line, exit code 1, and no store is made', async () => {
+    const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
+      ['projections', ['bogus'], /does not know bogus/],
+      ['erased', ['apply', '/nope'], /^\/nope cannot be read \(ENOENT\)$/],
+      ['import', ['--bogus'], /'--bogus'/],
+      ['achievements', ['bogus'], /does not know bogus/],
+      ['master-key', ['bogus'], /takes no arguments; bogus is one/],
+      ['admin', ['make'], /takes the name of an account/],
+    ]
+    await Promise.all(
+      wrong.map(async ([script, args, named]) => {
+        const { said, ended } = run(script, ...args)
+        expect([script, ...args, await ended]).toEqual([script, ...args, 1])
+        expect([lines(said.err), said.out]).toEqual([[expect.stringMatching(named)], ''])
+      }),
+    )
+    expect(existsSync(dataDir())).toBe(false)
+  })
+
+  test('a DATA_DIR without a game is named by what looks at one, and stays as it is', async () => {
+    const { said, ended } = run('projections', 'status')
+    expect(await ended).toBe(1)
+    expect(lines(said.err)).toEqual([`DATA_DIR takes the folder of a game; there is none in ${dataDir()}`])
+    expect(existsSync(dataDir())).toBe(false)
+  })
+})
+
+describe('what a command has started', () => {
+  /** A season that is over: two clubs, a match there and one back. */
+  const season = () => {
+    const file = path.join(folder, 'season.json')
+    const match = (round: number, date: string, team1: string, team2: string) => ({
+      ...{ round: `Matchday ${round}`, date, time: '15:00', team1, team2 },
+      score: { ft: [round, 0] },
+    })
+    const matches = [match(1, '2024-08-17', 'Arsenal', 'Chelsea'), match(2, '2024-08-24', 'Chelsea', 'Arsenal')]
+    writeFileSync(file, JSON.stringify({ name: 'Premier League 2024/25', matches }))
+    return file
+  }
+
+  test('is stopped by Ctrl-C, its PostgreSQL too; the command given again goes on', async () => {
+    const args = ['--season', season(), '--players', '3']
+    const broken = run('simulate', ...args)
+    await expect.poll(() => broken.said.err, { timeout: 150_000 }).toContain('Simulating')
+    expect(existsSync(postmaster())).toBe(true)
+    // The terminal signals the whole group, and npm hands it on.
+    process.kill(-broken.child.pid!, 'SIGINT')
+    broken.child.kill('SIGINT')
+    expect([await broken.ended, broken.said.out]).toEqual([130, ''])
+    expect(existsSync(postmaster())).toBe(false)
+
+    const whole = run('simulate', ...args)
+    expect(await whole.ended).toBe(0)
+    expect(existsSync(postmaster())).toBe(false)
+
+    const none = run('admin', 'make', 'nobody')
+    expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
+  })
+})
