@@ -132,13 +132,19 @@ function bindAccounts(container: Container): void {
   container
     .bind(TYPES.LoginGuard)
     .toResolvedValue((database, clock) => createLoginGuard({ database, clock }), [TYPES.Database, TYPES.Clock])
-  container
-    .bind(TYPES.Lockouts)
-    .toResolvedValue(
-      (database, guard, handler, log, personal, logger) =>
-        createLockouts({ database, guard, handler, log, personal, onLost: lost(logger) }),
-      [TYPES.Database, TYPES.LoginGuard, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Logger],
-    )
+  container.bind(TYPES.Lockouts).toResolvedValue(
+    (database, guard, handler, log, personal, logger) =>
+      createLockouts({
+        database,
+        guard,
+        handler,
+        log,
+        personal,
+        onLost: lost(logger),
+        onLocked: (address) => logger.info({ address }, 'an address is locked after too many failed sign-ins'),
+      }),
+    [TYPES.Database, TYPES.LoginGuard, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Logger],
+  )
   container.bind(TYPES.Accounts).toResolvedValue(
     (database, handler, personal, ids, credentials, passwords, sessions, lockouts, logger) =>
       createAccounts({

@@ -93,6 +93,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     throw error
   }
   const { isDone } = preparing
+  const noted = noting(logger)
 
   const app = createWebApp({
     routes: container.get(TYPES.Routes),
@@ -104,7 +105,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
       return engine.waitFor(position, types, timeoutMs)
     },
     checkResponses: options.checkResponses ?? false,
-    readiness: { missing: () => missing(container, { stopping, prepared: isDone() }) },
+    readiness: { missing: async () => noted(await missing(container, { stopping, prepared: isDone() })) },
     metrics,
     logger,
     limits: options.limits ?? requestLimits,
@@ -260,6 +261,17 @@ async function raiseIds(database: Database, ids: Ids): Promise<void> {
        greatest((select max(id) from read.messages), (select max(id) from read.message_reports), 0) as message`,
   )
   for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
+}
+
+/** Logs each change of readiness, as it is asked for. */
+function noting(logger: Logger): (missing: string[]) => string[] {
+  let before = ''
+  return (missing) => {
+    const now = missing.join('; ')
+    if (now !== before) logger.info({ missing }, now === '' ? 'ready' : 'not ready')
+    before = now
+    return missing
+  }
 }
 
 /** What keeps this node from being ready, a line each. */

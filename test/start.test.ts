@@ -68,10 +68,17 @@ function start(args: readonly string[] = [], env: Record<string, string> = {}, u
 }
 
 async function readyAt(run: Run): Promise<string> {
-  const url = (): string | undefined => /ready: (http:\S+)/.exec(run.out())?.[1]
+  const url = (): string | undefined => /ready: (http:[^\s"]+)/.exec(run.out())?.[1]
   await expect.poll(url, { timeout: 150_000 }).toBeDefined()
   return url()!
 }
+
+const login = (url: string, password: string | undefined) =>
+  fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
 
 const lines = (text: string): string[] => text.split('\n').filter(Boolean)
 
@@ -226,30 +233,48 @@ describe('npm start', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect(await (await fetch(url)).text()).toMatch(/<div id="root"/)
     expect((await fetch(`${url}/api/user`)).status).toBe(401)
-    const login = async (password: string | undefined) => {
-      const headers = { 'content-type': 'application/json' }
-      const body = JSON.stringify({ username: 'admin', password })
-      return (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).status
-    }
-    expect(await login(password)).toBe(200)
+    expect((await login(url, password)).status).toBe(200)
     // Whoever sits at the server gets in again, while it runs.
     const reset = spawnSync(process.execPath, ['scripts/admin.ts', 'reset-password', 'admin'], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
     })
     expect([reset.status, reset.stderr]).toEqual([0, ''])
-    expect(await login(password)).toBe(401)
-    expect(await login(/signs in with (\S+) from now on/.exec(reset.stdout)?.[1])).toBe(200)
+    const another = /signs in with (\S+) from now on/.exec(reset.stdout)?.[1]
+    expect((await login(url, password)).status).toBe(401)
+    expect((await login(url, another)).status).toBe(200)
     expect(readFileSync(path.join(folder, 'data/master.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
     run.child.kill('SIGTERM')
     expect(await run.ended).toBe(0)
     expect(existsSync(postmaster)).toBe(false)
 
-    const again = start()
-    await readyAt(again)
-    expect(again.out()).not.toContain('administrator')
+    // In production what an operator wants to know is a JSON line each, and nothing stands beside them.
+    const again = start([], { NODE_ENV: 'production' })
+    const there = await readyAt(again)
+    const signedIn = await login(there, another)
+    const headers = { cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
+    expect((await fetch(`${there}/api/admin/unlock-all`, { method: 'POST', headers })).status).toBe(200)
+    for (let n = 0; n < 5; n++) expect((await login(there, 'wrong-one')).status).toBe(401)
     again.child.kill('SIGTERM')
     expect(await again.ended).toBe(0)
+    expect(again.err()).toBe('')
+    const said = lines(again.out()).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(said.filter(({ level }) => level !== 30)).toEqual([])
+    const logged = said.map(({ msg }) => String(msg))
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        'projections: this node leads',
+        'listening',
+        `PLP is ready: ${there}`,
+        'an address is locked after too many failed sign-ins',
+        'stopping',
+        'projections: this node leads no more',
+        'stopped',
+      ]),
+    )
+    const act = { msg: 'an administrator acted', path: '/api/admin/unlock-all', status: 200 }
+    expect(said).toContainEqual(expect.objectContaining(act))
+    expect(logged.filter((line) => line.includes('password'))).toEqual([expect.stringContaining('--show-database')])
   })
 
   test('DATABASE_URL that nobody answers is one line naming it', async () => {

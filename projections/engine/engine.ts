@@ -270,6 +270,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     ending = Promise.allSettled(running)
     atHeadSince.clear()
     metrics?.leading(false)
+    logger.info({ node }, 'projections: this node leads no more')
   }
 
   /** Nobody has to ask for it, and nobody would ask again: what a store's fault ended is begun anew. */

@@ -39,9 +39,12 @@ export interface LockoutsDependencies {
   readonly personal: Pick<PersonalData, 'hmac'>
   /** Hears of records that could not be written; signing in goes on without them. */
   onLost(error: unknown): void
+  /** Hears of an address or /64 that has been locked. */
+  onLocked(address: string): void
 }
 
-export function createLockouts({ database, guard, handler, log, personal, onLost }: LockoutsDependencies): Lockouts {
+export function createLockouts(dependencies: LockoutsDependencies): Lockouts {
+  const { database, guard, handler, log, personal, onLost, onLocked } = dependencies
   const streamOf = (key: string): string => `lockout-${key}`
   const record = (key: string, command: LockoutCommand, context: CommandContext) =>
     handler.handle(lockout, streamOf(key), command, context)
@@ -59,7 +62,9 @@ export function createLockouts({ database, guard, handler, log, personal, onLost
   ): Promise<Wrote | undefined> {
     if (attempt.outcome === 'failed') {
       const { at, attempts } = attempt
-      return wroteOf(await record(key, { type: 'fail', at, key, ip: unit, attempts }, { ...context, at }))
+      const failed = await record(key, { type: 'fail', at, key, ip: unit, attempts }, { ...context, at })
+      if (failed.ok && failed.events.some(({ type }) => type === 'IpLocked')) onLocked(unit)
+      return wroteOf(failed)
     }
     if (attempt.outcome === 'succeeded' && attempt.attempts > 0)
       return wroteOf(await record(key, { type: 'succeed', at: context.at, key }, context))

@@ -80,7 +80,7 @@ const closing =
     next()
   }
 
-/** Request times by route and status for Prometheus, and a log line a request. */
+/** Request times by route and status for Prometheus, a log line a request, and one an operator sees for what administrators do. */
 function observed({ requestSeconds: seconds }: Metrics, logger: Logger): RequestHandler {
   return (req, res, next) => {
     const began = process.hrtime.bigint()
@@ -98,6 +98,12 @@ function observed({ requestSeconds: seconds }: Metrics, logger: Logger): Request
         },
         'request',
       )
+      const { administrator, requestId } = res.locals
+      if (administrator !== undefined)
+        logger.info(
+          { administrator, method: req.method, path: req.path, status: res.statusCode, requestId },
+          'an administrator acted',
+        )
     })
     next()
   }

@@ -138,6 +138,7 @@ async function allow(
   if (!user) throw new HttpProblem(401, 'Not authenticated')
   if (definition.access === 'admin' && user.role !== 'admin')
     throw new HttpProblem(403, 'You need administrator privileges to do this')
+  if (definition.access === 'admin' && definition.method !== 'get') res.locals.administrator = user.id
   return user
 }
 

@@ -39,6 +39,8 @@ const lockoutEvents = () => game.events('LoginFailed', 'IpLocked', 'IpUnlocked',
 describe('lockout of an address', () => {
   test('the fifth failed login answers 401, the sixth attempt 429 and says in how many minutes it ends', async () => {
     expect(await lockIt()).toEqual([401, 401, 401, 401, 401])
+    // For the operator's log, once.
+    expect(game.lockedAddresses).toEqual([ip])
     const sixth = await wrong()
     expect(sixth.status).toBe(429)
     expect(sixth.body.detail).toBe('Too many failed login attempts. Please try again in 15 minutes.')

@@ -49,7 +49,9 @@ export async function startAccounts() {
   const passwords = createPasswords()
   const sessions = createSessions({ database, clock })
   const guard = createLoginGuard({ database, clock })
-  const lockouts = createLockouts({ database, guard, handler, log, personal, onLost })
+  const lockedAddresses: string[] = []
+  const onLocked = (address: string) => void lockedAddresses.push(address)
+  const lockouts = createLockouts({ database, guard, handler, log, personal, onLost, onLocked })
   const dependencies = {
     database,
     handler,
@@ -95,6 +97,7 @@ export async function startAccounts() {
     store,
     log,
     lost,
+    lockedAddresses,
     changes,
     url,
     context: (actor: number | null = null) => base.contextOf(actor),

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+// What `promtool check metrics` asks of names.
+test('counters and nothing else are called _total, units are whole words, and every metric says what it is', async () => {
+  const { registry } = createMetrics()
+  const metrics = await registry.getMetricsAsJSON()
+  expect(metrics.length).toBeGreaterThan(20)
+  for (const { name, help, type } of metrics) {
+    expect([name, help.length > 0]).toEqual([name, true])
+    expect([name, name.endsWith('_total')]).toEqual([name, String(type) === 'counter'])
+    expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+    expect(name).not.toMatch(/_(ms|milliseconds|count|sum|bucket|kb|minutes)$/)
+  }
+})
