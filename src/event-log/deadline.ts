@@ -9,6 +9,14 @@ export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Pro
   })
 }
 
+/** Settles as `work` does, or gives undefined after `ms` milliseconds; the work itself is not stopped. */
+export function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const cancel = whenLate(ms, () => resolve(undefined))
+    work.then(resolve, reject).finally(cancel)
+  })
+}
+
 /** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()

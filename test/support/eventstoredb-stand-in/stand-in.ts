@@ -24,10 +24,11 @@ import {
   proposedOf,
   streamOf,
 } from './messages.ts'
-import { createStandInStore, type Proposed, type StandInStore } from './store.ts'
+import { createStandInStore, type Proposed, type StandInStore, type StoredEvent } from './store.ts'
 
 type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>
+type ReadOptions = InstanceType<typeof streams.ReadReq.Options>
 type Operation = 'append' | 'read' | 'subscribe'
 
 /** A gRPC server that answers as EventStoreDB does, made of the client's own service definitions, with failures on demand. */
@@ -36,6 +37,8 @@ export interface StandIn {
   readonly store: StandInStore
   /** Calls so far; `anyAppends` are those without an expected revision, `batchAppends` those on the shared stream. */
   readonly calls: Record<Operation, number> & { batchAppends: number; anyAppends: number }
+  /** Events sent as answers to reads so far; what a filter kept back is not among them. */
+  readonly sent: number
   /** Live subscriptions. */
   readonly subscribers: number
   /** The next calls of this kind fail, one after another. */
@@ -46,6 +49,8 @@ export interface StandIn {
   dropSubscribers(failure: Failure): void
   /** Holds every call without an answer, as a stopped process would; what was held is lost. */
   hang(on: boolean): void
+  /** A filtered read that comes to the end of the log does not end there, as one that is still passing over events of others; off ends them. */
+  holdScans(on: boolean): void
   /** As kill -9: the port is closed at once, what was stored stays. */
   kill(): Promise<void>
   /** Listens again on the same port. */
@@ -59,6 +64,8 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   const standing: Record<Operation, Failure | null> = { append: null, read: null, subscribe: null }
   const subscribers = new Set<ReadCall>()
   let hanging = false
+  let held: (() => void)[] | undefined
+  let sent = 0
   let server: Server | undefined
 
   function nextFailure(operation: Operation): Failure | undefined {
@@ -115,45 +122,52 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       const from = stream.hasRevision() ? Number(stream.getRevision()) : 0
       const events = store.stream(name)
       if (events.length === 0) call.write(notFoundResponse(name))
-      for (const event of events.slice(from, from + count)) call.write(eventResponse(event))
-    } else {
-      for (const event of pick(options, backwards, count)) call.write(eventResponse(event))
+      answer(call, events.slice(from, from + count))
+      call.end()
+      return
     }
-    call.end()
+    const events = pick(options, backwards, count)
+    answer(call, events)
+    if (held && options.hasFilter() && events.length < count) held.push(() => call.end())
+    else call.end()
+  }
+
+  function answer(call: ReadCall, events: readonly StoredEvent[]): void {
+    sent += events.length
+    for (const event of events) call.write(eventResponse(event))
   }
 
   /** `fromPosition` is inclusive forwards, exclusive backwards. */
-  function pick(options: InstanceType<typeof streams.ReadReq.Options>, backwards: boolean, count: number) {
+  function pick(options: ReadOptions, backwards: boolean, count: number): readonly StoredEvent[] {
+    const passes = filterOf(options)
     const place = options.getAll()?.getPosition()
-    const from = place ? Number(place.getCommitPosition()) : undefined
-    if (!backwards) return store.all.filter((event) => from === undefined || event.position >= from).slice(0, count)
-    return store.all
-      .filter((event) => from === undefined || event.position < from)
-      .slice(-count)
-      .reverse()
+    const edge = place ? store.indexOf(Number(place.getCommitPosition())) : undefined
+    const picked: StoredEvent[] = []
+    const step = backwards ? -1 : 1
+    const begin = backwards ? (edge ?? store.all.length) - 1 : (edge ?? 0)
+    for (let index = begin; picked.length < count && index >= 0 && index < store.all.length; index += step) {
+      const event = store.all[index]
+      if (event && passes(event)) picked.push(event)
+    }
+    return picked
   }
 
-  function subscribe(call: ReadCall, options: InstanceType<typeof streams.ReadReq.Options>): void {
+  function subscribe(call: ReadCall, options: ReadOptions): void {
     const failure = nextFailure('subscribe')
     if (failure) {
       endRead(call, failure)
       return
     }
-    const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? ['']
+    const passes = filterOf(options)
     const all = options.getAll()
     const place = all?.getPosition()
-    let sent = all?.hasEnd()
-      ? store.all.length
-      : place
-        ? store.all.findIndex((event) => event.position > Number(place.getCommitPosition()))
-        : 0
-    if (sent < 0) sent = store.all.length
+    let next = all?.hasEnd() ? store.all.length : place ? store.indexOf(Number(place.getCommitPosition()) + 1) : 0
     call.write(confirmationResponse(randomUUID()))
     const send = () => {
       if (hanging || !subscribers.has(call)) return
-      for (; sent < store.all.length; sent++) {
-        const event = store.all[sent]
-        if (event && prefixes.some((prefix) => event.stream.startsWith(prefix))) call.write(eventResponse(event))
+      for (; next < store.all.length; next++) {
+        const event = store.all[next]
+        if (event && passes(event)) call.write(eventResponse(event))
         else if (event) call.write(checkpointResponse(event.position))
       }
     }
@@ -210,6 +224,9 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     store,
     calls,
+    get sent() {
+      return sent
+    },
     get subscribers() {
       return subscribers.size
     },
@@ -226,6 +243,10 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     hang(on) {
       hanging = on
     },
+    holdScans(on) {
+      for (const finish of held ?? []) finish()
+      held = on ? [] : undefined
+    },
     async kill() {
       subscribers.clear()
       server?.forceShutdown()
@@ -236,6 +257,16 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       await listen()
     },
   }
+}
+
+/** By the beginning of a stream's name or of a type, as the server filters reads and subscriptions alike. */
+function filterOf(options: ReadOptions): (event: StoredEvent) => boolean {
+  const filter = options.getFilter()
+  const begins = (text: string, by: readonly string[] | undefined) =>
+    by?.some((start) => text.startsWith(start)) ?? true
+  return ({ stream, type }) =>
+    begins(stream, filter?.getStreamIdentifier()?.getPrefixList()) &&
+    begins(type, filter?.getEventType()?.getPrefixList())
 }
 
 function endAppend(call: AppendCall, answer: sendUnaryData<streams.AppendResp>, failure: Failure): void {

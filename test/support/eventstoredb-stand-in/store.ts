@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** An event as the stand-in keeps it; positions are commit = prepare, as the server gives for single writes. */
 export interface StoredEvent {
   readonly id: string
@@ -31,6 +33,10 @@ export interface StandInStore {
   write(stream: string, events: readonly Proposed[], expected: Expected): WriteResult
   stream(name: string): readonly StoredEvent[]
   readonly all: readonly StoredEvent[]
+  /** Index in `all` of the first event at a position or after it. */
+  indexOf(position: number): number
+  /** Forgets the newest events down to so many, as a server that is put back to an earlier state. */
+  truncate(count: number): void
   onWritten(listener: () => void): () => void
 }
 
@@ -40,8 +46,21 @@ export function createStandInStore(): StandInStore {
   const listeners = new Set<() => void>()
   let position = 100
 
-  return {
+  const store: StandInStore = {
     all,
+    indexOf(wanted) {
+      let [low, high] = [0, all.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((all[middle] as StoredEvent).position < wanted) low = middle + 1
+        else high = middle
+      }
+      return low
+    },
+    truncate(count) {
+      for (const { stream } of all.splice(count)) streams.get(stream)?.pop()
+      position = all.at(-1)?.position ?? 100
+    },
     stream: (name) => streams.get(name) ?? [],
     onWritten(listener) {
       listeners.add(listener)
@@ -74,4 +93,16 @@ export function createStandInStore(): StandInStore {
       return { ok: true, revision: there.length - 1, position }
     },
   }
+  // A server begins with events of its own.
+  store.write('$settings', [systemEvent('update')], 'no_stream')
+  store.write('$stats-127.0.0.1:2113', [systemEvent('$statsCollected')], 'no_stream')
+  return store
 }
+
+const systemEvent = (type: string): Proposed => ({
+  id: randomUUID(),
+  type,
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: Buffer.from(''),
+})

@@ -1,0 +1,128 @@
+import {
+  type Credentials,
+  EventStoreDBClient,
+  type ReadAllOptions,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
+import protocol from '@eventstore/db-client/generated/streams_pb.js'
+import { Channel, type ChannelCredentials, type ChannelOptions } from '@grpc/grpc-js'
+import { pause } from '../deadline.ts'
+import { parseConnection } from './connection.ts'
+
+/** What the server leaves out of a read: it passes on what begins with one of these. */
+export type ServerFilter = { readonly streams: readonly string[] } | { readonly types: readonly string[] }
+
+export interface StoreClient {
+  readonly client: EventStoreDBClient
+  /** Every call carries them: without, all appends would share one stream that knows no deadline. */
+  readonly credentials: Credentials
+  /** A read of `$all` that the server filters. */
+  readFiltered(filter: ServerFilter, options: ReadAllOptions): StreamingRead<ResolvedEvent>
+  close(): Promise<void>
+}
+
+/**
+ * A server that was away is looked for again at least twice a second: with the library's own waits, which begin at 1 s and
+ * grow to two minutes, the first write would come seconds after the server.
+ */
+const reconnecting: ChannelOptions = {
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 500,
+}
+/** Events that the server looks at in one step of a filtered read. */
+const searchWindow = 4_096
+
+/** Opens a client for an address as `parseConnection` takes it; it connects at its first call. Throws `TypeError`. */
+export function openClient(address: string): StoreClient {
+  const { url, credentials } = parseConnection(address)
+  const client = EventStoreDBClient.connectionString(url)
+  reconnectSoon(client)
+  closeGently(client)
+  return {
+    client,
+    credentials,
+    readFiltered: (filter, options) => readFiltered(client, filter, { ...options, credentials }),
+    async close() {
+      await Promise.race([client.dispose(), pause(500)])
+      await closeChannel(client)
+    },
+  }
+}
+
+/** What the client keeps to itself; its version is pinned, and a test holds each use. */
+interface Internals {
+  createChannel(): Promise<Channel>
+  getChannel(): Promise<Channel>
+  GRPCStreamCreator(service: unknown, name: string, create: (grpc: Reader) => unknown): () => Promise<unknown>
+}
+interface Reader {
+  read(request: InstanceType<typeof protocol.ReadReq>, ...rest: unknown[]): unknown
+}
+interface ChannelInternals {
+  readonly internalChannel: { readonly credentials: ChannelCredentials; readonly options: ChannelOptions }
+}
+
+const internalsOf = (client: EventStoreDBClient) => client as unknown as Internals
+
+/** The client takes no options for its channels, so each is made again with ours before anything is called on it. */
+function reconnectSoon(client: EventStoreDBClient): void {
+  const inner = internalsOf(client)
+  const create = inner.createChannel
+  inner.createChannel = async () => {
+    const made = await create()
+    const { credentials, options } = (made as unknown as ChannelInternals).internalChannel
+    const channel = new Channel(made.getTarget(), credentials, { ...options, ...reconnecting })
+    made.close()
+    return channel
+  }
+}
+
+/**
+ * After a fault the client closes its channel while other calls are on their way to it; those would throw where nobody
+ * catches. Closed a moment later, they end as calls do.
+ */
+function closeGently(client: EventStoreDBClient): void {
+  const inner = internalsOf(client)
+  const getChannel = inner.getChannel
+  const gentle = new WeakSet<Channel>()
+  inner.getChannel = async () => {
+    const channel = await getChannel()
+    if (!gentle.has(channel)) {
+      gentle.add(channel)
+      const close = channel.close.bind(channel)
+      channel.close = () => void setTimeout(close, 100).unref()
+    }
+    return channel
+  }
+}
+
+/** The client leaves its channel open, whose keep-alive would hold the process. */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  const channel = internalsOf(client).getChannel()
+  await Promise.race([channel.then((open) => open.close()), pause(500)]).catch(() => undefined)
+}
+
+/** The protocol filters reads as it does subscriptions, the client only the latter: its request is completed on the way out. */
+function readFiltered(client: EventStoreDBClient, filter: ServerFilter, options: ReadAllOptions) {
+  const create = internalsOf(client).GRPCStreamCreator
+  const filtering: Internals['GRPCStreamCreator'] = (service, name, make) =>
+    create(service, name, (grpc) =>
+      make({
+        read(request, ...rest) {
+          request.getOptions()?.setFilter(filterOptions(filter))
+          return grpc.read(request, ...rest)
+        },
+      }),
+    )
+  const view: EventStoreDBClient = Object.create(client, { GRPCStreamCreator: { value: filtering } })
+  return view.readAll(options)
+}
+
+function filterOptions(filter: ServerFilter) {
+  const { FilterOptions } = protocol.ReadReq.Options
+  const begins = new FilterOptions.Expression()
+  const options = new FilterOptions().setMax(searchWindow).setCheckpointintervalmultiplier(1)
+  if ('streams' in filter) return options.setStreamIdentifier(begins.setPrefixList([...filter.streams]))
+  return options.setEventType(begins.setPrefixList([...filter.types]))
+}

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readToEnd, sampleEvent } from '../../../test/support/event-log-contract.ts'
+import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-stand-in/stand-in.ts'
+import type { Proposed } from '../../../test/support/eventstoredb-stand-in/store.ts'
+import type { Position } from '../../kernel/event.ts'
+import type { EventLog } from '../port.ts'
+import { createEventStoreDbLog } from './eventstoredb-log.ts'
+
+const FOREIGN = 20_000
+
+let standIn: StandIn
+let prefix: string
+let log: EventLog
+const opened: EventLog[] = []
+
+beforeAll(async () => {
+  standIn = await startStandIn()
+})
+afterAll(() => standIn.kill())
+beforeEach(() => {
+  prefix = `f${Math.random().toString(36).slice(2)}`
+  log = open()
+})
+afterEach(async () => {
+  standIn.holdScans(false)
+  await Promise.all(opened.splice(0).map((each) => each.close()))
+})
+
+function open(more: { timeoutMs?: number } = {}): EventLog {
+  const made = createEventStoreDbLog({ url: standIn.url, prefix, pollMs: 60_000, ...more })
+  opened.push(made)
+  return made
+}
+
+const fresh = () => `thing-${Math.random().toString(36).slice(2)}`
+const append = (type = 'Sampled', count = 1) =>
+  log.append(
+    fresh(),
+    Array.from({ length: count }, () => sampleEvent(type)),
+    'no_stream',
+  )
+
+/** Events of another game on the same server. */
+function flood(count: number, type = 'Foreign'): void {
+  const { id, data, metadata } = sampleEvent()
+  const event: Proposed = {
+    id,
+    type,
+    contentType: 'application/json',
+    data: Buffer.from(JSON.stringify(data)),
+    metadata: Buffer.from(JSON.stringify(metadata)),
+  }
+  standIn.store.write(`stranger.${fresh()}`, Array(count).fill(event), 'no_stream')
+}
+
+/** Calls of a piece of work, and events that travelled for it. */
+async function costOf(work: () => Promise<unknown>) {
+  const [reads, sent] = [standIn.calls.read, standIn.sent]
+  await work()
+  return { reads: standIn.calls.read - reads, sent: standIn.sent - sent }
+}
+
+/** What a node does every second when nothing happens: it looks at the head and reads on from where it stands. */
+async function ticks(count: number, at: Position | null) {
+  for (let tick = 0; tick < count; tick++) {
+    await log.head()
+    await log.readAll(at, { types: ['Sampled'] }, 2_000)
+  }
+}
+
+describe('on a server shared with others', () => {
+  test('an idle node costs the same with 20,000 events of others behind its newest as without', async () => {
+    const { position } = await append()
+    await ticks(1, position)
+    const alone = await costOf(() => ticks(10, position))
+    flood(FOREIGN)
+    const first = await costOf(() => ticks(1, position))
+    expect(first.sent).toBeLessThan(10)
+    const shared = await costOf(() => ticks(10, position))
+    expect(shared.reads).toBeLessThanOrEqual(1.2 * alone.reads)
+    expect(shared.sent).toBeLessThanOrEqual(1.2 * alone.sent)
+    expect(await log.head()).toBe(position)
+  })
+
+  test('while others go on writing, a look costs one event of theirs', async () => {
+    const { position } = await append()
+    await log.head()
+    for (let round = 0; round < 5; round++) {
+      flood(1_000)
+      expect((await costOf(() => log.head())).sent).toBeLessThanOrEqual(2)
+    }
+    expect(await log.head()).toBe(position)
+    const next = await append()
+    expect(await log.head()).toBe(next.position)
+    expect((await log.readAll(position, {}, 10)).events.map((event) => event.position)).toEqual([next.position])
+  })
+
+  test('the head and the end of an empty prefix take a handful of events, however many others there are', async () => {
+    flood(FOREIGN)
+    let head: Position | null | undefined
+    expect(
+      await costOf(async () => {
+        head = await log.head()
+      }),
+    ).toEqual({ reads: 3, sent: 2 })
+    expect(head).toBeNull()
+    expect((await costOf(() => readToEnd(log))).sent).toBe(0)
+  })
+
+  test('a new node reads past events of others without being sent them', async () => {
+    const first = await append()
+    flood(FOREIGN)
+    const second = await append()
+    flood(FOREIGN)
+    log = open()
+    const all: Position[] = []
+    const { sent } = await costOf(async () => {
+      all.push(...(await readToEnd(log)).events.map((event) => event.position))
+    })
+    expect(all).toEqual([first.position, second.position])
+    expect(sent).toBeLessThan(5)
+  })
+
+  test('what the reader has read, the head does not read again', async () => {
+    const after = await log.head()
+    await append('Sampled', 400)
+    const { next } = await readToEnd(log, after, {}, 1_000)
+    flood(1)
+    const { sent } = await costOf(() => log.head())
+    expect(sent).toBeLessThanOrEqual(2)
+    expect(await log.head()).toBe(next)
+  })
+
+  test('looks at the same time as appends never miss what was stored before they began', async () => {
+    for (let round = 0; round < 20; round++) {
+      flood(3)
+      const looking = log.head()
+      const { position } = await append()
+      const [, head] = await Promise.all([looking, log.head()])
+      expect(log.compare(head as Position, position)).toBeGreaterThanOrEqual(0)
+      const { events } = await readToEnd(open(), null)
+      expect(events.at(-1)?.position).toBe(position)
+    }
+  })
+
+  test('a server that was put back to an earlier state is looked through anew', async () => {
+    const kept = await append()
+    const count = standIn.store.all.length
+    await append()
+    await log.head()
+    standIn.store.truncate(count)
+    expect(await log.head()).toBe(kept.position)
+    const { position } = await append()
+    expect(await log.head()).toBe(position)
+    expect((await log.readAll(kept.position, {}, 10)).events.map((event) => event.position)).toEqual([position])
+  })
+})
+
+describe('while the server is on its way over events of others', () => {
+  test('a page comes back empty before the end, and the next call takes up the same read', async () => {
+    const { position } = await append()
+    flood(100)
+    log = open({ timeoutMs: 400 })
+    standIn.holdScans(true)
+    const { reads } = await costOf(async () => {
+      for (let call = 0; call < 3; call++)
+        expect(await log.readAll(position, {}, 10)).toEqual({ events: [], next: position, end: false })
+    })
+    // One look at the newest event each time shows that the server answers.
+    expect(reads).toBe(1 + 3)
+    standIn.holdScans(false)
+    const next = await append()
+    const { events } = await readToEnd(log, position)
+    expect(events.map((event) => event.position)).toEqual([next.position])
+  })
+
+  test('what has come so far is given', async () => {
+    const { position } = await append()
+    flood(100)
+    log = open({ timeoutMs: 400 })
+    standIn.holdScans(true)
+    const { events, next, end } = await log.readAll(null, {}, 10)
+    expect([events.map((event) => event.position), next, end]).toEqual([[position], position, false])
+  })
+
+  test('the head is unavailable for those who do not wait so long, and there for those who ask later', async () => {
+    flood(100)
+    log = open({ timeoutMs: 200 })
+    standIn.holdScans(true)
+    await expect(log.head()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
+    standIn.holdScans(false)
+    expect(await log.head()).toBeNull()
+    const { position } = await append()
+    expect(await log.head()).toBe(position)
+  })
+})
+
+describe('a reader of few types', () => {
+  const rareOnes = (after: Position | null = null, max = 1_000) => readToEnd(log, after, { types: ['Rare'] }, max)
+
+  beforeEach(async () => {
+    await append('Rare')
+    await append('Common', 600)
+    await append('Rare')
+    await append('Common')
+  })
+
+  test('is not sent the others once the types have shown to be few', async () => {
+    const { events, next } = await rareOnes()
+    expect(events).toHaveLength(2)
+    let again = await rareOnes()
+    const { sent } = await costOf(async () => {
+      again = await rareOnes()
+    })
+    expect(again).toEqual({ events, next })
+    // Theirs, and the newest event of all.
+    expect(sent).toBeLessThan(6)
+    expect(log.compare(again.next as Position, (await log.head()) as Position)).toBe(0)
+    const later = await append('Rare')
+    expect((await rareOnes(next)).events.map((event) => event.position)).toEqual([later.position])
+  })
+
+  test('is given ours alone where another game has events of the same type', async () => {
+    const { events } = await rareOnes()
+    flood(600, 'Rare')
+    for (let round = 0; round < 3; round++) expect((await rareOnes()).events).toEqual(events)
+    // By streams again: that is what sends less here.
+    expect((await costOf(() => rareOnes())).sent).toBeLessThan(700)
+    expect((await rareOnes()).next).toBe(await log.head())
+  })
+})
