@@ -13,6 +13,11 @@ export interface CommandContext {
   readonly simulated?: true
   /** Base of deterministic event ids (UUIDv5 of it, stream and index); random ids when left out. Reactors and the simulation set it. */
   readonly idBase?: string
+  /**
+   * Every run under this `idBase` decides the same, so that what is stored under its ids is what was drafted: it is not read
+   * back where the log cannot tell whether an earlier run had stored it. The simulation sets it.
+   */
+  readonly certain?: true
 }
 
 /** A decider with the pieces that make it addressable in the log. */
@@ -43,7 +48,10 @@ export interface HandleItem<C> {
   readonly stream: string
   readonly command: C
   readonly context: CommandContext
-  /** The stream most likely does not exist: decide against the initial state without reading; a conflict reads and decides again. */
+  /**
+   * The stream most likely holds nothing that this process does not know: decide against the state it has kept, else the initial
+   * one, without reading; a conflict reads and decides again.
+   */
   readonly fresh?: boolean
 }
 

@@ -19,6 +19,8 @@ const rememberedIds = 256
 export interface Folds {
   /** The present state; always looks at the log. */
   load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Fold<S>>
+  /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
+  known<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Fold<S>
   /** The fold after further events, kept for the next load. */
   advance<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
@@ -36,7 +38,7 @@ export interface FoldsOptions {
 }
 
 /** The fold of a stream that does not exist. */
-export const emptyFold = <S>(initialState: S): Fold<S> => ({ state: initialState, revision: -1, ids: [] })
+const emptyFold = <S>(initialState: S): Fold<S> => ({ state: initialState, revision: -1, ids: [] })
 
 export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
   const cache = createLru<string, Fold<unknown>>(max)
@@ -57,15 +59,17 @@ export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
     return fold
   }
 
+  const knownOf = <S>(decider: { readonly initialState: S }, stream: string): Fold<S> =>
+    (cache.get(keyOf(decider, stream)) as Fold<S> | undefined) ?? emptyFold(decider.initialState)
+
   return {
+    known: knownOf,
     async load(decider, stream) {
-      const key = keyOf(decider, stream)
-      const cached =
-        (cache.get(key) as Fold<typeof decider.initialState> | undefined) ?? emptyFold(decider.initialState)
+      const cached = knownOf(decider, stream)
       const recorded = await log.readStream(stream, cached.revision + 1)
       if (recorded.length === 0) return cached
       const events = await prepare(recorded)
-      return keep(key, fold(decider, cached, events as never))
+      return keep(keyOf(decider, stream), fold(decider, cached, events as never))
     },
     advance: (decider, stream, from, events) => keep(keyOf(decider, stream), fold(decider, from, events)),
   }

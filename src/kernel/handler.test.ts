@@ -418,3 +418,35 @@ test('fresh commands with an idBase are unread where the log tells that they wer
   await createCommandHandler({ log }).handleMany(notes, items)
   expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
 })
+
+test('certain commands with an idBase are unread even where the log does not tell, and their repeats give the same', async () => {
+  const log = createMemoryLog()
+  const items = Array.from({ length: 100 }, (_, n) => ({
+    stream: `note-${n}`,
+    command: { note: `${n}` },
+    context: context({ idBase: 'all', certain: true }),
+    fresh: true,
+  }))
+  const runs = []
+  for (let run = 0; run < 2; run++) {
+    const spy = spied(log)
+    runs.push(await createCommandHandler({ log: silent(spy) }).handleMany(notes, items))
+    expect(spy.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
+  }
+  expect(runs[1]).toEqual(runs[0])
+})
+
+test('fresh commands are decided on the state that the process knows, unread; what it does not know is a conflict', async () => {
+  const log = spied(createMemoryLog())
+  const handler = createCommandHandler({ log })
+  const item = (stream: string, note: string) => ({ stream, command: { note }, context: context(), fresh: true })
+  await handler.handleMany(notes, [item('note-1', 'a'), item('note-2', 'a')])
+  await handler.handleMany(notes, [item('note-1', 'b'), item('note-2', 'b')])
+  expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 2 })
+  await createCommandHandler({ log }).handle(notes, 'note-1', { note: 'of another node' }, context())
+  const outcomes = await handler.handleMany(notes, [item('note-1', 'c'), item('note-2', 'c')])
+  expect(outcomes.map((outcome) => outcome.ok && outcome.state)).toEqual([
+    ['a', 'b', 'of another node', 'c'],
+    ['a', 'b', 'c'],
+  ])
+})

@@ -16,7 +16,7 @@ import type {
 } from './command-handler.ts'
 import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
-import { createFolds, emptyFold, type Fold } from './folds.ts'
+import { createFolds, type Fold } from './folds.ts'
 import { whenLate } from './late.ts'
 import { mapLimited } from './map-limited.ts'
 import { createTurns } from './turns.ts'
@@ -115,7 +115,8 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
   ): Promise<Handled<E, S, Code>> {
-    const isOurs = context.idBase === undefined || stored.repeated === false
+    const mayBeRepeat = stored.repeated ?? !context.certain
+    const isOurs = context.idBase === undefined || !mayBeRepeat
     const events = (isOurs
       ? drafts
       : await prepare(await log.readStream(stream, fold.revision + 1))) as unknown as readonly (E & { id: string })[]
@@ -163,7 +164,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     items: readonly HandleItem<C>[],
   ): Promise<readonly Handled<E, S, Code>[]> {
     const known = await mapLimited(items, readers, async ({ stream, fresh }) =>
-      fresh ? emptyFold(aggregate.decider.initialState) : folds.load(aggregate.decider, stream),
+      fresh ? folds.known(aggregate.decider, stream) : folds.load(aggregate.decider, stream),
     )
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
     const appends: Append[] = []

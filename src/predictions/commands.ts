@@ -35,7 +35,7 @@ export interface SaveItem extends PickOf {
   readonly context: CommandContext
   /** Taken from the sequence when left out. */
   readonly predictionId?: number
-  /** There is most likely no prediction yet: decided without reading its stream first. */
+  /** Nobody else has most likely touched the prediction: decided without reading its stream first. */
   readonly fresh?: boolean
 }
 

@@ -87,7 +87,8 @@ export async function simulate(
 
   function contextOf(at: string, step: string, actor: number | null = null): CommandContext {
     const id = plan.name
-    return { actor, at, correlationId: id, causationId: id, source: 'simulation', idBase: `${plan.name}/${step}` }
+    const idBase = `${plan.name}/${step}`
+    return { actor, at, correlationId: id, causationId: id, source: 'simulation', idBase, certain: true }
   }
 
   async function finishedMatches(): Promise<number> {
@@ -105,7 +106,7 @@ export async function simulate(
   async function play(segment: Segment, repeated: boolean): Promise<void> {
     await patiently(() => register(segment))
     await patiently(() => save(segment.firstPicks, !repeated))
-    await patiently(() => save(segment.updates, false))
+    await patiently(() => save(segment.updates, !repeated))
     await patiently(() => finish(segment.match))
   }
 
