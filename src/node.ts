@@ -83,16 +83,19 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   }
   try {
     await engine.start()
-    await untilReadable(stores.database, container.get(TYPES.Catalogue), stopAsked)
     preparing = prepareGame(container, options)
-    // Where the event store is away the pages and reads go on; readiness says what is missing.
-    await Promise.race([preparing.done, sleep(PREPARE_MS, undefined, { ref: false, signal: stopAsked })])
+    // Where the event store is away the pages and reads go on, if there is anything to read; readiness says what is missing.
+    await Promise.race([
+      preparing.done,
+      preparing.faltered,
+      sleep(PREPARE_MS, undefined, { ref: false, signal: stopAsked }),
+    ])
     stopAsked?.throwIfAborted()
   } catch (error) {
     await stopWorking()
     throw error
   }
-  const { isDone } = preparing
+  const { isDone, isReadable } = preparing
   const noted = noting(logger)
 
   const app = createWebApp({
@@ -112,6 +115,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     trustProxy: settings.trustProxy === false ? undefined : settings.trustProxy,
     publicUrl: settings.publicUrl,
     uiDirectory: options.uiDirectory,
+    isReadable,
     isStopping: () => stopping,
   })
   const server = createHttpServer(app)
@@ -131,7 +135,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   })
   const jobs = createJobs({
     jobs: [...container.get(TYPES.Jobs), ...refreshing(container, settings)],
-    isLeader: () => engine.isLeader(),
+    isLeader: () => isReadable() && engine.isLeader(),
     clock,
     logger,
   })
@@ -159,21 +163,14 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
   await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }
 
-/** Waits for the first build of every read model: queries need their views. */
-async function untilReadable(
-  database: Database,
-  catalogue: readonly AchievementEntry[],
-  stopAsked?: AbortSignal,
-): Promise<void> {
+/** Whether every read model has been built for the first time: queries need their views. */
+async function hasViews(database: Database, catalogue: readonly AchievementEntry[]): Promise<boolean> {
   const views = groupsFor(catalogue).flatMap((group) => group.views.map((view) => view.name))
-  for (;;) {
-    const { rows } = await database.pool.query<{ name: string }>(
-      "select viewname as name from pg_views where schemaname = 'read'",
-    )
-    const there = new Set(rows.map((row) => row.name))
-    if (views.every((view) => there.has(view))) return
-    await sleep(50, undefined, { signal: stopAsked })
-  }
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select viewname as name from pg_views where schemaname = 'read'",
+  )
+  const there = new Set(rows.map((row) => row.name))
+  return views.every((view) => there.has(view))
 }
 
 /** Real sources are read again every five minutes; the demo never changes by itself. */
@@ -188,20 +185,35 @@ function refreshing(container: Container, { fixtures }: Settings): readonly Job[
 interface Preparing {
   readonly done: Promise<void>
   isDone(): boolean
+  /** Resolves once a store that is away has kept it from going on. */
+  readonly faltered: Promise<void>
+  /** Whether queries have their views. */
+  isReadable(): boolean
   stop(): void
 }
 
-/** Ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
+/** The views, ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
 function prepareGame(
   container: Container,
   { stores, settings, clock, logger, onSeasonProgress, onFirstAdministrator }: NodeOptions,
 ): Preparing {
   const stopped = new AbortController()
+  const faltered = Promise.withResolvers<void>()
   let isDone = false
+  let isReadable = false
   let isAdministered = false
   const caughtUp = async (): Promise<void> => {
     await container.get(TYPES.Engine).catchUp(stopped.signal)
     stopped.signal.throwIfAborted()
+  }
+  const readable = async (): Promise<void> => {
+    const catalogue = container.get(TYPES.Catalogue)
+    while (!(await hasViews(stores.database, catalogue))) {
+      // Without the log nothing is built.
+      await container.get(TYPES.RawLog).ready()
+      await sleep(100, undefined, { signal: stopped.signal })
+    }
+    isReadable = true
   }
   const administer = async (): Promise<void> => {
     const first = await createFirstAdministrator(
@@ -219,6 +231,7 @@ function prepareGame(
     if (first) onFirstAdministrator?.(first)
   }
   const attempt = async (): Promise<void> => {
+    await readable()
     await caughtUp()
     await raiseIds(stores.database, container.get(TYPES.Ids))
     if (!isAdministered) await administer()
@@ -244,11 +257,18 @@ function prepareGame(
         if (stopped.signal.aborted) return
         if (problemOf(error).status !== 503) throw error
         logger.warn({ err: error }, 'a store is away, trying again')
+        faltered.resolve()
         await sleep(1_000, undefined, { signal: stopped.signal }).catch(() => undefined)
       }
     }
   })()
-  return { done, isDone: () => isDone, stop: () => stopped.abort() }
+  return {
+    done,
+    isDone: () => isDone,
+    faltered: faltered.promise,
+    isReadable: () => isReadable,
+    stop: () => stopped.abort(),
+  }
 }
 
 /** A database that was lost or restored may be behind the log: no id is given twice. */
@@ -292,10 +312,10 @@ async function missing(container: Container, state: { stopping: boolean; prepare
   const postgres = async (): Promise<string | null> =>
     (await ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1'))) ??
     ask('Postgres takes no writes', container.get(TYPES.WriteProbe))
-  // A status that does not come tells nothing of events; what is away is named by the others.
+  // An answer that does not come tells nothing of events; what is away is named by the others.
   const findPaused = async (): Promise<string | null> => {
-    const status = await inTime(engine.status()).catch(() => null)
-    return status?.projections.some((projection) => projection.paused) ? 'a projection is paused by an event' : null
+    const paused = await inTime(engine.paused()).catch(() => [])
+    return paused.length > 0 ? 'a projection is paused by an event' : null
   }
   const answers = await Promise.all([
     postgres(),

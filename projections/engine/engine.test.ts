@@ -389,6 +389,14 @@ describe('poison events', () => {
     ])
   })
 
+  test('what is paused is known while the log is away', async () => {
+    const { engine } = await poisoned({ is: true })
+    await until('paused', async () => (await engine.paused()).length > 0)
+    const away = { ...store.open(), head: () => new Promise<never>(() => undefined) }
+    const follower = await node({ groups: [failing({ is: false })], log: away }, false)
+    expect(await follower.paused()).toEqual(['counting'])
+  })
+
   test('followers do not wait for a paused group either', async () => {
     const { engine, last } = await poisoned({ is: true })
     await engine.waitFor(last, ['Counted'], PATIENCE_MS)

@@ -93,6 +93,8 @@ export interface ProjectionEngine extends Waits {
   /** Resolves once every group has passed what is the head of the log now, however much is appended meanwhile; or when aborted. */
   catchUp(signal: AbortSignal): Promise<void>
   status(): Promise<EngineStatus>
+  /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
+  paused(): Promise<readonly string[]>
   /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
   rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
   verify(names?: readonly string[], onProgress?: (run: LongRun) => void): Promise<readonly Verification[]>
@@ -567,6 +569,9 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
         ],
         deadLetters: letters,
       }
+    },
+    async paused() {
+      return (await readLanes(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
     },
     async rebuild(name, onProgress) {
       const group = groupNamed(name)

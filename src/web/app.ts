@@ -8,6 +8,7 @@ import { createRequestLimiter, type RequestLimits, trustProxies } from './limits
 import { onlyMethods } from './methods.ts'
 import { type MountDependencies, mountRoutes, requestId } from './mount.ts'
 import { openApiOf } from './openapi.ts'
+import { HttpProblem } from './problem.ts'
 import { notFound, problemHandler } from './problems.ts'
 import type { RouteDefinition } from './route.ts'
 import { nonce, noStore, onlyJson, originCheck, securityHeaders } from './security.ts'
@@ -23,6 +24,8 @@ export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'>
   readonly trustProxy: string | readonly string[] | number | boolean | undefined
   readonly publicUrl: string | undefined
   readonly uiDirectory: string
+  /** False until there is something to read: at the first start of all, while the event store is away. */
+  isReadable(): boolean
   /** True once a stop was asked for; open connections are then closed after their answer. */
   isStopping(): boolean
 }
@@ -58,6 +61,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     res.type('html').send(docsPage(routes, description, res.locals.nonce))
   })
   app.all(['/api/openapi.json', '/api/docs'], onlyMethods(['get']))
+  app.use('/api', readable(dependencies))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
   app.use(serveUi(dependencies.uiDirectory, dependencies.sessions))
@@ -70,6 +74,15 @@ const dated =
   ({ clock }: WebAppDependencies): RequestHandler =>
   (_req, res, next) => {
     res.setHeader('Date', new Date(clock.now()).toUTCString())
+    next()
+  }
+
+/** Nothing can be asked before there are read models; whoever asks is told to come again. */
+const readable =
+  ({ isReadable }: WebAppDependencies): RequestHandler =>
+  (_req, _res, next) => {
+    if (!isReadable())
+      throw new HttpProblem(503, 'The game is being prepared. Please try again in a moment.', { retryAfterSeconds: 2 })
     next()
   }
 

@@ -107,6 +107,7 @@ const routes: RouteDefinition[] = [
 let database: Database & { drop(): Promise<void> }
 let server: Server
 let url: string
+let isReadable = true
 let uiDirectory: string
 
 beforeAll(async () => {
@@ -157,6 +158,7 @@ beforeAll(async () => {
     trustProxy: undefined,
     publicUrl: 'https://plp.example',
     uiDirectory,
+    isReadable: () => isReadable,
     isStopping: () => false,
   })
   server = createHttpServer(app)
@@ -402,6 +404,26 @@ describe('a folder of the pages', () => {
     const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1.1 (200|400|403|404) /)
     expect(answer).not.toMatch(/^Location:/im)
+  })
+})
+
+describe('before there are read models', () => {
+  beforeAll(() => {
+    isReadable = false
+  })
+  afterAll(() => {
+    isReadable = true
+  })
+
+  it('whoever asks is told to come again', async () => {
+    const answer = await fetch(`${url}/api/things/newest`, { headers: { cookie: 'player' } })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  it('pages, health and the description are there', async () => {
+    for (const path of ['/', '/healthz', '/readyz', '/api/openapi.json'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   })
 })
 

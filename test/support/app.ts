@@ -80,6 +80,8 @@ export interface TestAppOptions {
   readonly beside?: Pick<TestApp, 'clock' | 'databaseUrl' | 'masterKey' | 'prefix'>
   /** Other achievements than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
+  /** False where what it is to wait for does not come by itself: it is given as soon as it listens. */
+  readonly waits?: boolean
 }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
@@ -117,7 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     checkResponses: true,
   })
-  await untilPrepared(node.url)
+  if (options.waits !== false) await untilPrepared(node.url)
   const client = () => createClient(node.url)
   return {
     ...node,

@@ -37,6 +37,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     trustProxy: 'loopback',
     publicUrl: undefined,
     uiDirectory: '/nonexistent',
+    isReadable: () => true,
     isStopping: () => false,
   })
   const server = createHttpServer(app)

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
+
+// On the stand-in: a real server that others use cannot be taken away for this.
+describe('the first start of all, with the event store away', () => {
+  let standIn: StandIn
+  let app: TestApp
+
+  beforeAll(async () => {
+    standIn = await startStandIn()
+    await standIn.kill()
+    app = await startTestApp({
+      log: createEventStoreDbLog({ url: standIn.url, prefix: 'first', timeoutMs: 300 }),
+      waits: false,
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await standIn.kill()
+  })
+
+  test('it listens: alive, not ready, and readiness says what is missing', async () => {
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+    const readiness = await fetch(`${app.url}/readyz`)
+    expect(readiness.status).toBe(503)
+    const { missing } = (await readiness.json()) as { missing: string[] }
+    expect(missing).toContain('the event log does not answer')
+    expect(missing).toContain('the season is being prepared')
+  })
+
+  test('whoever asks for data is told to come again', async () => {
+    for (const path of ['/api/leaderboard', '/api/fixtures', '/api/user']) {
+      const { status, headers } = await app.client().request('GET', path)
+      expect([path, status, Number(headers.get('retry-after')) > 0]).toEqual([path, 503, true])
+    }
+    const { status } = await app.client().post('/api/register', { username: 'early', password: 'password-1' })
+    expect(status).toBe(503)
+  })
+
+  test('it goes on by itself when the store comes: ready, with the season and its first administrator', async () => {
+    await standIn.restart()
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+    const player = await app.player('late')
+    expect(await player.get('/api/fixtures')).toHaveLength(380)
+    await app.admin()
+  })
+})
