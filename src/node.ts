@@ -208,10 +208,10 @@ function prepareGame(
   }
   const readable = async (): Promise<void> => {
     const catalogue = container.get(TYPES.Catalogue)
-    while (!(await hasViews(stores.database, catalogue))) {
+    for (let ms = 50; !(await hasViews(stores.database, catalogue)); ms = Math.min(2 * ms, 1_000)) {
       // Without the log nothing is built.
       await container.get(TYPES.RawLog).ready()
-      await sleep(100, undefined, { signal: stopped.signal })
+      await sleep(ms, undefined, { signal: stopped.signal })
     }
     isReadable = true
   }

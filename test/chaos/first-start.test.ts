@@ -1,24 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
 
+const match = {
+  round: 'Matchday 1',
+  date: '2026-11-28',
+  time: '15:00',
+  team1: 'Arsenal FC',
+  team2: 'Chelsea FC',
+}
+
 // On the stand-in: a real server that others use cannot be taken away for this.
 describe('the first start of all, with the event store away', () => {
   let standIn: StandIn
   let app: TestApp
+  let folder: string
 
   beforeAll(async () => {
     standIn = await startStandIn()
     await standIn.kill()
+    folder = mkdtempSync(join(tmpdir(), 'plp-first-'))
+    const season = join(folder, 'season.json')
+    writeFileSync(season, JSON.stringify({ name: 'English Premier League 2026/27', matches: [match] }))
     app = await startTestApp({
       log: createEventStoreDbLog({ url: standIn.url, prefix: 'first', timeoutMs: 300 }),
+      env: { FIXTURES: season },
       waits: false,
     })
   })
   afterAll(async () => {
     await app.close()
     await standIn.kill()
+    rmSync(folder, { recursive: true })
   })
 
   test('it listens: alive, not ready, and readiness says what is missing', async () => {
@@ -43,7 +60,7 @@ describe('the first start of all, with the event store away', () => {
     await standIn.restart()
     await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
     const player = await app.player('late')
-    expect(await player.get('/api/fixtures')).toHaveLength(380)
+    expect(await player.get('/api/fixtures')).toHaveLength(1)
     await app.admin()
   })
 })
