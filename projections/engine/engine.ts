@@ -367,7 +367,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       const lane = lanes.find((each) => each.target.name === stored.name)
       if (!lane) continue
       if (term) {
-        if (lane.pause && !stored.pause) lane.wake()
+        if ((lane.pause === null) !== (stored.pause === null)) lane.wake()
         continue
       }
       if (stored.checkpoint) progress.set(stored.name, stored.checkpoint)

@@ -113,6 +113,12 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     return loaded
   }
 
+  /** Reads where it stands; what cannot be read now is read with the next step. */
+  async function lookAgain(): Promise<void> {
+    state = undefined
+    await load().catch(() => undefined)
+  }
+
   async function flush(): Promise<void> {
     if (state && passed !== null && state.checkpoint !== passed) state = await target.apply(state, [], passed)
   }
@@ -221,6 +227,8 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     },
     wake() {
       bell.ring()
+      // One that runs may have been paused in the store: it finds out here, and not with an event that it takes.
+      if (!paused) void inTurn(lookAgain)
     },
     switched() {
       isSwitched = true
@@ -235,7 +243,8 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
       const to = passed
       return inTurn(async () => {
         if (await outcome) state = state && { ...state, checkpoint: to, uncounted: 0 }
-        else state = undefined
+        // Paused or moved by another writer: it finds out here, and not with the event that comes next.
+        else await lookAgain()
       })
     },
     exclusive: (work) =>
