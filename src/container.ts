@@ -22,13 +22,13 @@ import { administrationRoutes } from './administration/routes.ts'
 import { boardRoutes } from './boards/routes.ts'
 import { type ScoreRow, scoreIn, scoreQuery } from './boards/score.ts'
 import { createChat } from './chat/commands.ts'
-import { createChatLimits } from './chat/limits.ts'
 import { lastMessageAt } from './chat/queries.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { createCompetitions } from './competitions/commands.ts'
 import { createPoints } from './competitions/points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from './competitions/reactor.ts'
 import { competitionRoutes } from './competitions/routes.ts'
+import { createAllowances } from './database/allowances.ts'
 import type { Database } from './database/database.ts'
 import { createWriteProbe } from './database/write-probe.ts'
 import { withMetrics } from './event-log/measured.ts'
@@ -80,6 +80,8 @@ export interface Foundation {
   readonly logger: Logger
   /** Achievements of another game than this one; in tests. */
   readonly catalogue?: readonly AchievementEntry[]
+  /** So many times as much may be written as by the game's allowances; in tests. */
+  readonly timesAllowed?: number
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -106,13 +108,16 @@ export function createContainer(foundation: Foundation): Container {
   return container
 }
 
-function bindKernel(container: Container, { rawLog }: Foundation): void {
+function bindKernel(container: Container, { rawLog, timesAllowed }: Foundation): void {
   container
     .bind(TYPES.WriteProbe)
     .toResolvedValue((database, clock) => createWriteProbe({ database, clock }), [TYPES.Database, TYPES.Clock])
   container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
+  container
+    .bind(TYPES.Allowances)
+    .toResolvedValue((database) => createAllowances(database, timesAllowed), [TYPES.Database])
   container.bind(TYPES.RawLog).toResolvedValue((metrics) => withMetrics(rawLog, metrics), [TYPES.Metrics])
   container.bind(TYPES.Log).toResolvedValue(readableLog, [TYPES.RawLog, TYPES.PersonalData])
   container
@@ -146,7 +151,7 @@ function bindAccounts(container: Container): void {
     [TYPES.Database, TYPES.LoginGuard, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Logger],
   )
   container.bind(TYPES.Accounts).toResolvedValue(
-    (database, handler, personal, ids, credentials, passwords, sessions, lockouts, logger) =>
+    (database, handler, personal, ids, credentials, passwords, sessions, lockouts, counts, logger) =>
       createAccounts({
         database,
         handler,
@@ -156,6 +161,7 @@ function bindAccounts(container: Container): void {
         passwords,
         sessions,
         lockouts,
+        counts,
         onLost: lost(logger),
       }),
     [
@@ -167,6 +173,7 @@ function bindAccounts(container: Container): void {
       TYPES.Passwords,
       TYPES.Sessions,
       TYPES.Lockouts,
+      TYPES.Allowances,
       TYPES.Logger,
     ],
   )
@@ -386,7 +393,7 @@ function bindWeb(container: Container): void {
         ...leagueRoutes({ db, leagues, seasons, lastMessageAt: (id) => lastMessageAt(db, id) }),
         ...leagueTeamRoutes({ db, teams, seasons }),
         ...competitionRoutes({ db, competitions, seasons, passed: engine.passed }),
-        ...chatRoutes({ db, chat, limits: createChatLimits() }),
+        ...chatRoutes({ db, chat }),
         ...achievementRoutes({
           db,
           catalogue,
@@ -426,7 +433,19 @@ function bindWeb(container: Container): void {
 /** What the clock sets off, on the node that projects. Refreshing fixtures hangs on the settings and is added at the start. */
 function bindJobs(container: Container): void {
   container.bind(TYPES.Jobs).toResolvedValue(
-    ({ db }, engine, predictions, sessions, lockouts, accounts, idempotency, personal, joinGuard, inbox) => [
+    (
+      { db },
+      engine,
+      predictions,
+      sessions,
+      lockouts,
+      accounts,
+      idempotency,
+      personal,
+      joinGuard,
+      inbox,
+      allowances,
+    ) => [
       createClockBell({ db, announce: (changes) => engine.announce(changes) }),
       { name: 'void-picks', schedule: '* * * * *', run: () => predictions.sayVoid() },
       { name: 'lockouts', schedule: '* * * * *', run: (at) => lockouts.sweep(systemContext(at)) },
@@ -434,6 +453,7 @@ function bindJobs(container: Container): void {
       { name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) },
       { name: 'join-codes', schedule: '37 * * * *', run: (at) => joinGuard.sweep(at) },
       { name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) },
+      { name: 'allowances', schedule: '57 * * * *', run: (at) => allowances.sweep(at) },
       { name: 'idempotency-keys', schedule: '17 * * * *', run: (at) => idempotency.sweep(at) },
       {
         name: 'day-keys',
@@ -454,6 +474,7 @@ function bindJobs(container: Container): void {
       TYPES.PersonalData,
       TYPES.JoinGuard,
       TYPES.Inbox,
+      TYPES.Allowances,
     ],
   )
 }

@@ -18,6 +18,7 @@ import type { FeedRefresh } from './fixtures/feed-refresh.ts'
 import type { FixtureLoader } from './fixtures/fixture-loader.ts'
 import type { Seasons } from './fixtures/seasons.ts'
 import type { Job } from './jobs/jobs.ts'
+import type { Allowances } from './kernel/allowance.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { CommandHandler } from './kernel/command-handler.ts'
 import type { Ids } from './kernel/ids.ts'
@@ -76,6 +77,7 @@ export const TYPES = {
   Retroactive: identifier<Retroactive>('Retroactive'),
   Inbox: identifier<Inbox>('Inbox'),
   NotificationSettings: identifier<NotificationSettingsCommands>('NotificationSettings'),
+  Allowances: identifier<Allowances>('Allowances'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   Jobs: identifier<readonly Job[]>('Jobs'),
   Routes: identifier<readonly RouteDefinition[]>('Routes'),

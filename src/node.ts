@@ -46,6 +46,8 @@ export interface NodeOptions {
   readonly logger: Logger
   readonly uiDirectory: string
   readonly limits?: RequestLimits
+  /** So many times as much may be written as by the game's allowances; in tests. */
+  readonly timesAllowed?: number
   /** Achievements of another game than this one; in tests. */
   readonly catalogue?: readonly AchievementEntry[]
   /** Check answers against their schemas; in tests. */
@@ -68,6 +70,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     clock,
     logger,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
+    ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),
     onChanges: (changes: readonly LiveChange[], version: string) => live?.publish(changes, version),
   })
   const engine = container.get(TYPES.Engine)
@@ -102,14 +105,16 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     routes: container.get(TYPES.Routes),
     sessions: container.get(TYPES.SessionReader),
     idempotency: container.get(TYPES.Idempotency),
+    allowances: container.get(TYPES.Allowances),
     clock,
     waitFor: (position, types, timeoutMs) => {
       engine.nudge(position ?? undefined)
       return engine.waitFor(position, types, timeoutMs)
     },
     checkResponses: options.checkResponses ?? false,
-    readiness: { missing: async () => noted(await missing(container, { stopping, prepared: isDone() })) },
+    readiness: { missing: async () => noted(await missing(container, isDone())) },
     metrics,
+    metricsToken: settings.metricsToken,
     logger,
     limits: options.limits ?? requestLimits,
     trustProxy: settings.trustProxy === false ? undefined : settings.trustProxy,
@@ -295,8 +300,7 @@ function noting(logger: Logger): (missing: string[]) => string[] {
 }
 
 /** What keeps this node from being ready, a line each. */
-async function missing(container: Container, state: { stopping: boolean; prepared: boolean }): Promise<string[]> {
-  if (state.stopping) return ['the node is stopping']
+async function missing(container: Container, isPrepared: boolean): Promise<string[]> {
   const engine = container.get(TYPES.Engine)
   const inTime = <T>(check: Promise<T>): Promise<T> =>
     Promise.race([check, sleep(2_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))])
@@ -325,5 +329,5 @@ async function missing(container: Container, state: { stopping: boolean; prepare
     }),
     findPaused(),
   ])
-  return [...answers.filter((answer) => answer !== null), ...(state.prepared ? [] : ['the season is being prepared'])]
+  return [...answers.filter((answer) => answer !== null), ...(isPrepared ? [] : ['the season is being prepared'])]
 }

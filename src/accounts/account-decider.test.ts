@@ -84,15 +84,16 @@ describe('usernames are the same without case, space and compatibility forms (T1
 })
 
 describe('an account', () => {
-  test('logs in', () => {
+  test('logs in; of one sign-in too many in an hour the log takes no note', () => {
     given(account, [registered()])
-      .when({ type: 'log-in', userId: 1 })
+      .when({ type: 'log-in', userId: 1, isNoted: true })
       .then([{ type: 'UserLoggedIn', data: { userId: 1 } }])
+    given(account, [registered()]).when({ type: 'log-in', userId: 1, isNoted: false }).then([])
   })
 
   test('an earlier life does not log into the present one', () => {
     given(account, [registered(), deleted(), registered(2)])
-      .when({ type: 'log-in', userId: 1 })
+      .when({ type: 'log-in', userId: 1, isNoted: true })
       .then(rejected('no-such-account'))
   })
 

@@ -17,7 +17,8 @@ export type AccountCommand =
       readonly role: Role
       readonly reservedAllowed?: true
     }
-  | { readonly type: 'log-in'; readonly userId: number }
+  /** `isNoted` false: one of too many in an hour, of which the log takes no note. */
+  | { readonly type: 'log-in'; readonly userId: number; readonly isNoted: boolean }
   | { readonly type: 'change-role'; readonly userId: number; readonly role: Role; readonly by: number | null }
   | {
       readonly type: 'change-password'
@@ -65,7 +66,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState,
     if (state.status !== 'active' || state.userId !== userId) return reject('no-such-account')
     switch (command.type) {
       case 'log-in':
-        return [{ type: 'UserLoggedIn', data: { userId } }]
+        return command.isNoted ? [{ type: 'UserLoggedIn', data: { userId } }] : []
       case 'change-role':
         if (command.by === userId) return reject('own-account')
         return state.role === command.role ? [] : [{ type: 'UserRoleChanged', data: { userId, role: command.role } }]

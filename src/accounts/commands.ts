@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
+import { type Allowances, allowances } from '../kernel/allowance.ts'
 import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -113,6 +114,7 @@ export interface AccountsDependencies {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly lockouts: Lockouts
+  readonly counts: Pick<Allowances, 'take'>
   /** Hears of `UserLoggedIn` events that could not be written. */
   onLost(error: unknown): void
 }
@@ -121,7 +123,7 @@ export interface AccountsDependencies {
 const UNCLAIMED_MS = 10 * 60_000
 
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { database, handler, personal, ids, credentials, passwords, sessions, lockouts, onLost } = dependencies
+  const { database, handler, personal, ids, credentials, passwords, sessions, lockouts, counts, onLost } = dependencies
   const oneByOne = createLock(database, 'plp.roles')
   const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
   const streamOf = (accountKey: string): string => `account-${accountKey}`
@@ -169,7 +171,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
 
   async function recordLogin(credential: Credential, context: CommandContext): Promise<LoginRecord> {
     const { userId, accountKey } = credential
-    const handled = await handle(accountKey, { type: 'log-in', userId }, { ...context, actor: userId })
+    // The right password is never refused for it; what grows is the log.
+    const isNoted = (await counts.take({ userId, allowance: allowances.signIns, at: context.at })) === 0
+    const handled = await handle(accountKey, { type: 'log-in', userId, isNoted }, { ...context, actor: userId })
     if (handled.ok && handled.state.status === 'active') await credentials.setRole(userId, handled.state.role)
     return handled
   }

@@ -17,7 +17,7 @@ export function lockUnitOf(address: string): string | null {
   if (text === UNKNOWN) return text
   const [plain = '', bits, ...rest] = withoutPort(text).split('/')
   if (rest.length > 0 || (bits !== undefined && bits !== '64')) return null
-  const unzoned = plain.replace(/%.*$/, '')
+  const [unzoned = ''] = plain.split('%')
   if (!ipaddr.isValid(unzoned) || !isWritten(unzoned)) return null
   const parsed = ipaddr.process(unzoned)
   if (parsed.kind() === 'ipv4') return bits === undefined ? parsed.toString() : null

@@ -8,6 +8,7 @@ import {
   UnlockAccount,
 } from '../contracts/accounts.ts'
 import type { Database } from '../database/database.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../web/route.ts'
 import type { Accounts, SignedIn } from './commands.ts'
@@ -68,6 +69,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       body: Registration,
       responses: { 201: CurrentUser },
       problems: [409],
+      takes: [],
       async handle({ body, context, req, res }) {
         const outcome = await accounts.register(body, { ...context, actor: null })
         if (!outcome.ok) throw accountProblem(outcome.rejected)
@@ -83,6 +85,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       body: CredentialsBody,
       responses: { 200: CurrentUser },
       problems: [401],
+      takesItself: [allowances.signIns],
       async handle({ body, context, ip, req, res }) {
         if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
         const outcome = await accounts.login({ ...body, ip }, context)
@@ -99,6 +102,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       summary: 'Ends the session',
       tags: ['Accounts'],
       responses: { 204: null },
+      takes: [],
       async handle({ req, res }) {
         const token = sessionTokenOf(req.headers.cookie, req.secure)
         if (token !== null) await accounts.logout(token)

@@ -73,6 +73,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
         'Achievements the reader has not been told of yet, each at most once; waits for what has happened so far',
       tags,
       responses: { 200: AchievementCheck },
+      takes: [],
       async handle({ user, context }) {
         await counted()
         await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)

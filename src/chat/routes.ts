@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
 import { Id } from '../contracts/common.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
-import type { ChatLimits } from './limits.ts'
 import { messagesByIds, messagesOf, openReports, roomIds } from './queries.ts'
 
 const byId = z.object({ id: Id })
@@ -39,11 +39,10 @@ const refusals: Readonly<Record<Exclude<ChatRefusal, 'room-not-found'>, readonly
 export interface ChatRouteDependencies {
   readonly db: Kysely<unknown>
   readonly chat: Chat
-  readonly limits: ChatLimits
 }
 
 /** Messages of leagues and competitions: reading, writing, editing, deleting, reporting. */
-export function chatRoutes({ db, chat, limits }: ChatRouteDependencies): readonly RouteDefinition[] {
+export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteDefinition[] {
   /** As stored; where the projection lags, by what the command knows. */
   async function stored({ state }: Extract<ChatOutcome, { ok: true }>, author: SessionUser): Promise<ChatMessage> {
     const { messageId: id, userId, room, content, postedAt: createdAt, isEdited } = state
@@ -96,12 +95,12 @@ export function chatRoutes({ db, chat, limits }: ChatRouteDependencies): readonl
         body: MessagePost,
         responses: { 201: ChatMessage },
         problems: [404],
+        takes: [allowances.messages],
         async handle({ params, body, user, context }) {
           if (body.userId !== undefined && body.userId !== user.id)
             throw new HttpProblem(403, 'You can only write for yourself')
           const room: ChatRoom = { kind, id: params.id }
           onlyOf(room, body)
-          await limits.speak(user.id)
           const outcome = await chat.post(room, user.id, body.content, context)
           if (!outcome.ok && outcome.rejected === 'room-not-found') throw new HttpProblem(404, missing)
           return answered(outcome, user, 201)
@@ -118,8 +117,8 @@ export function chatRoutes({ db, chat, limits }: ChatRouteDependencies): readonl
       body: MessagePatch,
       responses: { 200: ChatMessage },
       problems: [404, 409],
+      takes: [allowances.messages],
       async handle({ params, body, user, context }) {
-        await limits.speak(user.id)
         return answered(await chat.edit(params.id, chatUser(user), body.content, context), user)
       },
     }),
@@ -132,6 +131,7 @@ export function chatRoutes({ db, chat, limits }: ChatRouteDependencies): readonl
       params: byId,
       responses: { 204: null },
       problems: [404],
+      takes: [allowances.messageDeletions],
       handle: async ({ params, user, context }) => ({
         status: 204,
         wrote: accepted(await chat.delete(params.id, chatUser(user), context)),
@@ -147,6 +147,7 @@ export function chatRoutes({ db, chat, limits }: ChatRouteDependencies): readonl
       body: MessageReport,
       responses: { 200: z.object({ message: z.string() }) },
       problems: [404, 409],
+      takes: [allowances.reports],
       async handle({ params, body, user, context }) {
         const outcome = await chat.report(params.id, chatUser(user), body.reason || null, context)
         return { body: { message: 'Thank you. An administrator will look at it.' }, wrote: accepted(outcome) }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Id, Joining, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import type { CalendarMatch } from './calendar.ts'
@@ -84,6 +85,7 @@ export function competitionRoutes({
       body: Joining,
       responses: { 200: Competition },
       problems: [404, 409],
+      takes: [allowances.competitionJoins],
       async handle({ params: { id }, body, user, context }) {
         if (body.userId !== undefined && body.userId !== user.id)
           throw new HttpProblem(403, 'You can only join yourself')

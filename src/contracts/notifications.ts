@@ -22,8 +22,8 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** `POST /api/notifications/read`: these, or all without `ids`. */
-export const NotificationsRead = z.object({ ids: z.optional(z.array(Id)) })
+/** `POST /api/notifications/read`: these (as many as an inbox keeps), or all without `ids`. */
+export const NotificationsRead = z.object({ ids: z.optional(z.array(Id).check(z.maxLength(500))) })
 export type NotificationsRead = z.infer<typeof NotificationsRead>
 
 /** `GET /api/notifications/unread`, and after `read`: how many there are (left). */
@@ -31,5 +31,5 @@ export const UnreadNotifications = z.object({ unread: z.int() })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 
 /** `GET` and `PUT /api/notifications/settings`: the kinds that are muted. What is muted is not put into the inbox at all. */
-export const NotificationSettings = z.object({ muted: z.array(NotificationKind) })
+export const NotificationSettings = z.object({ muted: z.array(NotificationKind).check(z.maxLength(20)) })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -1,12 +1,14 @@
 import type { $ZodRawIssue } from 'zod/v4/core'
 
+/** Longest name of a field in a sentence. */
+const MOST_CHARACTERS = 100
+
 /**
  * What is wrong with a value, as a sentence that names its field: it is shown to users and read by those who write clients.
  * Given to the parse of a request; schemas with words of their own keep those.
  */
-export function sentenceOf(issue: $ZodRawIssue): string {
-  const field = issue.path?.length ? issue.path.join('.') : 'The request'
-  return `${field} ${flawOf(issue)}`
+export function sentenceOf(issue: $ZodRawIssue, field = issue.path?.join('.') ?? ''): string {
+  return `${field.slice(0, MOST_CHARACTERS) || 'The request'} ${flawOf(issue)}`
 }
 
 function flawOf(issue: $ZodRawIssue): string {

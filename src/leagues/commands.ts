@@ -39,9 +39,14 @@ export interface Standing {
 /** Commands of leagues. Throw `EventLogUnavailable` where the log is away. */
 export interface Leagues {
   create(settings: LeagueSettings, creatorId: number, context: CommandContext): Promise<LeagueOutcome>
-  /** By a code as it was typed. Any miss is the same `no-such-code`. */
+  /** By a code as it was typed. Any miss is the same `no-such-code`. `admit` hears which league it opens, and may throw. */
   joinByCode(
-    who: { readonly userId: number; readonly ip: string; readonly code: string },
+    who: {
+      readonly userId: number
+      readonly ip: string
+      readonly code: string
+      readonly admit: (leagueId: number) => Promise<void>
+    },
     context: CommandContext,
   ): Promise<LeagueOutcome>
   joinByClick(leagueId: number, userId: number, context: CommandContext): Promise<LeagueOutcome>
@@ -88,12 +93,13 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
       return handle(leagueId, { type: 'create', leagueId, creatorId, joinCode, settings }, context)
     },
 
-    async joinByCode({ userId, ip, code }, context) {
+    async joinByCode({ userId, ip, code, admit }, context) {
       const joinCode = typedJoinCode(code)
       const who = { userId, addressKey: addressKey(ip), at: context.at }
       const looked = await guard.look(who, (tx) => leagueIdOfCode(tx, joinCode))
       if (looked.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: looked.until }
       if (looked.outcome === 'missed') return { ok: false, rejected: 'no-such-code' }
+      await admit(looked.value)
       const outcome = await handle(looked.value, { type: 'join-by-code', userId, joinCode }, context)
       if (!outcome.ok && outcome.rejected === 'no-such-code') await guard.miss(who)
       return outcome

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
@@ -104,10 +105,11 @@ export function leagueRoutes({
       method: 'post',
       path: '/api/leagues',
       access: 'user',
-      summary: 'Creates a league; its creator is its admin and first member',
+      summary: 'Creates a league; its creator is its admin and first member. At most 20 a day',
       tags,
       body: LeagueCreate,
       responses: { 201: League },
+      takes: [allowances.leagueFoundings],
       async handle({ body, user, context }) {
         if (body.creatorId !== undefined && body.creatorId !== user.id)
           throw new HttpProblem(403, 'You can only create a league for yourself')
@@ -119,14 +121,17 @@ export function leagueRoutes({
       method: 'post',
       path: '/api/leagues/join-code',
       access: 'user',
-      summary: 'Joins a league by its code; ten wrong codes an hour',
+      summary: 'Joins a league by its code; ten wrong codes an hour, and five times in and out of one league',
       tags,
       body: JoinByCode,
       responses: { 200: League },
       problems: [404, 409],
-      async handle({ body, user, context, ip }) {
+      takes: [allowances.memberships],
+      takesItself: [allowances.membershipsOfOneLeague],
+      async handle({ body, user, context, ip, take }) {
         onlyOneself(body.userId, user)
-        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode }, context)
+        const admit = (of: number) => take(allowances.membershipsOfOneLeague, { of })
+        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, admit }, context)
         return answered(outcome, user, context.at)
       },
     }),
@@ -134,14 +139,17 @@ export function leagueRoutes({
       method: 'post',
       path: '/api/leagues/:id/join',
       access: 'user',
-      summary: 'Joins a public league',
+      summary: 'Joins a public league; five times an hour in and out of one',
       tags,
       params: byId,
       body: Joining,
       responses: { 200: League },
       problems: [404, 409],
-      async handle({ params, body, user, context }) {
+      takes: [allowances.memberships],
+      takesItself: [allowances.membershipsOfOneLeague],
+      async handle({ params, body, user, context, take }) {
         onlyOneself(body.userId, user)
+        await take(allowances.membershipsOfOneLeague, { of: params.id })
         return answered(await leagues.joinByClick(params.id, user.id, context), user, context.at)
       },
     }),
@@ -178,6 +186,7 @@ export function leagueRoutes({
       body: LeaguePatch,
       responses: { 200: League },
       problems: [404],
+      takes: [allowances.leagueChanges],
       async handle({ params, body: { adminId, ...given }, user, context }) {
         const settings = {
           ...(given.name === undefined ? {} : { name: given.name }),
@@ -197,6 +206,7 @@ export function leagueRoutes({
       params: byId,
       responses: { 200: League },
       problems: [404],
+      takes: [allowances.leagueChanges],
       handle: async ({ params, user, context }) =>
         answered(await leagues.changeCode(params.id, user.id, context), user, context.at),
     }),
@@ -209,7 +219,12 @@ export function leagueRoutes({
       params: z.object({ id: Id, userId: Id }),
       responses: { 204: null },
       problems: [404],
-      async handle({ params, user, context }) {
+      takesItself: [allowances.memberships, allowances.membershipsOfOneLeague, allowances.removals],
+      async handle({ params, user, context, take }) {
+        if (params.userId === user.id) {
+          await take(allowances.memberships)
+          await take(allowances.membershipsOfOneLeague, { of: params.id })
+        } else await take(allowances.removals)
         const outcome = await leagues.end(params.id, params.userId, user.id, context)
         if (!outcome.ok) throw problemOf(outcome, context.at)
         return { status: 204, wrote: outcome }

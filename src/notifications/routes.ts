@@ -7,6 +7,7 @@ import {
   NotificationsRead,
   UnreadNotifications,
 } from '../contracts/notifications.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import type { NotificationSettingsCommands } from './commands.ts'
 import type { Inbox } from './inbox.ts'
@@ -56,6 +57,7 @@ export function notificationRoutes({
       tags,
       body: NotificationsRead,
       responses: { 200: UnreadNotifications },
+      takes: [],
       async handle({ body, user, context }) {
         const { marked, unread } = await inbox.markRead(user.id, body.ids, context.at)
         if (marked > 0) await announce([{ room: `user:${user.id}`, topic: 'notifications' }])
@@ -79,6 +81,7 @@ export function notificationRoutes({
       tags,
       body: NotificationSettings,
       responses: { 200: NotificationSettings },
+      takes: [allowances.notificationSettings],
       async handle({ body, user, context }) {
         const stored = await settings.mute(user.id, body.muted, context)
         return { body: { muted: stored.muted }, wrote: stored }

@@ -10,6 +10,7 @@ import {
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
+import { type Allowance, allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
@@ -70,6 +71,31 @@ export function predictionRoutes({
     }))
   }
 
+  /**
+   * Takes one for every pick; what changes nothing is given back afterwards. Only where that is too much, those that would change
+   * something are counted beforehand. Gives how many were taken.
+   */
+  async function takeForAll(
+    items: readonly CheckedItem[],
+    userId: number,
+    at: string,
+    take: (allowance: Allowance, use: { amount: number }) => Promise<void>,
+  ): Promise<number> {
+    if (items.length === 0) return 0
+    try {
+      await take(allowances.predictions, { amount: items.length })
+      return items.length
+    } catch (refused) {
+      if (!(refused instanceof HttpProblem)) throw refused
+      const ids = items.map(({ fixtureId }) => fixtureId)
+      const known = await fixturesWithOwn(db, userId, ids, at)
+      const amount = items.filter(({ fixtureId, pick }) => !isSame(known.get(fixtureId)?.own, pick!)).length
+      if (amount === items.length) throw refused
+      if (amount > 0) await take(allowances.predictions, { amount })
+      return amount
+    }
+  }
+
   return [
     route({
       method: 'get',
@@ -96,6 +122,7 @@ export function predictionRoutes({
       body: PredictionCreate,
       responses: { 201: Prediction },
       problems: [404, 409],
+      takes: [allowances.predictions],
       async handle({ body, user, context }) {
         onlyOneself(body.userId, user.id)
         const { fixtureId } = body
@@ -117,14 +144,18 @@ export function predictionRoutes({
       params: z.object({ gameweek: Gameweek }),
       body: GameweekPicks,
       responses: { 200: z.array(GameweekPickOutcome) },
-      async handle({ params, body, user, context }) {
+      takesItself: [allowances.predictions],
+      async handle({ params, body, user, context, take, giveBack }) {
         onlyOneself(body.userId, user.id)
         const items = checkItems(body.predictions, user.id)
         const valid = items.filter((item) => item.pick !== undefined)
+        const taken = await takeForAll(valid, user.id, context.at, take)
         const outcomes = await predictions.saveMany(
           valid.map(({ fixtureId, pick }) => ({ userId: user.id, fixtureId, pick: pick!, context })),
           { gameweek: params.gameweek },
         )
+        const changed = outcomes.filter((outcome) => outcome.ok && outcome.position !== null).length
+        await giveBack(allowances.predictions, taken - changed)
         const byFixture = new Map(valid.map((item, index) => [item, outcomes[index]!]))
         return {
           ...wrote(outcomes, predictions),
@@ -157,6 +188,7 @@ export function predictionRoutes({
       body: PredictionUpdate,
       responses: { 200: Prediction },
       problems: [404, 409],
+      takes: [allowances.predictions],
       async handle({ params, body, user, context }) {
         onlyOneself(body.userId, user.id)
         const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
@@ -188,7 +220,7 @@ function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], u
     const twice = seen.has(fixtureId)
     seen.add(fixtureId)
     if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
-    const parsed = z.safeParse(PredictionCreate, item, { error: sentenceOf })
+    const parsed = z.safeParse(PredictionCreate, item, { error: (issue) => sentenceOf(issue) })
     if (!parsed.success) return { fixtureId, status: 400, detail: parsed.error.issues[0]!.message }
     return { fixtureId, pick: pickOf(parsed.data), status: 200, detail: '' }
   })
@@ -211,6 +243,16 @@ function problemOf(refusal: Refusal): HttpProblem {
 
 function pickOf({ predictedResult, predictedHomeScore: home, predictedAwayScore: away }: PredictionUpdate): Pick {
   return { result: predictedResult, score: home == null || away == null ? null : { home, away } }
+}
+
+/** Whether a prediction says what a pick says. */
+function isSame(prediction: Prediction | undefined, pick: Pick): boolean {
+  const { predictedResult, predictedHomeScore, predictedAwayScore } = picked(pick)
+  return (
+    prediction?.predictedResult === predictedResult &&
+    prediction.predictedHomeScore === predictedHomeScore &&
+    prediction.predictedAwayScore === predictedAwayScore
+  )
 }
 
 const picked = ({ result, score }: Pick) => ({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
@@ -86,12 +87,13 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       method: 'post',
       path: '/api/leagues/:id/teams',
       access: 'user',
-      summary: 'Founds a team in a league; its founder is its captain',
+      summary: 'Founds a team in a league; its founder is its captain. At most 10 a day',
       tags,
       params: z.object({ id: Id }),
       body: LeagueTeamCreate,
       responses: { 201: LeagueTeam },
       problems: [404, 409],
+      takes: [allowances.teamFoundings],
       async handle({ params, body, user, context }) {
         if (body.captainId !== undefined && body.captainId !== user.id)
           throw new HttpProblem(403, 'You can only found a team for yourself')
@@ -139,6 +141,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       body: LeagueTeamJoin,
       responses: { 200: LeagueTeam },
       problems: [404, 409],
+      takes: [allowances.teamMemberships],
       async handle({ params, body, user, context }) {
         if (body.userId !== undefined && body.userId !== user.id)
           throw new HttpProblem(403, 'You can only join a team yourself')
@@ -156,7 +159,9 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       params: byMember,
       responses: { 204: null },
       problems: [404],
-      async handle({ params, user, context }) {
+      takesItself: [allowances.teamMemberships, allowances.removals],
+      async handle({ params, user, context, take }) {
+        await take(params.userId === user.id ? allowances.teamMemberships : allowances.removals)
         const team = await teamFor(params.teamId, user)
         return { status: 204, wrote: checked(await teams.end(team, params.userId, user, context)) }
       },
@@ -171,6 +176,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       body: LeagueTeamRoleChange,
       responses: { 200: LeagueTeam },
       problems: [404, 409],
+      takes: [allowances.teamMemberships],
       async handle({ params, body, user, context }) {
         const team = await teamFor(params.teamId, user)
         const outcome = checked(await teams.changeRole(team, params.userId, body.role, user.id, context))

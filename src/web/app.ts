@@ -16,8 +16,10 @@ import { serveUi } from './ui.ts'
 
 export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
   readonly routes: readonly RouteDefinition[]
-  readonly readiness: Readiness
+  readonly readiness: Pick<Readiness, 'missing'>
   readonly metrics: Metrics
+  /** Who knows it reads the metrics from another machine; null: nobody does. */
+  readonly metricsToken: string | null
   readonly logger: Logger
   readonly limits: RequestLimits
   /** Express's `trust proxy` value; undefined: the peer is the client. */
@@ -43,7 +45,15 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   if (dependencies.trustProxy !== undefined) trustProxies(app, dependencies.trustProxy)
 
   app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger))
-  app.use(healthRoutes(dependencies.readiness, dependencies.metrics.registry))
+  const { readiness, isStopping, metrics, metricsToken, trustProxy } = dependencies
+  app.use(
+    healthRoutes({
+      readiness: { isStopping, missing: () => readiness.missing() },
+      metrics: metrics.registry,
+      metricsToken,
+      isBehindProxy: trustProxy !== undefined,
+    }),
+  )
   app.use(compression({ threshold: 2_048 }))
   app.use(
     '/api',
@@ -64,7 +74,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use('/api', readable(dependencies))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
-  app.use(serveUi(dependencies.uiDirectory, dependencies.sessions))
+  app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies.sessions))
   app.use(problemHandler(logger))
   return app
 }

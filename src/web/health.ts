@@ -1,30 +1,79 @@
-import { type RequestHandler, Router } from 'express'
+import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { type Request, type RequestHandler, Router } from 'express'
 import type { Registry } from 'prom-client'
+import { shared } from '../kernel/shared.ts'
 import { onlyMethods } from './methods.ts'
+import { HttpProblem } from './problem.ts'
+
+/** How long one measurement, of readiness or of the metrics, is the answer for all who ask. */
+const SHARED_MS = 1_000
 
 export interface Readiness {
+  /** True once a stop was asked for: said at once, however fresh the measurement is. */
+  isStopping(): boolean
   /** What is missing, a line each; empty when ready. */
   missing(): Promise<readonly string[]>
 }
 
+export interface HealthDependencies {
+  readonly readiness: Readiness
+  readonly metrics: Registry
+  /** What a scraper sends as `Authorization: Bearer …`; null: only programs of this machine may ask. */
+  readonly metricsToken: string | null
+  /** True where requests come through proxies: then the peer on this machine is one, and not who asks. */
+  readonly isBehindProxy: boolean
+}
+
 /** `/healthz` alive, `/readyz` ready to serve, `/metrics` Prometheus text. */
-export function healthRoutes(readiness: Readiness, metrics: Registry): Router {
+export function healthRoutes({ readiness, metrics, ...who }: HealthDependencies): Router {
   const router = Router()
   const plain: RequestHandler = (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store')
     next()
   }
+  const measured = shared(() => readiness.missing(), SHARED_MS)
+  const missing = async () => (readiness.isStopping() ? ['the node is stopping'] : measured())
+  const text = shared(() => metrics.metrics(), SHARED_MS)
   router.get('/healthz', plain, (_req, res) => {
     res.json({ status: 'ok' })
   })
   router.get('/readyz', plain, async (_req, res) => {
-    const missing = await readiness.missing()
-    if (missing.length > 0) res.setHeader('Retry-After', '2')
-    res.status(missing.length > 0 ? 503 : 200).json({ status: missing.length > 0 ? 'not ready' : 'ready', missing })
+    const lines = await missing()
+    if (lines.length > 0) res.setHeader('Retry-After', '2')
+    res.status(lines.length > 0 ? 503 : 200).json({ status: lines.length > 0 ? 'not ready' : 'ready', missing: lines })
   })
-  router.get('/metrics', plain, async (_req, res) => {
-    res.type(metrics.contentType).send(await metrics.metrics())
+  router.get('/metrics', plain, onlyScrapers(who), async (_req, res) => {
+    res.type(metrics.contentType).send(await text())
   })
   router.all(['/healthz', '/readyz', '/metrics'], plain, onlyMethods(['get']))
   return router
+}
+
+/** Lets in programs of this machine and whoever knows the token. */
+function onlyScrapers({
+  metricsToken,
+  isBehindProxy,
+}: Omit<HealthDependencies, 'readiness' | 'metrics'>): RequestHandler {
+  return (req, res, next) => {
+    if (!isBehindProxy && isOfThisMachine(req)) return next()
+    if (metricsToken !== null && isSame(req.headers.authorization ?? '', `Bearer ${metricsToken}`)) return next()
+    res.setHeader('WWW-Authenticate', 'Bearer')
+    throw new HttpProblem(401, 'Metrics are for programs of this machine, and for those with the METRICS_TOKEN')
+  }
+}
+
+/** Headers of proxies: a request that has one comes from elsewhere, whoever its peer is. */
+const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+function isOfThisMachine({ socket, headers }: Request): boolean {
+  const peer = socket.remoteAddress ?? ''
+  const isLoopback = peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.')) || peer.startsWith('::ffff:127.')
+  return isLoopback && OF_PROXIES.every((name) => headers[name] === undefined)
+}
+
+/** In a time that tells nothing but whether the lengths are the same. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

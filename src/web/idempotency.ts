@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { windowsOf } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
+import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem } from './problem.ts'
+import { refusalOf } from './taking.ts'
 
 /** A remembered answer. */
 export interface FirstAnswer {
@@ -19,11 +22,19 @@ export interface KeyedWrite {
   readonly at: string
 }
 
+interface KeyRow {
+  readonly id: string
+  readonly node: string
+  readonly status: number | null
+  readonly body: unknown
+}
+
 type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
 
 /** How long another node may work on the same key before its claim counts as left behind. */
 const TAKE_OVER_MS = 3_000
 const POLL_MS = 50
+const keysADay = allowances.idempotencyKeys
 /** Characters of a key, of its own: what is written does not count. */
 export const MOST_KEY_CHARACTERS = 200
 
@@ -38,19 +49,8 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
 
   async function claim(userId: number, name: string, at: string): Promise<Claim> {
     const deadline = Date.now() + TAKE_OVER_MS
-    await pool.query(
-      "delete from app.idempotency_keys where user_id = $1 and key = $2 and created_at < $3::timestamptz - interval '24 hours'",
-      [userId, name, at],
-    )
     for (;;) {
-      // A key that nobody works on is taken.
-      const { rows } = await pool.query<{ id: string; node: string; status: number | null; body: unknown }>(
-        `insert into app.idempotency_keys as k (user_id, key, node, created_at) values ($1, $2, $3, $4)
-         on conflict (user_id, key) do update set node = coalesce(k.node, excluded.node)
-         returning id, node, status, body`,
-        [userId, name, node, at],
-      )
-      const { id, status, body, ...row } = rows[0]!
+      const { id, status, body, ...row } = await rowOf(userId, name, at)
       if (status !== null) return { kind: 'replay', answer: { status, body } }
       if (row.node === node) return { kind: 'run', id }
       if (Date.now() > deadline) {
@@ -60,6 +60,17 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       }
       await sleep(POLL_MS)
     }
+  }
+
+  /** The row of a key, made where there is none and a player has keys left; taken by this node where nobody works on it. */
+  async function rowOf(userId: number, name: string, at: string): Promise<KeyRow> {
+    const { rows } = await pool.query<KeyRow & { wait: number }>(
+      'select * from app.claim_idempotency_key($1, $2, $3, $4, $5, $6, $7)',
+      [userId, name, node, at, keysADay.name, ...windowsOf(keysADay)],
+    )
+    const { wait, ...row } = rows[0]!
+    if (wait > 0) throw refusalOf(keysADay, wait)
+    return row
   }
 
   /** Keeps the answer; where another node that also ran was first, gives that one's. */

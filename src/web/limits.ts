@@ -6,7 +6,7 @@ import { HttpProblem } from './problem.ts'
 const FIVE_MINUTES = 300
 
 export interface RequestLimits {
-  /** Requests in five minutes from one address; 3,000 have to pass. */
+  /** Requests in five minutes from one address, and as many of pages and their files; 3,000 have to pass. */
   readonly perAddress: number
   /** Requests in five minutes of one user. */
   readonly perUser: number
@@ -17,6 +17,8 @@ export const requestLimits: RequestLimits = { perAddress: 6_000, perUser: 3_000 
 /** Counted in memory per node (T72); sign-in, join codes and recovery have limits of their own in Postgres. */
 export function createRequestLimiter(limits: RequestLimits) {
   const perAddress = new RateLimiterMemory({ points: limits.perAddress, duration: FIVE_MINUTES })
+  // On an account of their own: a school's first views take nothing from what its pages then ask.
+  const pages = new RateLimiterMemory({ points: limits.perAddress, duration: FIVE_MINUTES })
   const perUser = new RateLimiterMemory({ points: limits.perUser, duration: FIVE_MINUTES })
   const consume = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
     try {
@@ -27,11 +29,13 @@ export function createRequestLimiter(limits: RequestLimits) {
       })
     }
   }
-  const address: RequestHandler = async (req, _res, next) => {
-    await consume(perAddress, clientOfRequest(req))
-    next()
-  }
-  return { address, user: (id: number) => consume(perUser, String(id)) }
+  const counting =
+    (limiter: RateLimiterMemory): RequestHandler =>
+    async (req, _res, next) => {
+      await consume(limiter, clientOfRequest(req))
+      next()
+    }
+  return { address: counting(perAddress), page: counting(pages), user: (id: number) => consume(perUser, String(id)) }
 }
 
 /** The client of a request, as `TRUST_PROXY` says: what every limit and lock counts. */

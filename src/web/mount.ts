@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { sentenceOf } from '../contracts/sentences.ts'
+import type { Allowances } from '../kernel/allowance.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import { Prepared } from '../kernel/prepared.ts'
 import { isStorable } from '../kernel/storable.ts'
-import type { FirstAnswer, Idempotency } from './idempotency.ts'
+import { fieldOf } from './field.ts'
+import type { FirstAnswer, Idempotency, KeyedWrite } from './idempotency.ts'
 import { clientOfRequest } from './limits.ts'
 import { onlyMethods } from './methods.ts'
 import { HttpProblem } from './problem.ts'
 import type { RouteDefinition, RouteResult, SessionUser } from './route.ts'
 import type { SessionReader } from './sessions-port.ts'
+import { createTaking } from './taking.ts'
 
 /** How long an answer waits for the projections of its own events (decisions.md, "Read your own write"). */
 const WAIT_MS = 5_000
@@ -22,6 +25,7 @@ const OVERDUE = 'The game is catching its breath. Please try again in a moment.'
 export interface MountDependencies {
   readonly sessions: SessionReader
   readonly idempotency: Idempotency
+  readonly allowances: Allowances
   readonly clock: Clock
   /** Names of projections that have not passed the position in time. */
   waitFor(
@@ -70,10 +74,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     const key = definition.access === 'public' ? undefined : req.get('Idempotency-Key')
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
-        ? await dependencies.idempotency.once(
-            { userId: user.id, key, target: targetOf(definition, req), at },
-            (idBase) => remembered(() => run(idBase)),
-          )
+        ? await onceByKey({ userId: user.id, key, target: targetOf(definition, req), at }, dependencies, run)
         : await run()
     if (res.headersSent) return
     await send(req, res, answer)
@@ -89,22 +90,36 @@ function targetOf({ method, path }: RouteDefinition, { params }: Request): strin
   return `${method} ${path} ${JSON.stringify(values)}`
 }
 
-/** A refusal is an answer too: the repeat of a refused write is refused with the same words. */
-async function remembered(run: () => Promise<FirstAnswer>): Promise<FirstAnswer> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof HttpProblem && error.status < 500 && error.status !== 429)
-      return { status: error.status, body: { problem: error.detail, errors: error.errors } }
-    throw error
-  }
+/** Longest sentence of a refusal that is kept; ours are shorter. */
+const MOST_DETAIL = 300
+
+/**
+ * Runs a write under its key. A refusal is an answer too: its repeat is refused with the same status and the same sentence. Nothing
+ * else of it is kept, as what was wrong where follows from what was sent, and its sender would have it stored (docs/decisions/0025).
+ */
+async function onceByKey(
+  write: KeyedWrite,
+  { idempotency }: MountDependencies,
+  run: (idBase: string) => Promise<FirstAnswer>,
+): Promise<FirstAnswer> {
+  let refused: HttpProblem | undefined
+  const answer = await idempotency.once(write, async (idBase) => {
+    try {
+      return await run(idBase)
+    } catch (error) {
+      if (!isRefusal(error) || error.status === 429) throw error
+      refused = error
+      return { status: error.status, body: { problem: error.detail.slice(0, MOST_DETAIL) } }
+    }
+  })
+  if (refused?.status === answer.status) throw refused
+  if (answer.status >= 400) throw new HttpProblem(answer.status, (answer.body as { problem: string }).problem)
+  return answer
 }
 
+const isRefusal = (error: unknown): error is HttpProblem => error instanceof HttpProblem && error.status < 500
+
 async function send(req: Request, res: Response, answer: FirstAnswer): Promise<void> {
-  if (answer.status >= 400) {
-    const { problem, errors } = answer.body as { problem: string; errors?: { path: string; message: string }[] }
-    throw new HttpProblem(answer.status, problem, errors ? { errors } : {})
-  }
   if (answer.body instanceof Prepared) return sendPrepared(req, res, answer.body)
   if (answer.status === 204) res.status(204).end()
   else res.status(answer.status).json(answer.body)
@@ -160,16 +175,31 @@ async function answerOf(
   const params = parse(definition.params, req.params, 'path')
   const query = parse(definition.query, req.query, 'query')
   const body = parse(definition.body, definition.body ? (req.body ?? {}) : undefined, 'body')
-  const result = await definition.handle({
-    params,
-    query,
-    body,
-    user: caller.user as SessionUser,
-    context: contextOf(res, caller),
-    ip: clientOfRequest(req),
-    req,
-    res,
-  })
+  const user = caller.user as SessionUser
+  const taking = createTaking(dependencies.allowances, user, caller.at)
+  let result: RouteResult
+  try {
+    for (const allowance of definition.takes ?? []) await taking.take(allowance)
+    const { take, giveBack } = taking
+    const input = {
+      params,
+      query,
+      body,
+      user,
+      context: contextOf(res, caller),
+      ip: clientOfRequest(req),
+      take,
+      giveBack,
+      req,
+      res,
+    }
+    result = await definition.handle(input)
+  } catch (error) {
+    if (isRefusal(error)) await taking.giveBackAll()
+    throw error
+  }
+  if (!result.wrote?.position) await taking.giveBackAll()
+  if (result.total !== undefined) res.setHeader('Plp-Total', String(result.total))
   if (result.wrote?.position) {
     const lagging = await dependencies.waitFor(result.wrote.position, result.wrote.types, WAIT_MS)
     if (lagging.length > 0) res.setHeader('Plp-Pending', lagging.join(', '))
@@ -192,16 +222,19 @@ function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext 
   }
 }
 
+/** Fields that one answer names as wrong; a list may hold thousands. */
+const MOST_ERRORS = 20
+
 function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
   const given = where === 'path' || where === 'query' ? numbersOf(schema, value) : value
-  const parsed = z.safeParse(schema, given, { error: sentenceOf })
+  const parsed = z.safeParse(schema, given, { error: (issue) => sentenceOf(issue, fieldOf(schema, issue.path ?? [])) })
   if (parsed.success) {
-    refuseUnstorable(parsed.data, where)
+    refuseUnstorable(schema, parsed.data, where)
     return parsed.data
   }
-  const errors = parsed.error.issues.map(({ path, message }) => {
-    const field = path.join('.') || where
+  const errors = parsed.error.issues.slice(0, MOST_ERRORS).map(({ path, message }) => {
+    const field = fieldOf(schema, path) || where
     return { path: field, message: isGivenTwice(given, where, field) ? `${field} is given twice` : message }
   })
   throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
@@ -214,17 +247,26 @@ const isGivenTwice = (given: unknown, where: string, name: string): boolean =>
 /**
  * Refuses text that no table could keep. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
  */
-function refuseUnstorable(whole: unknown, where: string): void {
-  const left: { path: string; value: unknown }[] = [{ path: '', value: whole }]
+function refuseUnstorable(schema: z.ZodMiniType, whole: unknown, where: string): void {
+  const left: { path: Path; value: unknown }[] = [{ path: null, value: whole }]
   for (let each = left.pop(); each; each = left.pop()) {
     const { path, value } = each
     if (typeof value === 'string' && !isStorable(value)) {
       const message = 'This text has characters that cannot be kept'
-      throw new HttpProblem(400, message, { errors: [{ path: path || where, message }] })
+      throw new HttpProblem(400, message, { errors: [{ path: fieldOf(schema, namesOf(path)) || where, message }] })
     }
     if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) left.push({ path: path ? `${path}.${key}` : key, value: inner })
+    for (const [key, inner] of Object.entries(value)) left.push({ path: { key, above: path }, value: inner })
   }
+}
+
+/** A place in a body, from the inside out, so that a deep one is no longer than a shallow one. */
+type Path = { readonly key: string; readonly above: Path } | null
+
+function namesOf(path: Path): string[] {
+  const names: string[] = []
+  for (let each = path; each; each = each.above) names.push(each.key)
+  return names.reverse()
 }
 
 /** Path and query values arrive as text; whole numbers become numbers where the schema takes numbers and not the text. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod/mini'
+import type { Allowance } from '../kernel/allowance.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 
@@ -26,6 +27,10 @@ export interface RouteInput<P, Q, B> {
   readonly context: CommandContext
   /** The client that limits count: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
   readonly ip: string
+  /** Takes what the definition only names (`takesItself`). Throws the 429; what a refused call has taken is given back. */
+  take(allowance: Allowance, use?: { readonly amount?: number; readonly of?: number }): Promise<void>
+  /** Gives back a part of what was taken, for what changed nothing. */
+  giveBack(allowance: Allowance, amount: number): Promise<void>
   readonly req: Request
   readonly res: Response
 }
@@ -37,6 +42,8 @@ export interface RouteResult {
   readonly body?: unknown | (() => Promise<unknown>)
   /** Position of the last event appended and the types of all: read your own write. */
   readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
+  /** How long the list is of which the body is a page; sent as `Plp-Total`. */
+  readonly total?: number
 }
 
 export interface RouteDefinition<
@@ -59,6 +66,15 @@ export interface RouteDefinition<
   readonly body?: B
   /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
   readonly responses: Readonly<Record<number, Schema | null>>
+  /**
+   * What a call takes of its player's allowances, one of each. Nothing was taken where it is refused or writes nothing. Every write
+   * of players says it, and those that add nothing to the log say so by an empty list.
+   */
+  readonly takes?: readonly Allowance[]
+  /** What the handler takes itself: several at once, or of something that it has to look up first. */
+  readonly takesItself?: readonly Allowance[]
+  /** A page of a list, which is as long as the header `Plp-Total` says. */
+  readonly isPaged?: true
   /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>

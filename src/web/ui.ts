@@ -29,7 +29,8 @@ export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequ
 
 /** What asks for a file and not for a page (a crawler, an older build) is not answered with one; who looks at a page sees its own 404. */
 const fileThatIsNone: RequestHandler = (req, _res, next) => {
-  if (/\.[^/]*$/.test(req.path) && !req.headers.accept?.includes('text/html'))
+  const name = req.path.slice(req.path.lastIndexOf('/') + 1)
+  if (name.includes('.') && !req.headers.accept?.includes('text/html'))
     throw new HttpProblem(404, 'There is nothing here')
   next()
 }

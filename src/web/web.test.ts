@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { createAllowances } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
 import { EventLogUnavailable } from '../event-log/port.ts'
 import type { Position } from '../kernel/event.ts'
@@ -148,11 +149,13 @@ beforeAll(async () => {
     routes,
     sessions,
     idempotency: createIdempotency(database),
+    allowances: createAllowances(database),
     clock: { now: () => Date.now() + ahead },
     waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
     checkResponses: true,
     readiness: { missing: async () => [] },
     metrics: createMetrics({ processMetrics: false }),
+    metricsToken: null,
     logger: pino({ level: 'silent' }),
     limits: { perAddress: 500, perUser: 60 },
     trustProxy: undefined,

@@ -122,10 +122,14 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
     expect(adminRead.value.length).toBeGreaterThan(0)
     expect(adminRead.value.flatMap(({ history }: { history: unknown[] }) => history)).toEqual([])
     expect(adminRead.ms).toBeLessThan(promised(3_000, DEADLINE_MS))
-    const readiness = await fetch(`${app.url}/readyz`)
-    const { missing } = (await readiness.json()) as { missing: string[] }
-    expect(readiness.status).toBe(503)
-    expect(missing).toContain('the event log does not answer')
+    const readiness = async () => {
+      const res = await fetch(`${app.url}/readyz`)
+      return { status: res.status, ...((await res.json()) as { missing: string[] }) }
+    }
+    // Measured once a second for all who ask.
+    await expect.poll(async () => (await readiness()).missing).toContain('the event log does not answer')
+    const { status, missing } = await readiness()
+    expect(status).toBe(503)
     // Nothing is wrong with any event.
     expect(missing).not.toContain('a projection is paused by an event')
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)

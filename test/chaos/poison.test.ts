@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { readsMetrics, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { eventStoreUrl } from '../support/event-store.ts'
 import { until } from '../support/projections.ts'
 
@@ -43,7 +43,7 @@ async function missing(): Promise<string[]> {
 }
 
 async function metric(line: string): Promise<boolean> {
-  return (await (await fetch(`${app.url}/metrics`)).text()).split('\n').includes(line)
+  return (await (await fetch(`${app.url}/metrics`, { headers: readsMetrics })).text()).split('\n').includes(line)
 }
 
 /** An event that no projector of play can take. */

@@ -11,6 +11,7 @@ import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createSessionReader } from '../../src/accounts/session-reader.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
+import { createAllowances } from '../../src/database/allowances.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
@@ -61,6 +62,7 @@ export async function startAccounts() {
     passwords,
     sessions,
     lockouts,
+    counts: createAllowances(database),
     onLost,
   }
   const accounts = createAccounts(dependencies)

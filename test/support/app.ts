@@ -78,11 +78,17 @@ export interface TestAppOptions {
   readonly log?: EventLog
   /** A second node on the stores of this one, with its clock; stop that one first, and it is a restart. */
   readonly beside?: Pick<TestApp, 'clock' | 'databaseUrl' | 'masterKey' | 'prefix'>
+  /** The game's own allowances; else a thousand times as much may be written, as tests do a season in a minute. */
+  readonly realAllowances?: boolean
   /** Other achievements than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
   /** False where what it is to wait for does not come by itself: it is given as soon as it listens. */
   readonly waits?: boolean
 }
+
+/** What reads the metrics of test apps, which all stand after a proxy. */
+export const METRICS_TOKEN = 'the-token-of-the-tests'
+export const readsMetrics = { authorization: `Bearer ${METRICS_TOKEN}` }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
 
@@ -96,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: 'loopback',
+    METRICS_TOKEN,
     ...options.env,
   })
   if (!read.ok) throw new Error(read.problem)
@@ -116,6 +123,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
     uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    ...(options.realAllowances ? {} : { timesAllowed: 1_000 }),
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     checkResponses: true,
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
+import { readsMetrics } from './app.ts'
 import { testDatabase } from './postgres.ts'
 import { freePort, registered, removeFolder, startProcess, temporaryFolder, untilReady } from './process-app.ts'
 import { until } from './projections.ts'
@@ -38,7 +39,7 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
     const began = performance.now()
     await until('everybody is back', allIn, promised(withinMs))
     const ms = performance.now() - began
-    const metrics = await (await fetch(`${app.url}/metrics`)).text()
+    const metrics = await (await fetch(`${app.url}/metrics`, { headers: readsMetrics })).text()
     expect(metrics).toMatch(new RegExp(`^plp_sockets ${count}$`, 'm'))
     return { ms, residentMb: residentMb(app.pid) }
   } finally {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
-import { createClient, type TestClient } from './app.ts'
+import { createClient, METRICS_TOKEN, type TestClient } from './app.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -90,6 +90,7 @@ export async function startProcess({ dataDir, port, env = {} }: ProcessAppOption
       ADMIN_USERNAME: PROCESS_ADMIN.username,
       ADMIN_PASSWORD: PROCESS_ADMIN.password,
       TRUST_PROXY: 'loopback',
+      METRICS_TOKEN,
       ...env,
     },
   })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
+import { createAllowances } from '../../src/database/allowances.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createMetrics } from '../../src/kernel/metrics.ts'
@@ -24,6 +25,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     routes,
     sessions,
     idempotency: createIdempotency(database),
+    allowances: createAllowances(database, 1_000),
     clock,
     waitFor(position, types, timeoutMs) {
       engine.nudge()
@@ -32,6 +34,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     checkResponses: true,
     readiness: { missing: async () => [] },
     metrics: createMetrics({ processMetrics: false }),
+    metricsToken: null,
     logger: pino({ level: 'silent' }),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
     trustProxy: 'loopback',

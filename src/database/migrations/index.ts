@@ -14,6 +14,8 @@ import { firstAdministrator } from './047-first-administrator.ts'
 import { leagues } from './050-leagues.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
+import { notificationSubjects } from './061-notification-subjects.ts'
+import { allowances } from './070-allowances.ts'
 
 /** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
 export interface Migration {
@@ -39,4 +41,6 @@ export const migrations: readonly Migration[] = [
   firstAnswers,
   writeProbe,
   firstAdministrator,
+  notificationSubjects,
+  allowances,
 ]

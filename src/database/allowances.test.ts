@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/support/postgres.ts'
+import type { Allowance } from '../kernel/allowance.ts'
+import { createAllowances } from './allowances.ts'
+import { type Database, openDatabase } from './database.ts'
+
+const allowance: Allowance = {
+  name: 'tries',
+  rates: [
+    { most: 3, seconds: 60 },
+    { most: 5, seconds: 3_600 },
+  ],
+  events: 1,
+  refusal: 'Too many.',
+}
+let database: Database & { drop(): Promise<void> }
+/** Another node. */
+let beside: Database
+let player = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  beside = openDatabase(database.url)
+})
+afterAll(async () => {
+  await beside.close()
+  await database.drop()
+})
+
+/** Takes as a new player does, on the nodes in turn. */
+function taking() {
+  const nodes = [createAllowances(database), createAllowances(beside)]
+  const userId = ++player
+  let turn = 0
+  const node = () => nodes[turn++ % 2]!
+  return {
+    take: (time: string, amount = 1, of?: number) =>
+      node().take({ userId, allowance, amount, at: `2026-11-21T${time}.000Z`, ...(of === undefined ? {} : { of }) }),
+    giveBack: (time: string, amount = 1) =>
+      node().giveBack({ userId, allowance, amount, at: `2026-11-21T${time}.000Z` }),
+  }
+}
+
+describe('an allowance holds over nodes', () => {
+  test('so many in a window, then the seconds until the next; a longer window holds on', async () => {
+    const { take } = taking()
+    expect(await Promise.all([take('09:00:10'), take('09:00:10'), take('09:00:10'), take('09:00:10')])).toEqual(
+      expect.arrayContaining([0, 0, 0, 50]),
+    )
+    expect(await take('09:00:59')).toBe(1)
+    expect([await take('09:01:00'), await take('09:01:00'), await take('09:01:00')]).toEqual([0, 0, 3_540])
+    expect(await take('10:00:00')).toBe(0)
+  })
+
+  test('two at the same time on two nodes have one place', async () => {
+    const { take } = taking()
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take('09:00:00')))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+  })
+
+  test('several at once: all or none', async () => {
+    const { take } = taking()
+    expect([await take('09:00:00', 2), await take('09:00:00', 2), await take('09:00:00', 1)]).toEqual([0, 60, 0])
+  })
+
+  test('what changed nothing is given back, but not to a window that has begun since', async () => {
+    const { take, giveBack } = taking()
+    await take('09:00:00', 3)
+    await giveBack('09:00:00', 2)
+    expect([await take('09:00:00', 2), await take('09:00:00')]).toEqual([0, 60])
+    expect(await take('09:01:00', 1)).toBe(0)
+    await giveBack('09:00:00', 3)
+    expect([await take('09:01:00', 2), await take('09:01:00')]).toEqual([0, 60])
+  })
+
+  test('a node whose clock is behind begins no window anew', async () => {
+    const { take } = taking()
+    await take('09:01:00', 3)
+    expect(await take('09:00:59')).toBe(61)
+    expect(await take('09:01:00')).toBe(60)
+  })
+
+  test('each counts for itself: players, and what it is of', async () => {
+    const [one, other] = [taking(), taking()]
+    await one.take('09:00:00', 3)
+    expect([await one.take('09:00:00', 1, 7), await one.take('09:00:00', 3, 8)]).toEqual([0, 0])
+    expect(await one.take('09:00:00', 3, 7)).toBe(60)
+    expect(await other.take('09:00:00', 3)).toBe(0)
+  })
+})
+
+test('counts of yesterday are forgotten', async () => {
+  const { take } = taking()
+  await take('09:00:00')
+  const rows = async () =>
+    (await database.pool.query('select from app.allowances where user_id = $1', [player])).rowCount
+  await createAllowances(database).sweep('2026-11-22T08:59:00.000Z')
+  expect(await rows()).toBe(1)
+  await createAllowances(database).sweep('2026-11-22T09:01:00.000Z')
+  expect(await rows()).toBe(0)
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase } from '../../test/support/postgres.ts'
+import { clientOf, serveRoutes, sessionsByCookie } from '../../test/support/serve.ts'
+import { createAllowances } from '../database/allowances.ts'
+import type { Database } from '../database/database.ts'
+import { allowances } from '../kernel/allowance.ts'
+import { HttpProblem } from './problem.ts'
+import { route } from './route.ts'
+
+const LONG = 'x'.repeat(93_000)
+let time = Date.parse('2026-11-21T09:00:00.000Z')
+let database: Database & { drop(): Promise<void> }
+let served: Awaited<ReturnType<typeof serveRoutes>>
+
+const routes = [
+  route({
+    method: 'post',
+    path: '/api/things',
+    access: 'user',
+    summary: 'Makes a thing',
+    tags: [],
+    body: z.object({
+      name: z.string().check(z.minLength(2, 'Two letters at least')),
+      picks: z.optional(z.array(z.looseObject({ id: z.int() }))),
+      tags: z.optional(z.record(z.string(), z.int())),
+    }),
+    responses: { 201: z.object({ name: z.string() }) },
+    problems: [409],
+    takes: [],
+    async handle({ body }) {
+      if (body.name === 'taken') throw new HttpProblem(409, 'That name is taken')
+      return { status: 201, body: { name: body.name } }
+    },
+  }),
+]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const engine = { nudge: () => undefined, waitFor: async () => [] }
+  served = await serveRoutes({ database, engine, clock: { now: () => time }, routes, sessions: sessionsByCookie() })
+})
+afterAll(async () => {
+  await served.stop()
+  await database.drop()
+})
+
+const post = (userId: number, body: unknown, key?: string) =>
+  clientOf(served.url, userId).post('/api/things', body, key === undefined ? {} : { 'idempotency-key': key })
+const keptOf = async (userId: number) => {
+  const { rows } = await database.pool.query<{ status: number; body: unknown; bytes: number }>(
+    'select status, body, pg_column_size(k)::int as bytes from app.idempotency_keys k where user_id = $1',
+    [userId],
+  )
+  return rows
+}
+
+describe('a refusal under an Idempotency-Key', () => {
+  test('is kept as its status and sentence; its repeat says these, whatever is sent with it', async () => {
+    const first = await post(1, { name: 'x', [LONG]: 1 }, 'a-key')
+    expect([first.status, first.body.errors]).toEqual([400, [{ path: 'name', message: 'Two letters at least' }]])
+    const again = await post(1, { name: 'a good one' }, 'a-key')
+    expect([again.status, again.body.detail, again.body.errors]).toEqual([400, 'Two letters at least', undefined])
+    expect(await keptOf(1)).toEqual([
+      { status: 400, body: { problem: 'Two letters at least' }, bytes: expect.any(Number) },
+    ])
+
+    await post(2, { name: 'taken' }, 'another')
+    expect((await keptOf(2)).map(({ body }) => body)).toEqual([{ problem: 'That name is taken' }])
+  })
+
+  test.each([
+    [
+      'text that cannot be kept, below a name of the sender’s',
+      { name: 'ok', picks: [{ id: 1, [LONG]: '\0' }] },
+      'picks.0',
+    ],
+    [
+      'the same, further down',
+      { name: 'ok', picks: [{ id: 1, [LONG.slice(50_000)]: { [LONG.slice(50_000)]: ['\0'] } }] },
+      'picks.0',
+    ],
+    ['a wrong value below a name of the sender’s', { name: 'ok', tags: { [LONG]: 'one' } }, 'tags'],
+  ])('reflects nothing of the body, directly neither: %s', async (_what, body, path) => {
+    const key = randomUUID()
+    const direct = await post(3, body, key)
+    expect([direct.status, direct.body.errors[0].path]).toEqual([400, path])
+    expect(JSON.stringify(direct.body)).not.toContain('xxx')
+    expect(JSON.stringify((await post(3, {}, key)).body)).not.toContain('xxx')
+    for (const { bytes } of await keptOf(3)) expect(bytes).toBeLessThan(500)
+  })
+
+  test('names few of many wrong fields', async () => {
+    const { status, body } = await post(3, { name: 'ok', picks: Array.from({ length: 6_000 }, () => ({ id: 'one' })) })
+    expect([status, body.errors.length]).toEqual([400, 20])
+  })
+})
+
+test('a player has 1,000 keys a day; then those that are known are answered, others 429 until the next day', async () => {
+  const at = new Date(time).toISOString()
+  const { idempotencyKeys: allowance } = allowances
+  await createAllowances(database).take({ userId: 4, allowance, amount: 980, at })
+  const sent = Array.from({ length: 40 }, (_, nth) => post(4, { name: 'x' }, `key-${nth}`))
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 20])
+  expect(await keptOf(4)).toHaveLength(20)
+  const known = `key-${statuses.indexOf(400)}`
+
+  const refused = await post(4, { name: 'ok' }, 'one more')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(15 * 3_600)])
+  expect((await post(4, { name: 'ok' }, known)).status).toBe(400)
+  expect((await post(4, { name: 'ok' })).status).toBe(201)
+  expect((await post(5, { name: 'ok' }, 'one more')).status).toBe(201)
+  time = Date.parse('2026-11-22T00:00:00.000Z')
+  expect((await post(4, { name: 'ok' }, 'one more')).status).toBe(201)
+})

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TYPES } from '../../src/identifiers.ts'
+import { type Allowance, allowances } from '../../src/kernel/allowance.ts'
+import { createClient, startTestApp, type TestApp } from '../support/app.ts'
+import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+
+// decisions.md, Community, in detail: one player founds at most 20 leagues and 10 teams a day. The rest keeps the log from growing
+// without end: what a player may do holds over all nodes.
+
+let one: TestApp
+let two: TestApp
+beforeAll(async () => {
+  one = await startTestApp({ realAllowances: true })
+  two = await startTestApp({ beside: one, realAllowances: true })
+})
+afterAll(async () => {
+  await two?.close()
+  await one?.close()
+})
+
+/** What every write of players takes, and where their handlers take it themselves. A new one is written down here. */
+const takenBy: Readonly<Record<string, readonly (keyof typeof allowances)[]>> = {
+  // Bounded by address (registrations), or adding nothing.
+  'post /api/register': [],
+  'post /api/auth/logout': [],
+  'post /api/notifications/read': [],
+  'post /api/user/achievements/check': [],
+  'post /api/login': ['signIns'],
+  'post /api/predictions': ['predictions'],
+  'put /api/predictions/gameweek/:gameweek': ['predictions'],
+  'put /api/predictions/:id': ['predictions'],
+  'post /api/leagues': ['leagueFoundings'],
+  'post /api/leagues/join-code': ['memberships', 'membershipsOfOneLeague'],
+  'post /api/leagues/:id/join': ['memberships', 'membershipsOfOneLeague'],
+  'patch /api/leagues/:id': ['leagueChanges'],
+  'post /api/leagues/:id/join-code': ['leagueChanges'],
+  'delete /api/leagues/:id/members/:userId': ['memberships', 'membershipsOfOneLeague', 'removals'],
+  'post /api/leagues/:id/teams': ['teamFoundings'],
+  'post /api/teams/:teamId/members': ['teamMemberships'],
+  'delete /api/teams/:teamId/members/:userId': ['teamMemberships', 'removals'],
+  'patch /api/teams/:teamId/members/:userId': ['teamMemberships'],
+  'post /api/competitions/:id/join': ['competitionJoins'],
+  'post /api/leagues/:id/messages': ['messages'],
+  'post /api/competitions/:id/messages': ['messages'],
+  'patch /api/messages/:id': ['messages'],
+  'delete /api/messages/:id': ['messageDeletions'],
+  'post /api/messages/:id/report': ['reports'],
+  'put /api/notifications/settings': ['notificationSettings'],
+}
+
+const some = (...names: string[]): Promise<Player[]> => players(one, names)
+/** The same call on both nodes in turn. */
+const inTurn = (player: Player) => {
+  let turn = 0
+  return (method: string, path: string, body?: unknown) =>
+    createClient([one.url, two.url][turn++ % 2]!).request(method, path, body, { cookie: player.cookie })
+}
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+const eventsOf = async (type: string) =>
+  (await one.container.get(TYPES.RawLog).readAll(null, { types: [type] } as never, 5_000)).events.filter(
+    (event) => event.type === type,
+  )
+
+test('every write of players names what it takes', () => {
+  const writes = one.container.get(TYPES.Routes).filter(({ method, access }) => method !== 'get' && access !== 'admin')
+  const named = writes.map(({ method, path, takes, takesItself }) => [
+    `${method} ${path}`,
+    takes || takesItself ? [...(takes ?? []), ...(takesItself ?? [])].map(({ name }: Allowance) => name).sort() : null,
+  ])
+  const expected = Object.entries(takenBy).map(([path, taken]) => [
+    path,
+    taken.map((each) => allowances[each].name).sort(),
+  ])
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected))
+})
+
+describe('predictions: 120 a minute', () => {
+  const pick = (fixtureId: number, goals: number) => ({
+    fixtureId,
+    predictedResult: 'home',
+    predictedHomeScore: goals,
+    predictedAwayScore: 0,
+  })
+
+  test('a gameweek at once counts what it changes, on both nodes; beyond it 429 until the next minute', async () => {
+    const [anna] = await some('anna')
+    const call = inTurn(anna!)
+    const fixtures = (await anna!.get('/api/fixtures')) as { id: number; gameweek: number; isOpen: boolean }[]
+    const { gameweek } = fixtures.find(({ isOpen }) => isOpen)!
+    const ids = fixtures.filter((fixture) => fixture.gameweek === gameweek + 1).map(({ id }) => id)
+    expect(ids).toHaveLength(10)
+    const save = (goals: number, which = ids) =>
+      call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, { predictions: which.map((id) => pick(id, goals)) })
+    const before = (await eventsOf('PredictionUpdated')).length
+
+    for (let goals = 1; goals <= 9; goals++) expect((await save(goals)).status).toBe(200)
+    // The same again changes nothing, however often.
+    for (let again = 0; again < 15; again++) expect((await save(9)).status).toBe(200)
+    for (let goals = 1; goals <= 2; goals++) expect((await save(goals)).status).toBe(200)
+    const other = await call('POST', '/api/predictions', pick(fixtures.findLast(({ isOpen }) => isOpen)!.id, 1))
+    expect(other.status).toBe(201)
+    // 111 so far: nine of ten are too many only if they change something.
+    const mixed = { predictions: ids.map((id, nth) => pick(id, nth < 9 ? 5 : 2)) }
+    expect((await call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, mixed)).status).toBe(200)
+
+    const refused = await save(7)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(refused.body.detail).toMatch(/too fast/)
+    expect((await call('PUT', `/api/predictions/${other.body.id}`, pick(other.body.fixtureId, 4))).status).toBe(429)
+    // Refused: nothing of it was done. What changes nothing is still answered.
+    expect((await eventsOf('PredictionUpdated')).length - before).toBe(109)
+    expect((await call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, mixed)).status).toBe(200)
+    one.clock.advance(60_000)
+    expect((await save(7)).status).toBe(200)
+  })
+
+  test('what is refused was not used', async () => {
+    const [anna] = await some('anna')
+    const call = inTurn(anna!)
+    const unknown = () => call('POST', '/api/predictions', pick(9_999, 1))
+    for (let five = 0; five < 5; five++)
+      expect(new Set(statuses(await Promise.all(Array.from({ length: 25 }, unknown))))).toEqual(new Set([404]))
+  })
+})
+
+describe('leagues', () => {
+  test('joining and leaving one: five times an hour, by click, by code and out again, on both nodes', async () => {
+    const [anna, bob] = await some('anna', 'bob')
+    const league = await leagueOf(anna!, { type: 'public' })
+    const call = inTurn(bob!)
+    const join = () => call('POST', `/api/leagues/${league.id}/join`)
+    const leave = () => call('DELETE', `/api/leagues/${league.id}/members/${bob!.id}`)
+    const byCode = () => call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })
+    // Refused as a member already: that is none of the five.
+    expect(
+      statuses([await join(), await join(), await byCode(), await leave(), await byCode(), await leave()]),
+    ).toEqual([200, 409, 409, 204, 200, 204])
+    expect((await join()).status).toBe(200)
+    const refused = [await leave(), await leave()]
+    expect(statuses(refused)).toEqual([429, 429])
+    expect(refused[0]!.headers.get('retry-after')).toBe(
+      String(3_600 - ((Date.parse(new Date(one.clock.now()).toISOString()) / 1_000) % 3_600)),
+    )
+    // Of this league alone.
+    const other = await leagueOf(anna!, { type: 'public' })
+    expect((await call('POST', `/api/leagues/${other.id}/join`)).status).toBe(200)
+    one.clock.advance(3_600_000)
+    expect((await leave()).status).toBe(204)
+  })
+
+  test('one player founds 20 a day; what was refused is none of them', async () => {
+    const [anna] = await some('anna')
+    const call = inTurn(anna!)
+    const found = (name: string) => call('POST', '/api/leagues', { name, type: 'private' })
+    for (let wrong = 0; wrong < 3; wrong++) expect((await found('')).status).toBe(400)
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, nth) => found(`League ${nth}`)))
+    expect(statuses(answers).sort()).toEqual([...Array(20).fill(201), 429, 429])
+    const refused = answers.find(({ status }) => status === 429)!
+    expect(refused.body.detail).toBe('You have founded 20 leagues today. Please found the next one tomorrow.')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
+    // Not the player next to her.
+    expect((await leagueOf((await some('bob'))[0]!)).id).toBeGreaterThan(0)
+  })
+
+  test('one player founds 10 teams a day', async () => {
+    const [anna] = await some('anna')
+    const league = await leagueOf(anna!)
+    const call = inTurn(anna!)
+    for (let nth = 0; nth < 10; nth++) {
+      const { status, body } = await call('POST', `/api/leagues/${league.id}/teams`, {
+        name: `Team ${nth}`,
+        maxMembers: 3,
+      })
+      expect(status).toBe(201)
+      // In a team already: that is none of the ten.
+      if (nth === 0) expect((await call('POST', `/api/leagues/${league.id}/teams`, { name: 'More' })).status).toBe(409)
+      expect((await call('DELETE', `/api/teams/${body.id}/members/${anna!.id}`)).status).toBe(204)
+    }
+    expect((await call('POST', `/api/leagues/${league.id}/teams`, { name: 'Eleven' })).status).toBe(429)
+  })
+})
+
+test('chat: five messages in five seconds and sixty a minute, over both nodes; others may go on', async () => {
+  const [anna, bob] = await some('anna', 'bob')
+  const league = await leagueOf(anna!)
+  await joinedBy(league, bob!)
+  const path = `/api/leagues/${league.id}/messages`
+  const say = inTurn(anna!)
+  const flood = () => Promise.all(Array.from({ length: 8 }, (_, nth) => say('POST', path, { content: `${nth}` })))
+  const first = await flood()
+  expect(statuses(first).sort()).toEqual([...Array(5).fill(201), 429, 429, 429])
+  const seconds = Number(first.find(({ status }) => status === 429)!.headers.get('retry-after'))
+  expect([seconds >= 1, seconds <= 5]).toEqual([true, true])
+  // An edit is a message too.
+  const { id } = first.find(({ status }) => status === 201)!.body
+  expect((await say('PATCH', `/api/messages/${id}`, { content: 'edited' })).status).toBe(429)
+  expect((await inTurn(bob!)('POST', path, { content: 'me' })).status).toBe(201)
+  one.clock.advance(5_000)
+  expect(statuses(await flood()).filter((status) => status === 201)).toHaveLength(5)
+})
+
+test('sign-ins beyond sixty an hour are let in, and the log takes no note of them', async () => {
+  const { userId } = (await one.container.get(TYPES.Accounts).credentialOf('admin'))!
+  const at = new Date(one.clock.now()).toISOString()
+  await one.container.get(TYPES.Allowances).take({ userId, allowance: allowances.signIns, amount: 60, at })
+  const before = (await eventsOf('UserLoggedIn')).length
+  expect((await (await one.admin()).get('/api/user')).role).toBe('admin')
+  expect((await eventsOf('UserLoggedIn')).length).toBe(before)
+})
