@@ -13,6 +13,8 @@ export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
   title: z.string(),
+  /** How many the entry tells of: what others do again while it is unread adds to it. */
+  count: z.int().check(z.positive()),
   /** One or two sentences. */
   text: z.string(),
   /** The page it is about, from the root, e.g. `/achievements`. */

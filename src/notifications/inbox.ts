@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
 import { pointsCase } from '../predictions/points.ts'
-import type { Notice } from './notice.ts'
+import { type Notice, subjectOf } from './notice.ts'
 import { type Correction, countedBy } from './results.ts'
 import { type Names, sentenceOf } from './sentences.ts'
 
@@ -29,7 +29,8 @@ export interface Letter {
 
 /**
  * The inboxes. Every `tell…` is one statement however many it concerns, leaves out who has muted the kind or is deleted, tells
- * each event once, and gives the users who really got something new.
+ * each event once, and gives the users who really got something new. What is told again before it was read is one entry that
+ * counts, and comes up anew.
  */
 export interface Inbox {
   tell(letters: readonly Letter[]): Promise<readonly number[]>
@@ -55,56 +56,75 @@ export interface Inbox {
 }
 
 export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
-  /** `rows`: nr, user_id, source, kind, data, at, stored_at; `hears`: whether a row's user has not muted it and is there. */
-  async function store(rows: RawBuilder<unknown>, hears: RawBuilder<unknown>): Promise<readonly number[]> {
+  /**
+   * For all of one event, which is told at once or not at all: found there, nobody is told again. Who does not hear is looked up
+   * once for all (`not in`): by statistics that are behind, the planner would do so for each row by going through the table.
+   */
+  async function storeAll(
+    kind: NotificationKind,
+    { id, at, storedAt }: Source,
+    rows: RawBuilder<unknown>,
+  ): Promise<readonly number[]> {
     const { rows: stored } = await sql<{ user_id: number }>`
       insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
-      select r.user_id, r.source, r.kind, r.data, r.at, r.stored_at from (${rows}) r
-      where ${hears}
-      order by r.nr, r.user_id
+      select x.user_id, ${id}::text, ${kind}::text, x.data, ${at}::timestamptz, ${storedAt}::timestamptz
+      from (${rows}) x
+      where not exists (select from app.notifications n where n.source = ${id})
+        and x.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
+        and x.user_id not in (select p.id from read.people p where p.deleted_at is not null)
+      order by x.user_id
       on conflict (source, user_id) do nothing
       returning user_id
     `.execute(db)
     return stored.map(({ user_id }) => user_id)
   }
 
-  /**
-   * For all of one event, which is told at once or not at all: found there, nobody is told again. Who does not hear is looked up
-   * once for all (`not in`): by statistics that are behind, the planner would do so for each row by going through the table.
-   */
-  const storeAll = (kind: NotificationKind, { id, at, storedAt }: Source, rows: RawBuilder<unknown>) =>
-    store(
-      sql`
-      select 0 as nr, x.user_id, ${id}::text as source, ${kind}::text as kind, x.data, ${at}::timestamptz as at,
-        ${storedAt}::timestamptz as stored_at
-      from (${rows}) x
-      where not exists (select from app.notifications n where n.source = ${id})
-    `,
-      sql`r.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
-        and r.user_id not in (select p.id from read.people p where p.deleted_at is not null)`,
-    )
-
   return {
     async tell(letters) {
       if (letters.length === 0) return []
       const rows = letters.map(({ source, kind, userId, notice }, nr) => ({
         ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId, data: notice },
+        ...subjectOf(notice),
       }))
-      return store(
-        sql`
-        select x.nr, coalesce(x.user_id, l.admin_id) as user_id, x.source, x.kind,
-          case when x.data->>'league' = '' and ${seesLeague(sql`coalesce(x.user_id, l.admin_id)`)} then x.data || jsonb_build_object('league', l.name)
-            else x.data end as data, x.at, x.stored_at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
-          nr int, user_id int, source text, kind text, data jsonb, at timestamptz, stored_at timestamptz)
-        left join read.leagues l on l.id = (x.data->>'leagueId')::int
-        where coalesce(x.user_id, l.admin_id) is not null
-          and (x.user_id is not null or l.admin_id is distinct from (x.data->>'personId')::int)
-          and not exists (select from app.notifications n where n.source = x.source)
-      `,
-        sql`not exists (select from read.notification_mutes m where m.user_id = r.user_id and m.kind = r.kind)
-        and not exists (select from read.people p where p.id = r.user_id and p.deleted_at is not null)`,
-      )
+      // Of each subject the latest row is told, in the unread entry there is or in a new one, with how many it then tells of.
+      const { rows: stored } = await sql<{ user_id: number }>`
+        with heard as (
+          select x.nr, t.user_id, x.source, x.kind, x.subject, coalesce(x.part, x.source) as part,
+            case when x.data->>'league' = '' and ${seesLeague(sql`t.user_id`)} then x.data || jsonb_build_object('league', l.name)
+              else x.data end as data, x.at, x.stored_at
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
+            nr int, user_id int, source text, kind text, subject text, part text, data jsonb, at timestamptz, stored_at timestamptz)
+          left join read.leagues l on l.id = (x.data->>'leagueId')::int
+          cross join lateral (select coalesce(x.user_id, l.admin_id) as user_id) t
+          where t.user_id is not null
+            and (x.user_id is not null or l.admin_id is distinct from (x.data->>'personId')::int)
+            and not exists (select from app.notifications n where n.source = x.source)
+            and not exists (select from app.notification_parts p where p.source = x.source)
+            and not exists (select from read.notification_mutes m where m.user_id = t.user_id and m.kind = x.kind)
+            and not exists (select from read.people p where p.id = t.user_id and p.deleted_at is not null)
+        ), told as (
+          select h.*, coalesce(n.source, first_value(h.source) over (partition by h.user_id, coalesce(h.subject, h.source) order by h.nr)) as told_in,
+            row_number() over (partition by h.user_id, coalesce(h.subject, h.source) order by h.nr desc) as from_last
+          from heard h
+          left join app.notifications n on n.user_id = h.user_id and n.subject = h.subject and n.read_at is null
+        ), counted as (
+          select d.user_id, d.told_in, count(*)::int as more from (select distinct user_id, told_in, part from told) d
+          where not exists (
+            select from app.notification_parts p where p.user_id = d.user_id and p.told_in = d.told_in and p.part = d.part)
+          group by d.user_id, d.told_in
+        ), parts as (
+          insert into app.notification_parts (source, user_id, told_in, part, stored_at)
+          select source, user_id, told_in, part, stored_at from told where subject is not null
+        )
+        insert into app.notifications as n (user_id, source, kind, subject, count, data, created_at, stored_at)
+        select t.user_id, t.told_in, t.kind, t.subject, coalesce(c.more, 0), t.data, t.at, t.stored_at
+        from told t left join counted c on c.user_id = t.user_id and c.told_in = t.told_in
+        where t.from_last = 1 order by t.nr
+        on conflict (user_id, subject) where read_at is null and subject is not null do update set
+          id = default, count = n.count + excluded.count, data = excluded.data, created_at = excluded.created_at, stored_at = excluded.stored_at
+        returning user_id
+      `.execute(db)
+      return stored.map(({ user_id }) => user_id)
     },
 
     tellCorrection(source, { fixtureId, was, now, reason }) {
@@ -149,6 +169,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
 
     async empty(userId) {
       await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
+      await sql`delete from app.notification_parts where user_id = ${userId}::bigint`.execute(db)
     },
 
     async unreadOf(userId) {
@@ -160,7 +181,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
 
     async page(userId, { before, limit }) {
       const { rows } = await sql<Row>`
-        select n.id, n.kind, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
+        select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
           home.short_name as home, away.short_name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
         from (
           select * from app.notifications
@@ -203,6 +224,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
     async sweep(at) {
       const tooOld = new Date(Date.parse(at) - KEPT_MS).toISOString()
       await sql`delete from app.notifications where stored_at < ${tooOld}`.execute(db)
+      await sql`delete from app.notification_parts where stored_at < ${tooOld}`.execute(db)
       await sql`
         delete from app.notifications n using (
           select user_id, (array_agg(id order by id desc))[${MOST_KEPT}::int] as oldest
@@ -221,12 +243,13 @@ const seesLeague = (userId: RawBuilder<unknown>) => sql`(l.status = 'active' and
 interface Row extends Names {
   readonly id: number
   readonly kind: NotificationKind
+  readonly count: number
   readonly data: Notice
   readonly created_at: string
   readonly read_at: string | null
 }
 
 function notificationOf(row: Row): Notification {
-  const { id, kind, data, created_at: createdAt, read_at } = row
-  return { id, kind, ...sentenceOf(data, row), createdAt, isRead: read_at !== null }
+  const { id, kind, count, data, created_at: createdAt, read_at } = row
+  return { id, kind, count, ...sentenceOf(data, row, count), createdAt, isRead: read_at !== null }
 }

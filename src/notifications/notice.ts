@@ -51,3 +51,30 @@ export type Notice =
       readonly role: 'captain' | 'vice-captain'
     }
   | { readonly what: 'removed-from-team'; readonly leagueId: number; readonly league: string; readonly teamId: number }
+
+/** What an entry is about, and what of several the same is counted once. */
+export interface Subject {
+  readonly subject: string
+  /** null: each event counts. */
+  readonly part: string | null
+}
+
+/**
+ * The subject of what other players can cause again and again: as long as it is unread, it is one entry. null: each is an entry of
+ * its own, as the game itself tells no more of them than it has to.
+ */
+export function subjectOf(notice: Notice): Subject | null {
+  switch (notice.what) {
+    case 'member-joined':
+      return { subject: `${notice.what} ${notice.leagueId}`, part: `person ${notice.personId}` }
+    case 'removed-from-league':
+    case 'league-admin':
+      return { subject: `${notice.what} ${notice.leagueId}`, part: null }
+    case 'team-role':
+      return { subject: `${notice.what} ${notice.teamId} ${notice.role}`, part: null }
+    case 'removed-from-team':
+      return { subject: `${notice.what} ${notice.teamId}`, part: null }
+    default:
+      return null
+  }
+}

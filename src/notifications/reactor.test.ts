@@ -364,6 +364,78 @@ describe('what happens in a league', () => {
     expect(JSON.stringify(await game.rows())).not.toContain('player2')
   })
 
+  describe('what others cause again before it is read', () => {
+    const crowd = Array.from({ length: 110 }, (_, index) => 100 + index)
+
+    test('110 who join are one entry that counts them, and the bell counts one', async () => {
+      await game.say(created('private'), ...crowd.map(registered), ...crowd.map(joined))
+      expect(await game.page(ada)).toMatchObject([
+        { title: 'New members', text: 'player209 and 109 others joined The Office.', count: 110, isRead: false },
+      ])
+      expect(await game.inbox.unreadOf(ada)).toBe(1)
+      await game.say(joined(bob))
+      expect(await game.of(ada)).toEqual(['player2 and 110 others joined The Office.'])
+    })
+
+    test('somebody who leaves and joins again is one person, however often', async () => {
+      await game.say(created('private'), joined(bob))
+      const [first] = await game.page(ada)
+      for (let again = 0; again < 3; again++) await game.say(left(bob, 'left', bob), joined(bob))
+      expect(await game.page(ada)).toMatchObject([{ text: 'player2 joined The Office.', count: 1 }])
+      await game.say(joined(cyd), left(bob, 'left', bob), joined(bob))
+      const [entry] = await game.page(ada)
+      expect(entry!.text).toBe('player2 and 1 other joined The Office.')
+      // It comes up anew, above what came meanwhile.
+      expect(entry!.id).toBeGreaterThan(first!.id)
+    })
+
+    test('what was read is told; who joins then is a new entry', async () => {
+      await game.say(created('private'), joined(bob), joined(cyd))
+      await game.inbox.markRead(ada, undefined, '2024-08-15T12:00:00.000Z')
+      await game.say(joined(dan), left(bob, 'left', bob), joined(bob))
+      expect(await game.of(ada)).toEqual([
+        'player2 and 1 other joined The Office.',
+        'player3 and 1 other joined The Office.',
+      ])
+      expect(await game.inbox.unreadOf(ada)).toBe(1)
+    })
+
+    test('each league, and each thing that happens there, counts for itself', async () => {
+      await game.say(
+        ...[
+          created('private'),
+          joined(bob),
+          left(bob, 'removed', ada),
+          joined(bob),
+          left(bob, 'removed', ada),
+          joined(bob),
+        ],
+        ...[admin(bob, 'handed-over', ada), admin(ada, 'handed-over', bob), admin(bob, 'handed-over', ada)],
+      )
+      expect(await game.of(bob)).toEqual([
+        'You were made the admin of The Office twice, last by player1.',
+        'You were removed from The Office twice.',
+      ])
+    })
+
+    test('a role given and taken again and again is one entry', async () => {
+      await game.say(created('public'), joined(bob), joined(cyd), foundedBy(bob))
+      await game.say(inTeam({ type: 'LeagueTeamJoined', data: { leagueId, teamId: 8, userId: cyd } }, cyd))
+      for (let again = 0; again < 3; again++)
+        await game.say(role(cyd, 'vice-captain', bob), role(cyd, 'member', bob), role(cyd, 'vice-captain', bob))
+      expect(await game.of(cyd)).toEqual(['You were made the vice-captain of Reds in The Office 6 times.'])
+    })
+
+    test('a reactor that begins anew counts nothing again', async () => {
+      await game.say(created('private'), joined(bob), joined(cyd))
+      const before = await game.rows()
+      await game.restart({ anew: true })
+      expect(await game.rows()).toEqual(before)
+      await game.say(deleted(ada))
+      expect((await game.database.pool.query('select from app.notification_parts')).rowCount).toBe(0)
+    })
+  })
+
   test('a removed member is told, and keeps the name of the league that they knew', async () => {
     await game.say(created('private'), joined(bob), left(bob, 'removed', ada), renamed('Secret plans'))
     expect(await game.page(bob)).toMatchObject([
@@ -413,7 +485,7 @@ describe('what happens in a league', () => {
     )
     expect(await game.of(bob)).toEqual([])
     expect(await game.of(cyd)).toEqual([])
-    expect(await game.of(ada)).toEqual(['player3 joined The Office.', 'player2 joined The Office.'])
+    expect(await game.of(ada)).toEqual(['player3 and 1 other joined The Office.'])
   })
 })
 

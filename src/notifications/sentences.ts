@@ -16,8 +16,8 @@ export interface Names {
 
 export type Sentence = Pick<Notification, 'title' | 'text' | 'link'>
 
-/** What a player reads. */
-export function sentenceOf(notice: Notice, names: Names): Sentence {
+/** What a player reads; `count`: of how many it tells. */
+export function sentenceOf(notice: Notice, names: Names, count: number): Sentence {
   switch (notice.what) {
     case 'unlocked': {
       const text = `${notice.name} unlocked${notice.points > 0 ? `: ${signed(notice.points)}` : ''}`
@@ -34,7 +34,7 @@ export function sentenceOf(notice: Notice, names: Names): Sentence {
     case 'prize':
       return prizeSentence(notice, names.competition ?? 'a competition')
     default:
-      return leagueSentence(notice, names)
+      return leagueSentence(notice, names, count)
   }
 }
 
@@ -86,28 +86,45 @@ function prizeSentence(
 
 type OfLeague = Extract<Notice, { leagueId: number }>
 
-function leagueSentence(notice: OfLeague, names: Names): Sentence {
+function leagueSentence(notice: OfLeague, names: Names, count: number): Sentence {
   const league = names.league ?? (notice.league || 'a league')
   const link = names.seesLeague ? `/leagues/${notice.leagueId}` : '/leagues'
   const person = names.person ?? 'A deleted user'
   const team = `${names.team ?? 'a team'} in ${league}`
+  const often = count === 1 ? '' : ` ${timesText(count)}`
   switch (notice.what) {
-    case 'member-joined':
-      return { title: 'New member', text: `${person} joined ${league}.`, link }
-    case 'removed-from-league':
-      return { title: 'Removed from a league', text: `You were removed from ${league}.`, link }
-    case 'league-admin': {
-      const text =
-        notice.personId === null
-          ? `You are now the admin of ${league}: the one before you has left.`
-          : `${person} made you the admin of ${league}.`
-      return { title: 'You lead a league', text, link }
+    case 'member-joined': {
+      const title = count === 1 ? 'New member' : 'New members'
+      return { title, text: `${person}${othersText(count - 1)} joined ${league}.`, link }
     }
+    case 'removed-from-league':
+      return { title: 'Removed from a league', text: `You were removed from ${league}${often}.`, link }
+    case 'league-admin':
+      return {
+        title: 'You lead a league',
+        text: leadText(notice.personId === null ? null : person, league, often),
+        link,
+      }
     case 'team-role': {
       const title = notice.role === 'captain' ? 'You are captain' : 'You are vice-captain'
-      return { title, text: `You are now the ${notice.role} of ${team}.`, link }
+      const text = often
+        ? `You were made the ${notice.role} of ${team}${often}.`
+        : `You are now the ${notice.role} of ${team}.`
+      return { title, text, link }
     }
     case 'removed-from-team':
-      return { title: 'Removed from a team', text: `You were removed from ${team}.`, link }
+      return { title: 'Removed from a team', text: `You were removed from ${team}${often}.`, link }
   }
 }
+
+/** `person`: who handed it over; null: the admin before has left. */
+function leadText(person: string | null, league: string, often: string): string {
+  if (often) return `You were made the admin of ${league}${often}${person === null ? '' : `, last by ${person}`}.`
+  if (person === null) return `You are now the admin of ${league}: the one before you has left.`
+  return `${person} made you the admin of ${league}.`
+}
+
+const othersText = (others: number): string =>
+  others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`
+
+const timesText = (count: number): string => (count === 2 ? 'twice' : `${count} times`)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
-import { agoText, KINDS, merged, switched } from './model.ts'
+import { agoText, KINDS, merged, switched, withLatest } from './model.ts'
 import { bellLabel, countText } from './unread.ts'
 
 const note = (id: number, isRead = false): Notification => ({
   id,
   kind: 'league',
+  count: 1,
   title: 'New member',
   text: 'bob joined The Office.',
   link: null,
@@ -39,6 +40,13 @@ test('pages are put together newest first, each once as it was last seen', () =>
     [2, false],
     [1, false],
   ])
+})
+
+test('an entry that has come up anew, with more to tell, is there once', () => {
+  expect(withLatest([note(9), note(8), note(3), note(2)], [note(10), note(9), note(7)]).map(({ id }) => id)).toEqual([
+    10, 9, 7, 3, 2,
+  ])
+  expect(withLatest([note(9)], [])).toEqual([])
 })
 
 test('every kind can be switched off and on', () => {

@@ -34,6 +34,20 @@ export function merged(known: readonly Notification[], page: readonly Notificati
   return [...byId.values()].sort((a, b) => b.id - a.id)
 }
 
+/**
+ * The latest page and what was loaded after it. Everything as new as the page is in it: what is not there any more has come up
+ * anew, with more to tell.
+ */
+export function withLatest(older: readonly Notification[], latest: readonly Notification[]): readonly Notification[] {
+  const last = latest.at(-1)
+  return last === undefined
+    ? []
+    : merged(
+        older.filter(({ id }) => id < last.id),
+        latest,
+      )
+}
+
 /** The list with one kind switched. */
 export function switched(muted: readonly NotificationKind[], kind: NotificationKind): NotificationKind[] {
   return muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind]

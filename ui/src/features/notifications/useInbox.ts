@@ -4,7 +4,7 @@ import type { Notification, UnreadNotifications } from '../../../../src/contract
 import { http, messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { merged } from './model.ts'
+import { merged, withLatest } from './model.ts'
 
 /** How many are shown at first, and how many more each time. */
 const STEP = 20
@@ -35,7 +35,7 @@ export function useInbox(): OpenInbox {
   const [end, setEnd] = useState(false)
   const [isLoadingMore, setLoadingMore] = useState(false)
   const fresh = useRef(new Set<number>())
-  const known = data && merged(older, data)
+  const known = data && withLatest(older, data)
   const shown = known?.slice(0, limit)
   const unread = shown?.filter(({ isRead }) => !isRead) ?? []
   const unreadIds = unread
