@@ -35,6 +35,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       logLevel: 'warn',
+      metricsToken: null,
       warnings: [],
     })
   })

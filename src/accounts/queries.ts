@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
+import type { Page } from '../contracts/common.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
 const RECENT_MS = 24 * 3_600_000
@@ -76,22 +77,31 @@ export async function currentUser(
   }
 }
 
-/** Locked addresses, longest lock first, then those whose lock ran out within the last day, newest first. */
+/** A page of the locked addresses, longest lock first, then those whose lock ran out within the last day, newest first; and how many there are. */
 export async function lockedAccounts(
   // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
   database: Kysely<any>,
+  { limit, offset }: Page,
   at: string,
-): Promise<LockedAccount[]> {
+): Promise<{ accounts: LockedAccount[]; total: number }> {
   const now = Date.parse(at)
-  const rows = await (database as Kysely<ReadPeople>)
+  const isHeld = sql<boolean>`locked_until > ${at} and unlocked_at is null`
+  const listed = (database as Kysely<ReadPeople>)
     .selectFrom('read.lockouts')
-    .selectAll()
     .where('locked_until', '>', new Date(now - RECENT_MS).toISOString())
     .where('ip', 'is not', null)
-    .orderBy('locked_until', 'desc')
-    .limit(500)
-    .execute()
-  const records = rows.map((row): LockedAccount => {
+  const [rows, { total }] = await Promise.all([
+    listed
+      .selectAll()
+      .orderBy(isHeld, 'desc')
+      .orderBy('locked_until', 'desc')
+      .orderBy('key')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    listed.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  const accounts = rows.map((row): LockedAccount => {
     const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
     return {
       ip: row.ip!,
@@ -101,10 +111,7 @@ export async function lockedAccounts(
       lastAttempt: row.locked_at,
     }
   })
-  return [
-    ...records.filter((record) => record.isCurrentlyLocked),
-    ...records.filter((record) => !record.isCurrentlyLocked),
-  ]
+  return { accounts, total }
 }
 
 /** Keys of everything on the list. */

@@ -7,6 +7,8 @@ import {
   Registration,
   UnlockAccount,
 } from '../contracts/accounts.ts'
+import { paged } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
 import type { Database } from '../database/database.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { wrongField } from '../web/problem.ts'
@@ -130,8 +132,13 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       access: 'admin',
       summary: 'Addresses that are locked, or whose lock ran out within the last day',
       tags: ['Administration'],
+      query: z.object(paged(PAGE.lockedAccounts)),
       responses: { 200: z.array(LockedAccount) },
-      handle: async ({ context }) => ({ body: await lockedAccounts(database.db, context.at) }),
+      isPaged: true,
+      async handle({ query, context }) {
+        const { accounts: page, total } = await lockedAccounts(database.db, query, context.at)
+        return { body: page, total }
+      },
     }),
     route({
       method: 'post',

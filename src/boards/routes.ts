@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
-import { Gameweek, Season } from '../contracts/common.ts'
+import { Gameweek, paged, pageOf, Season } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
 import { type RouteDefinition, route } from '../web/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
@@ -60,12 +61,14 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       access: 'user',
       summary: 'The reader’s points ledger: why they have what they have, newest first',
       tags: ['Leaderboards'],
-      query: z.object({ season }),
+      query: z.object({ season, ...paged(PAGE.ledger) }),
       responses: { 200: z.array(LedgerEntry) },
       problems: [404],
+      isPaged: true,
       async handle({ query, user, context }) {
         if (query.season !== undefined) await seasons.resolve(query.season, context.at)
-        return { body: await ledgerOf(db, user.id, query.season) }
+        const all = await ledgerOf(db, user.id, query.season)
+        return { body: pageOf(all, query), total: all.length }
       },
     }),
   ]

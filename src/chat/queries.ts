@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChatMessage, ReportedMessage } from '../contracts/chat.ts'
+import type { Page } from '../contracts/common.ts'
 import type { ChatRoom } from './events.ts'
 
 interface Row {
@@ -70,21 +71,30 @@ export async function isCompetition(db: Kysely<unknown>, id: number): Promise<bo
   return rows.length > 0
 }
 
-const MOST_REPORTS = 200
-
-/** Reports of messages that still stand, newest first. */
-export async function openReports(db: Kysely<unknown>): Promise<ReportedMessage[]> {
+/** A page of the reports of messages that still stand, newest first, and how many there are. */
+export async function openReports(
+  db: Kysely<unknown>,
+  { limit, offset }: Page,
+): Promise<{ reports: ReportedMessage[]; total: number }> {
   const { rows } = await sql<
-    Row & { report_id: number; reporter: string | null; reason: string | null; reported_at: string; room: string }
+    Row & {
+      total: number
+      report_id: number
+      reporter: string | null
+      reason: string | null
+      reported_at: string
+      room: string
+    }
   >`
-    select r.id as report_id, r.reason, r.created_at as reported_at, by.username as reporter, ${columns},
+    select count(*) over ()::int as total, r.id as report_id, r.reason, r.created_at as reported_at, by.username as reporter, ${columns},
       coalesce(l.name, c.name, m.room_kind || ' ' || m.room_id) as room
     from read.message_reports r join ${source} on m.id = r.message_id left join read.people by on by.id = r.reporter_id
       left join read.leagues l on m.room_kind = 'league' and l.id = m.room_id
       left join read.competitions c on m.room_kind = 'competition' and c.id = m.room_id
-    where not m.is_deleted order by r.created_at desc, r.id desc limit ${MOST_REPORTS}
+    where not m.is_deleted order by r.created_at desc, r.id desc limit ${limit} offset ${offset}
   `.execute(db)
-  return rows.map((row) => ({
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await openReports(db, { limit: 1, offset: 0 })).total)
+  const reports = rows.map((row) => ({
     id: row.report_id,
     message: messageOf(row),
     room: { name: row.room },
@@ -92,6 +102,7 @@ export async function openReports(db: Kysely<unknown>): Promise<ReportedMessage[
     reason: row.reason,
     createdAt: row.reported_at,
   }))
+  return { reports, total }
 }
 
 const NAMELESS = 'Deleted user'

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
-import { Id } from '../contracts/common.ts'
+import { Id, paged } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
@@ -159,8 +160,13 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       access: 'admin',
       summary: 'Reports of messages that still stand, newest first',
       tags,
+      query: z.object(paged(PAGE.messageReports)),
       responses: { 200: z.array(ReportedMessage) },
-      handle: async () => ({ body: await openReports(db) }),
+      isPaged: true,
+      async handle({ query }) {
+        const { reports, total } = await openReports(db, query)
+        return { body: reports, total }
+      },
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Page } from '../contracts/common.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
 import { createMemo } from '../kernel/memo.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
@@ -31,15 +32,13 @@ export interface CompetitionRow {
 export interface CompetitionQueries {
   /** Of a season, by their beginning. */
   list(season: string, reader: number, at: string): Promise<Competition[]>
-  /** null: there is none. */
-  detail(id: number, reader: number, at: string): Promise<CompetitionDetail | null>
+  /** With a page of its standings, and the reader's own row besides; null: there is none. */
+  detail(id: number, reader: number, page: Page, at: string): Promise<CompetitionDetail | null>
   one(id: number, reader: number, at: string): Promise<Competition | null>
 }
 
 /** Participants shown on a card. */
 const TOP = 3
-/** Rows of the standings; the reader's own comes besides. */
-const MOST_STANDINGS = 100
 
 export interface CompetitionQueryDependencies {
   readonly db: Kysely<unknown>
@@ -76,7 +75,7 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
       return rows.map((row) => competitionOf(row, top.get(row.id) ?? [], own.has(row.id), at))
     },
     one,
-    async detail(id, reader, at) {
+    async detail(id, reader, { limit, offset }, at) {
       const row = await competitionRow(db, id)
       if (!row) return null
       const [all, own, rounds] = await Promise.all([
@@ -85,10 +84,12 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
         ownCompetitions(db, reader),
         roundsOf(db, row, reader),
       ])
-      const placed = all.filter(({ place, user_id }) => place <= MOST_STANDINGS || user_id === reader)
-      const top = placed.slice(0, TOP)
+      const placed = all.filter(
+        ({ place, user_id }) => (place > offset && place <= offset + limit) || user_id === reader,
+      )
+      const top = all.slice(0, TOP)
       const byPoints = row.kind !== 'cup' && row.kind !== 'knockout'
-      const best = placed[0]
+      const best = all[0]
       const ahead = byPoints && row.ended_at !== null && best && best.points > 0 ? playerOf(best) : null
       return {
         ...competitionOf(row, top, own.has(id), at),

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Id, Joining, Season } from '../contracts/common.ts'
+import { Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
+import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem } from '../web/problem.ts'
@@ -54,25 +55,29 @@ export function competitionRoutes({
       access: 'user',
       summary: 'Competitions of a season by their beginning, each with its first three',
       tags,
-      query: z.object({ season: z.optional(Season) }),
+      query: z.object({ season: z.optional(Season), ...paged(PAGE.competitions) }),
       responses: { 200: z.array(Competition) },
       problems: [404],
+      isPaged: true,
       async handle({ query, user, context }) {
         const season = await seasons.resolve(query.season, context.at)
-        return { body: season === null ? [] : await queries.list(season, user.id, context.at) }
+        const all = season === null ? [] : await queries.list(season, user.id, context.at)
+        return { body: pageOf(all, query), total: all.length }
       },
     }),
     route({
       method: 'get',
       path: '/api/competitions/:id',
       access: 'user',
-      summary: 'A competition with its first hundred and the reader’s own row; cup and knockout with their rounds',
+      summary:
+        'A competition with a page of its standings and the reader’s own row; cup and knockout with their rounds',
       tags,
       params,
+      query: z.object(paged(PAGE.standings)),
       responses: { 200: CompetitionDetail },
       problems: [404],
-      handle: async ({ params: { id }, user, context }) => ({
-        body: await found(queries.detail(id, user.id, context.at)),
+      handle: async ({ params: { id }, query, user, context }) => ({
+        body: await found(queries.detail(id, user.id, query, context.at)),
       }),
     }),
     route({

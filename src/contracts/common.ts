@@ -18,6 +18,18 @@ export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
 /** A season's name: `2024-25`, or `demo`. */
 export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/, 'A season is named like 2024-25'))
 
+/** Which page of a list: at most so many entries, after so many others. */
+export const paged = (most: number) => ({
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(most)), most),
+  offset: z._default(z.int().check(z.minimum(0), z.maximum(100_000_000)), 0),
+})
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+/** A page of a list that is there as a whole. */
+export const pageOf = <T>(list: readonly T[], { limit, offset }: Page): T[] => list.slice(offset, offset + limit)
+
 /** RFC 9457. `detail` is the sentence the user is shown. */
 export const Problem = z.object({
   type: z.string(),

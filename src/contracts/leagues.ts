@@ -74,7 +74,7 @@ export const LeagueDetail = z.object({
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
 const person = z.object({ username: z.string() })
-/** `GET /api/leagues/{id}/statistics` (community and administration, section 3). */
+/** `GET /api/leagues/{id}/statistics?limit&offset` (community and administration, section 3): a page of the members, `memberCount` in all. */
 export const LeagueStatistics = z.object({
   id: Id,
   name: z.string(),

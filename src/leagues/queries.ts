@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Page } from '../contracts/common.ts'
 import type { League } from '../contracts/leagues.ts'
 
 /** A league as a reader sees it in a list. */
@@ -63,23 +64,30 @@ export async function anyLeague(db: Kysely<unknown>, leagueId: number, reader: n
   return row ?? null
 }
 
-/** The reader's leagues, latest joined first. */
-export async function ownLeagues(db: Kysely<unknown>, reader: number): Promise<League[]> {
-  const rows = await leaguesWhere(
+/** A page of the reader's leagues, latest joined first, and how many there are. */
+export async function ownLeagues(
+  db: Kysely<unknown>,
+  reader: number,
+  { limit, offset }: Page,
+): Promise<{ leagues: League[]; total: number }> {
+  const own = sql`read.league_members own join read.leagues o on o.id = own.league_id and o.status = 'active'`
+  const rows = await leaguesWhere<ListedLeague & { total: number }>(
     db,
     reader,
-    sql`join read.league_members own on own.league_id = l.id and own.user_id = ${reader}
-      where l.status = 'active' order by own.joined_at desc, l.id desc`,
+    sql`join (
+        select own.league_id, own.joined_at from ${own} where own.user_id = ${reader}
+        order by own.joined_at desc, own.league_id desc limit ${limit} offset ${offset}
+      ) mine on mine.league_id = l.id
+      order by mine.joined_at desc, l.id desc`,
+    sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total`,
   )
-  return rows.map(leagueOf)
+  // After the last one there is no row that could say it.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await ownLeagues(db, reader, { limit: 1, offset: 0 })).total)
+  return { leagues: rows.map(leagueOf), total }
 }
 
 /** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
-export async function publicLeagues(
-  db: Kysely<unknown>,
-  reader: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<League[]> {
+export async function publicLeagues(db: Kysely<unknown>, reader: number, page: Page): Promise<League[]> {
   const rows = await leaguesWhere(
     db,
     reader,

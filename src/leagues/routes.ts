@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { Gameweek, Id, Joining, Season } from '../contracts/common.ts'
+import { Gameweek, Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
+import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
@@ -30,8 +31,6 @@ const refusals: Readonly<
 }
 
 const FEATURED = 3
-const limit = z.int().check(z.minimum(1), z.maximum(100))
-const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
 const byId = z.object({ id: Id })
 const tags = ['Leagues']
 
@@ -74,13 +73,17 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues',
       access: 'user',
-      summary: 'Public leagues, most members first, and all of the reader’s own',
+      summary: 'Public leagues, most members first; on the first page the reader’s own latest hundred too',
       tags,
-      query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0) }),
+      query: z.object(paged(PAGE.ownLeagues)),
       responses: { 200: z.array(League) },
       async handle({ user, query }) {
-        const [own, open] = await Promise.all([ownLeagues(db, user.id), publicLeagues(db, user.id, query)])
-        return { body: query.offset > 0 ? open : [...own, ...open.filter((league) => !league.isMember)] }
+        if (query.offset > 0) return { body: await publicLeagues(db, user.id, query) }
+        const [own, open] = await Promise.all([
+          ownLeagues(db, user.id, { limit: PAGE.ownLeagues, offset: 0 }),
+          publicLeagues(db, user.id, query),
+        ])
+        return { body: [...own.leagues, ...open.filter((league) => !league.isMember)] }
       },
     }),
     route({
@@ -98,8 +101,13 @@ export function leagueRoutes({
       access: 'user',
       summary: 'The reader’s own leagues, latest joined first',
       tags,
+      query: z.object(paged(PAGE.ownLeagues)),
       responses: { 200: z.array(League) },
-      handle: async ({ user }) => ({ body: await ownLeagues(db, user.id) }),
+      isPaged: true,
+      async handle({ user, query }) {
+        const { leagues, total } = await ownLeagues(db, user.id, query)
+        return { body: leagues, total }
+      },
     }),
     route({
       method: 'post',
@@ -163,8 +171,7 @@ export function leagueRoutes({
       query: z.object({
         gameweek: z.optional(Gameweek),
         season: z.optional(Season),
-        limit: z._default(limit, 100),
-        offset: z._default(offset, 0),
+        ...paged(PAGE.standings),
       }),
       responses: { 200: LeagueDetail },
       problems: [404],
@@ -234,15 +241,17 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues/:id/statistics',
       access: 'user',
-      summary: 'Statistics of a league; for members, and anyone for a public league',
+      summary: 'Statistics of a league with a page of its members; for members, and anyone for a public league',
       tags,
       params: byId,
+      query: z.object(paged(PAGE.leagueMembers)),
       responses: { 200: LeagueStatistics },
       problems: [404],
-      async handle({ params, user, context }) {
+      async handle({ params, query, user, context }) {
         const league = await visible(db, params.id, user.id)
         const season = await seasons.resolve(undefined, context.at)
-        return { body: await statistics(league, season, context.at) }
+        const { members, ...rest } = await statistics(league, season, context.at)
+        return { body: { ...rest, members: pageOf(members, query) } }
       },
     }),
   ]

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Page } from '../contracts/common.ts'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
 import { fixturesByIds } from '../fixtures/queries.ts'
@@ -17,20 +18,24 @@ interface Row {
 
 const columns = sql`p.id, p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.points, p.created_at, p.updated_at`
 
-/** A user's own predictions, newest first; of one season, one gameweek, or all. `at`: now, for what the clock decides. */
+/** A page of a user's own predictions, newest first, of one season, one gameweek, or all, and how many these are. `at`: now, for what the clock decides. */
 export async function ownPredictions(
   db: Kysely<unknown>,
   userId: number,
-  only: { readonly season?: string | undefined; readonly gameweek?: number | undefined },
+  only: { readonly season?: string | undefined; readonly gameweek?: number | undefined } & Page,
   at: string,
-): Promise<Prediction[]> {
+): Promise<{ predictions: Prediction[]; total: number }> {
   const season = only.season === undefined ? sql`` : sql`and p.season = ${only.season}`
   const gameweek = only.gameweek === undefined ? sql`` : sql`and p.gameweek = ${only.gameweek}`
-  const { rows } = await sql<Row>`
-    select ${columns} from read.predictions p where p.user_id = ${userId} ${season} ${gameweek}
-    order by p.created_at desc, p.id desc
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from read.predictions p where p.user_id = ${userId} ${season} ${gameweek}
+    order by p.created_at desc, p.id desc limit ${only.limit} offset ${only.offset}
   `.execute(db)
-  return withFixtures(db, rows, at)
+  // After the last one there is no row that could say it.
+  const total =
+    rows[0]?.total ??
+    (only.offset === 0 ? 0 : (await ownPredictions(db, userId, { ...only, limit: 1, offset: 0 }, at)).total)
+  return { predictions: await withFixtures(db, rows, at), total }
 }
 
 /** Some fixtures, each with the user's own prediction for it where the read tables have one. */

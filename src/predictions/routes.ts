@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { Gameweek, Id, Season } from '../contracts/common.ts'
+import { Gameweek, Id, paged, Season } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
 import {
   GameweekPickOutcome,
   GameweekPicks,
@@ -103,14 +104,16 @@ export function predictionRoutes({
       access: 'user',
       summary: 'The reader’s own predictions, newest first',
       tags: ['Predictions'],
-      query: z.object({ gameweek: z.optional(Gameweek), season: z.optional(Season) }),
+      query: z.object({ gameweek: z.optional(Gameweek), season: z.optional(Season), ...paged(PAGE.predictions) }),
       responses: { 200: z.array(Prediction) },
       problems: [404],
+      isPaged: true,
       async handle({ query, user, context }) {
         const everything = query.gameweek === undefined && query.season === undefined
         const season = everything ? undefined : await seasons.resolve(query.season, context.at)
-        if (season === null) return { body: [] }
-        return { body: await ownPredictions(db, user.id, { season, gameweek: query.gameweek }, context.at) }
+        if (season === null) return { body: [], total: 0 }
+        const { predictions: page, total } = await ownPredictions(db, user.id, { ...query, season }, context.at)
+        return { body: page, total }
       },
     }),
     route({

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { Id } from '../contracts/common.ts'
+import { Id, type Page, paged, pageOf } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
+import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
@@ -72,15 +73,19 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       method: 'get',
       path: '/api/leagues/:id/teams',
       access: 'user',
-      summary: 'Teams of a league with points, records and members; for members, and anyone for a public league',
+      summary:
+        'Teams of a league with points, records and members, in the order of their founding; the first page has the reader’s own besides',
       tags,
       params: z.object({ id: Id }),
+      query: z.object(paged(PAGE.leagueTeams)),
       responses: { 200: z.array(LeagueTeam) },
       problems: [404],
-      async handle({ params, user, context }) {
+      isPaged: true,
+      async handle({ params, query, user, context }) {
         const league = await seenLeague(db, params.id, user.id)
         if (!league) throw new HttpProblem(...refusals['league-not-found'])
-        return { body: await listOf(league, context.at) }
+        const all = await listOf(league, context.at)
+        return { body: withOwn(all, query, user.id), total: all.length }
       },
     }),
     route({
@@ -184,6 +189,14 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       },
     }),
   ]
+}
+
+/** A page; whoever opens the first one finds their own team there. */
+function withOwn(all: readonly LeagueTeam[], page: Page, userId: number): readonly LeagueTeam[] {
+  const shown = pageOf(all, page)
+  const own =
+    page.offset === 0 ? all.find(({ members }) => members.some((member) => member.userId === userId)) : undefined
+  return own && !shown.includes(own) ? [...shown, own] : shown
 }
 
 function checked(outcome: LeagueTeamOutcome): Stored {

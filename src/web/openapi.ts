@@ -53,11 +53,14 @@ function parametersOf(route: RouteDefinition): Json[] {
   return [...of(route.params, 'path'), ...of(route.query, 'query'), ...idempotency]
 }
 
+const TOTAL: Json = { description: 'Entries of the whole list', schema: { type: 'integer', minimum: 0 } }
+
 function operationOf(route: RouteDefinition): Json {
   const successes = Object.entries(route.responses).map(([status, schema]) => [
     status,
     {
       description: STATUS_CODES[Number(status)] ?? 'Success',
+      ...(route.isPaged ? { headers: { 'Plp-Total': TOTAL } } : {}),
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
     },
   ])

@@ -12,7 +12,12 @@ export function checkCompetitions(game: () => SimulatedCompetitions): void {
   })
 
   const detail = (id: number) =>
-    createCompetitionQueries({ db: game().database.db, passed: () => null }).detail(id, 1, '2025-07-01T00:00:00.000Z')
+    createCompetitionQueries({ db: game().database.db, passed: () => null }).detail(
+      id,
+      1,
+      { limit: 100, offset: 0 },
+      '2025-07-01T00:00:00.000Z',
+    )
   const prizesOf = (pool: number, places: readonly number[]) =>
     Object.fromEntries(places.map((userId, index) => [userId, Math.round(pool * [0.5, 0.3, 0.2][index]!)]))
 

@@ -12,6 +12,7 @@ export const keys = {
   gameweekBoard: (gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`,
   /** The reader's own. */
   userLeagues: '/api/user/leagues',
+  moreUserLeagues: (offset: number) => `/api/user/leagues?offset=${offset}`,
   /** Public leagues, and the reader's own among the first. */
   leagues: (limit: number, offset: number) => `/api/leagues?limit=${limit}&offset=${offset}`,
   featuredLeagues: '/api/leagues/featured',
@@ -19,7 +20,7 @@ export const keys = {
   league: (id: number, page: { gameweek?: number; limit: number; offset: number }) =>
     `/api/leagues/${id}?limit=${page.limit}&offset=${page.offset}${page.gameweek === undefined ? '' : `&gameweek=${page.gameweek}`}`,
   leagueStatistics: (id: number) => `/api/leagues/${id}/statistics`,
-  leagueTeams: (id: number) => `/api/leagues/${id}/teams`,
+  leagueTeams: (id: number, offset = 0) => `/api/leagues/${id}/teams${offset > 0 ? `?offset=${offset}` : ''}`,
   competitions: '/api/competitions',
   competition: (id: number) => `/api/competitions/${id}`,
   achievements: '/api/achievements',

@@ -1,10 +1,14 @@
 import { styled } from 'styled-components'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import { keys } from '../../api/keys.ts'
 import { shortDate } from '../../features/fixtures/time.ts'
 import { useLedger } from '../../features/points/api.ts'
 import { Ledger } from '../../features/points/Ledger.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { useMore } from '../../ui/useMore.ts'
 
 const Scroll = styled.div`
   max-height: min(60dvh, 560px);
@@ -35,17 +39,23 @@ export function PointsDialog({ onClose }: { onClose: () => void }) {
 
 function Content() {
   const { data, error, mutate } = useLedger()
-  if (data === undefined)
+  const { all, hasMore, isLoading, showMore } = useMore(keys.userPoints, data, PAGE.ledger)
+  if (all === undefined)
     return error ? (
       <ErrorState title="Unable to load your points" onRetry={() => void mutate()} />
     ) : (
       <Loading label="Loading your points" rows={6} />
     )
-  if (data.length === 0)
+  if (all.length === 0)
     return <EmptyState title="No points yet">They are booked here when a match you predicted ends.</EmptyState>
   return (
     <Scroll tabIndex={0} role="group" aria-label="Points ledger">
-      <Ledger entries={data} dateOf={(entry) => shortDate(Date.parse(entry.createdAt))} />
+      <Ledger entries={all} dateOf={(entry) => shortDate(Date.parse(entry.createdAt))} />
+      {hasMore && (
+        <Button block busy={isLoading} onClick={() => void showMore()}>
+          Show more
+        </Button>
+      )}
     </Scroll>
   )
 }

@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
 import { messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBox } from '../../ui/Panel.tsx'
+import { Panel, PanelBox, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useDeleteMessage, useMessageReports } from './reports-api.ts'
 
@@ -31,7 +34,8 @@ const List = styled.ul`
 
 /** What members have reported in the chats, and the one thing to do about it. */
 export function MessageReports() {
-  const { data, error, mutate } = useMessageReports()
+  const { data: first, error, mutate } = useMessageReports()
+  const { all: data, hasMore, isLoading, showMore } = useMore(keys.messageReports, first, PAGE.messageReports)
   const { busy, remove } = useDeleteMessage()
   const [asked, ask] = useState<ReportedMessage['message'] | null>(null)
   return (
@@ -72,6 +76,13 @@ export function MessageReports() {
               </li>
             ))}
           </List>
+          {hasMore && (
+            <PanelFoot>
+              <Button block busy={isLoading} onClick={() => void showMore()}>
+                Show more reports
+              </Button>
+            </PanelFoot>
+          )}
         </Panel>
       )}
       {asked && (

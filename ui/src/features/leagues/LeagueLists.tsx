@@ -1,6 +1,7 @@
 import { Compass, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
 import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cards } from '../../ui/Card.tsx'
@@ -35,6 +36,12 @@ function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   )
 }
 
+interface PageOfLeagues {
+  offset: number
+  /** Shows the page after this one. */
+  onMore: (() => void) | undefined
+}
+
 interface MyLeaguesProps {
   userId: number
   /** The ways into the first one. */
@@ -42,10 +49,28 @@ interface MyLeaguesProps {
   chatOf: (league: League) => ReactNode
 }
 
-/** The leagues one is in. */
-export function MyLeagues({ userId, actions, chatOf }: MyLeaguesProps) {
-  const { data, error, mutate } = useMyLeagues()
+/** The leagues one is in, latest joined first. */
+export function MyLeagues(props: MyLeaguesProps) {
+  const [pages, setPages] = useState(1)
+  return (
+    <Stack data-gap="wide">
+      {Array.from({ length: pages }, (_, page) => (
+        <MyLeaguesPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
+          key={page}
+          {...props}
+          offset={page * PAGE.ownLeagues}
+          onMore={page === pages - 1 ? () => setPages(pages + 1) : undefined}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function MyLeaguesPage({ userId, actions, chatOf, offset, onMore }: MyLeaguesProps & PageOfLeagues) {
+  const { data, error, mutate } = useMyLeagues(offset)
   if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
+  if (data.length === 0 && offset > 0) return null
   if (data.length === 0)
     return (
       <PanelBox as="div">
@@ -55,11 +80,18 @@ export function MyLeagues({ userId, actions, chatOf }: MyLeaguesProps) {
       </PanelBox>
     )
   return (
-    <Cards aria-label="My leagues">
-      {data.map((league) => (
-        <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} chat={chatOf(league)} />
-      ))}
-    </Cards>
+    <>
+      <Cards aria-label={offset === 0 ? 'My leagues' : `My leagues, from ${offset + 1}`}>
+        {data.map((league) => (
+          <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} chat={chatOf(league)} />
+        ))}
+      </Cards>
+      {onMore && data.length >= PAGE.ownLeagues && (
+        <Button block onClick={onMore}>
+          Show more leagues
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -81,14 +113,7 @@ export function Discover({ userId }: { userId: number }) {
   )
 }
 
-interface DiscoverPageProps {
-  userId: number
-  offset: number
-  /** Shows the page after this one. */
-  onMore: (() => void) | undefined
-}
-
-function DiscoverPage({ userId, offset, onMore }: DiscoverPageProps) {
+function DiscoverPage({ userId, offset, onMore }: { userId: number } & PageOfLeagues) {
   const { data, error, mutate } = useLeagues(offset)
   const { busy, join } = useJoin()
   if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />

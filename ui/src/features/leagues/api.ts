@@ -9,8 +9,9 @@ import type { LeagueSettings } from './model.ts'
 /** Leagues a page of Discover. */
 export const DISCOVER_PAGE = 60
 
-export function useMyLeagues() {
-  return useSWR<League[]>(keys.userLeagues)
+/** A page of the reader's own leagues. */
+export function useMyLeagues(offset = 0) {
+  return useSWR<League[]>(offset === 0 ? keys.userLeagues : keys.moreUserLeagues(offset))
 }
 
 /** A page of the leagues to discover; the first holds the reader's own too. */

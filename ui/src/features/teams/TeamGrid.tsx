@@ -1,9 +1,12 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
 import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cards } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
@@ -20,29 +23,11 @@ interface TeamGridProps {
   onCreate: () => void
 }
 
-/** The teams of a league. */
+/** The teams of a league, page after page. */
 export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps) {
   const { data, error, mutate } = useLeagueTeams(leagueId)
-  const { busy, join, leave, setRole } = useTeamActions(userId)
-  const [shown, show] = useState<number | null>(null)
-  const [leaving, setLeaving] = useState<number | null>(null)
-
-  if (data === undefined)
-    return error ? (
-      <PanelBox as="div">
-        <ErrorState title="Failed to load teams" onRetry={() => void mutate()}>
-          {messageOf(error, 'The server did not answer.')}
-        </ErrorState>
-      </PanelBox>
-    ) : (
-      <Loading label="Loading teams">
-        <Cards as="div">
-          {['a', 'b', 'c'].map((id) => (
-            <Skeleton key={id} height="268px" />
-          ))}
-        </Cards>
-      </Loading>
-    )
+  const [pages, setPages] = useState(1)
+  if (data === undefined) return error ? <GridFailed error={error} onRetry={() => void mutate()} /> : <GridWaiting />
   if (data.length === 0)
     return (
       <PanelBox as="div">
@@ -61,17 +46,101 @@ export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps
         </EmptyState>
       </PanelBox>
     )
-  const team = data.find(({ id }) => id === shown)
-  const left = data.find(({ id }) => id === leaving)
+  const own = data.filter(({ members }) => members.some((member) => member.userId === userId))
+  const more = () => setPages(pages + 1)
+  return (
+    <Stack data-gap="wide">
+      <TeamCards teams={data} own={own} userId={userId} isMember={isMember} />
+      {Array.from({ length: pages - 1 }, (_, page) => (
+        <LaterTeams
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity
+          key={page}
+          leagueId={leagueId}
+          offset={(page + 1) * PAGE.leagueTeams}
+          own={own}
+          userId={userId}
+          isMember={isMember}
+          onMore={page === pages - 2 ? more : undefined}
+        />
+      ))}
+      {pages === 1 && data.length >= PAGE.leagueTeams && <MoreTeams onMore={more} />}
+    </Stack>
+  )
+}
+
+function GridFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <PanelBox as="div">
+      <ErrorState title="Failed to load teams" onRetry={onRetry}>
+        {messageOf(error, 'The server did not answer.')}
+      </ErrorState>
+    </PanelBox>
+  )
+}
+
+function GridWaiting() {
+  return (
+    <Loading label="Loading teams">
+      <Cards as="div">
+        {['a', 'b', 'c'].map((id) => (
+          <Skeleton key={id} height="268px" />
+        ))}
+      </Cards>
+    </Loading>
+  )
+}
+
+function MoreTeams({ onMore }: { onMore: () => void }) {
+  return (
+    <Button block onClick={onMore}>
+      Show more teams
+    </Button>
+  )
+}
+
+interface TeamCardsProps {
+  teams: readonly LeagueTeam[]
+  /** The team the user is in, if any: the first page has it. */
+  own: readonly LeagueTeam[]
+  userId: number
+  isMember: boolean
+}
+
+interface LaterTeamsProps extends Omit<TeamCardsProps, 'teams'> {
+  leagueId: number
+  offset: number
+  /** Shows the page after this one. */
+  onMore: (() => void) | undefined
+}
+
+/** A page after the first. */
+function LaterTeams({ leagueId, offset, onMore, own, ...rest }: LaterTeamsProps) {
+  const { data, error, mutate } = useLeagueTeams(leagueId, offset)
+  if (data === undefined) return error ? <GridFailed error={error} onRetry={() => void mutate()} /> : <GridWaiting />
+  const others = data.filter(({ id }) => own.every((team) => team.id !== id))
+  return (
+    <>
+      {others.length > 0 && <TeamCards teams={others} own={own} {...rest} />}
+      {onMore && data.length >= PAGE.leagueTeams && <MoreTeams onMore={onMore} />}
+    </>
+  )
+}
+
+function TeamCards({ teams, own, userId, isMember }: TeamCardsProps) {
+  const { busy, join, leave, setRole } = useTeamActions(userId)
+  const [shown, show] = useState<number | null>(null)
+  const [leaving, setLeaving] = useState<number | null>(null)
+  const team = teams.find(({ id }) => id === shown)
+  const left = teams.find(({ id }) => id === leaving)
   return (
     <>
       <Cards aria-label="Teams">
-        {data.map((each) => (
+        {teams.map((each) => (
           <TeamCard
             key={each.id}
             team={each}
             userId={userId}
-            membership={membershipOf(each, data, userId, isMember)}
+            membership={membershipOf(each, own, userId, isMember)}
             busy={busy === each.id}
             onJoin={() => void join(each.id)}
             onLeave={() => (each.memberCount === 1 ? setLeaving(each.id) : void leave(each.id))}

@@ -7,8 +7,9 @@ import { useWrite } from '../../api/write.ts'
 import { toast } from '../../ui/Toast.tsx'
 import type { NewTeam } from './model.ts'
 
-export function useLeagueTeams(leagueId: number) {
-  return useSWR<LeagueTeam[]>(keys.leagueTeams(leagueId))
+/** A page of a league's teams; the first has the reader's own besides. */
+export function useLeagueTeams(leagueId: number, offset = 0) {
+  return useSWR<LeagueTeam[]>(keys.leagueTeams(leagueId, offset))
 }
 
 export function failed(title: string, error: unknown): void {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { type Allowance, allowances } from '../../src/kernel/allowance.ts'
 import { createClient, startTestApp, type TestApp } from '../support/app.ts'
-import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
 
-// decisions.md, Community, in detail: one player founds at most 20 leagues and 10 teams a day. The rest keeps the log from growing
-// without end: what a player may do holds over all nodes.
+// One player founds at most 20 leagues and 10 teams a day (Community, in detail). The rest keeps the log from growing without end:
+// what a player may do holds over all nodes. And lists of what anybody can make come in pages.
 
 let one: TestApp
 let two: TestApp
@@ -112,6 +112,9 @@ describe('predictions: 120 a minute', () => {
     expect((await call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, mixed)).status).toBe(200)
     one.clock.advance(60_000)
     expect((await save(7)).status).toBe(200)
+    // Her own list comes in pages.
+    const page = await call('GET', '/api/predictions?limit=4&offset=8')
+    expect([page.body.length, page.headers.get('plp-total')]).toEqual([3, '11'])
   })
 
   test('what is refused was not used', async () => {
@@ -158,6 +161,19 @@ describe('leagues', () => {
     const refused = answers.find(({ status }) => status === 429)!
     expect(refused.body.detail).toBe('You have founded 20 leagues today. Please found the next one tomorrow.')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
+    // They come in pages.
+    const pages = await Promise.all(
+      [0, 8, 16, 24].map((offset) => call('GET', `/api/user/leagues?limit=8&offset=${offset}`)),
+    )
+    expect(pages.map(({ body, headers }) => [body.length, headers.get('plp-total')])).toEqual([
+      [8, '20'],
+      [8, '20'],
+      [4, '20'],
+      [0, '20'],
+    ])
+    const paged = pages.flatMap(({ body }) => body.map(({ id }: { id: number }) => id))
+    expect(paged).toEqual((await anna!.get('/api/user/leagues')).map(({ id }: { id: number }) => id))
+    expect(new Set(paged).size).toBe(20)
     // Not the player next to her.
     expect((await leagueOf((await some('bob'))[0]!)).id).toBeGreaterThan(0)
   })
@@ -178,6 +194,50 @@ describe('leagues', () => {
     }
     expect((await call('POST', `/api/leagues/${league.id}/teams`, { name: 'Eleven' })).status).toBe(429)
   })
+})
+
+test('lists of a league come in pages; whoever opens its teams finds their own', async () => {
+  const [anna, bob, cyd] = await some('anna', 'bob', 'cyd')
+  const league = await leagueOf(anna!)
+  await joinedBy(league, bob!, cyd!)
+  const teams: { id: number }[] = []
+  for (const founder of [anna!, bob!, cyd!]) teams.push(await teamIn(league, founder))
+  const list = (player: Player, query: string) => player.call('GET', `/api/leagues/${league.id}/teams${query}`)
+  const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
+  const [first, second, third] = teams.map(({ id }) => id)
+  expect(idsOf(await list(anna!, ''))).toEqual([first, second, third])
+  expect(idsOf(await list(anna!, '?limit=2'))).toEqual([first, second])
+  expect(idsOf(await list(cyd!, '?limit=2'))).toEqual([first, second, third])
+  const rest = await list(cyd!, '?limit=2&offset=2')
+  expect([idsOf(rest), rest.headers.get('plp-total')]).toEqual([[third], '3'])
+
+  const statistics = await bob!.get(`/api/leagues/${league.id}/statistics?limit=1&offset=1`)
+  expect([statistics.members.length, statistics.memberCount]).toEqual([1, 3])
+})
+
+test('every list says which page is asked, or is bounded by nature', () => {
+  /** As long as a season, the catalogue, or what the call itself names. */
+  const byNature = [
+    '/api/fixtures',
+    '/api/fixtures/current',
+    '/api/teams',
+    '/api/head-to-head/:home/:away',
+    '/api/achievements',
+    '/api/user/achievements',
+    '/api/leagues/featured',
+    '/api/leaderboard/top100',
+    '/api/admin/fixtures',
+  ]
+  const definitionOf = (schema: unknown) => (schema as { _zod?: { def: { type: string; shape?: object } } })?._zod?.def
+  const lists = one.container
+    .get(TYPES.Routes)
+    .filter(({ method, responses }) => method === 'get' && definitionOf(responses[200])?.type === 'array')
+  const unpaged = lists.filter(({ query, isPaged }) => {
+    const asked = Object.keys(definitionOf(query)?.shape ?? {})
+    if (isPaged) expect(asked).toEqual(expect.arrayContaining(['limit', 'offset']))
+    return !asked.includes('limit')
+  })
+  expect(unpaged.map(({ path }) => path).sort()).toEqual(byNature.sort())
 })
 
 test('chat: five messages in five seconds and sixty a minute, over both nodes; others may go on', async () => {

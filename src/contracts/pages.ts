@@ -1,0 +1,17 @@
+/**
+ * Entries of a page, where none are asked for and at most: more than anybody has without trying. Here, so that the pages know when
+ * another may follow.
+ */
+export const PAGE = {
+  ownLeagues: 100,
+  leagueTeams: 100,
+  leagueMembers: 500,
+  competitions: 200,
+  standings: 100,
+  /** More than two seasons of matches. */
+  predictions: 1_000,
+  /** More than a season of matches, achievements and prizes. */
+  ledger: 500,
+  lockedAccounts: 500,
+  messageReports: 200,
+} as const

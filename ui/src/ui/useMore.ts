@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { http, messageOf } from '../api/http.ts'
+import { toast } from './Toast.tsx'
+
+export interface More<T> {
+  /** The first page and those asked for since; undefined while the first is not there. */
+  readonly all: readonly T[] | undefined
+  readonly hasMore: boolean
+  readonly isLoading: boolean
+  showMore(): Promise<void>
+}
+
+/** A list of which the first page is read anyhow, and `size` more each time it is asked for. `path` takes `limit` and `offset`. */
+export function useMore<T extends { readonly id: string | number }>(
+  path: string,
+  first: readonly T[] | undefined,
+  size: number,
+): More<T> {
+  const [later, setLater] = useState<readonly T[]>([])
+  const [isEnd, setEnd] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const all = first && joined(first, later)
+
+  async function showMore(): Promise<void> {
+    setLoading(true)
+    try {
+      const page = await http<T[]>(`${path}?limit=${size}&offset=${all?.length ?? 0}`)
+      setLater(joined(later, page))
+      setEnd(page.length < size)
+    } catch (failure) {
+      const description = messageOf(failure, 'Please try again.')
+      toast({ title: 'Failed to load more', description, variant: 'destructive' })
+    }
+    setLoading(false)
+  }
+
+  return { all, hasMore: !isEnd && (first?.length ?? 0) >= size, isLoading, showMore }
+}
+
+/** What has moved on to the next page since is there once. */
+function joined<T extends { readonly id: string | number }>(before: readonly T[], after: readonly T[]): readonly T[] {
+  const known = new Set(before.map(({ id }) => id))
+  return [...before, ...after.filter(({ id }) => !known.has(id))]
+}
