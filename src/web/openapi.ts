@@ -113,7 +113,10 @@ function healthPaths(): Record<string, Json> {
       ...answer(200, 'application/json', readiness),
       ...answer(503, 'application/json', readiness),
     }),
-    ...of('/metrics', 'Metrics for Prometheus', answer(200, 'text/plain', { type: 'string' })),
+    ...of('/metrics', 'Metrics for Prometheus: for programs of the same machine, or with the METRICS_TOKEN as a bearer', {
+      ...answer(200, 'text/plain', { type: 'string' }),
+      401: problem(401),
+    }),
   }
 }
 

@@ -58,7 +58,8 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
     const open = ((await players[0]!.get('/api/fixtures')) as { id: number; isOpen: boolean }[])
       .filter((fixture) => fixture.isOpen)
       .map((fixture) => fixture.id)
-    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5) })
+    const databaseUrl = () => app!.databaseUrl
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5), databaseUrl })
     const readyMs: { victim: Victim; ms: number }[] = []
     for (const victim of victims) {
       await sleep(between[0] + Math.random() * (between[1] - between[0]))

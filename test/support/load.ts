@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { shared } from '../../src/kernel/shared.ts'
 import type { TestClient } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestClient['request']>>
@@ -49,6 +51,8 @@ export interface LoadOptions {
   readonly fixtures: readonly number[]
   /** Of those, the ones that are settled meanwhile, and corrected again and again. */
   readonly settled: readonly number[]
+  /** Of the store, as it is now: these few players do what thousands would, so what they may do begins anew whenever it is used up. */
+  readonly databaseUrl: () => string
   /** Milliseconds between two commands of one player. */
   readonly paceMs?: number
 }
@@ -65,7 +69,8 @@ const LEAGUES_A_MESSAGE = 10
  * Players pick and change their picks, found leagues and write there, an administrator enters and corrects results, all at once;
  * every command carries an `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
  */
-export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: LoadOptions): Load {
+export function startLoad({ players, admin, fixtures, settled, databaseUrl, paceMs = 20 }: LoadOptions): Load {
+  const beginAnew = beginningAnew(databaseUrl)
   const answers = new Map<string, number>()
   const faults: string[] = []
   const results = new Map<number, readonly [number, number]>()
@@ -101,7 +106,8 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
       const answer = await attempt(client, method, path, body, key)
       if (answer) last = `${answer.status} ${answer.body?.detail}`
       if (answer === null || isPutOff(answer)) {
-        await sleep(answer?.status === 429 ? 1_000 : 50 + randomInt(100))
+        if (answer?.status === 429) await beginAnew()
+        await sleep(50 + randomInt(100))
         continue
       }
       if (randomInt(10) === 0) await repeat(client, method, path, body, key, answer)
@@ -189,6 +195,22 @@ export function startLoad({ players, admin, fixtures, settled, paceMs = 20 }: Lo
   }
 }
 
+/** Forgets what players have done in the present minute, hour and day; at most once a second for all who ask. */
+function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
+  return shared(async () => {
+    const client = new pg.Client({ connectionString: databaseUrl() })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('delete from app.allowances')
+    } catch {
+      // The server is away: it is asked again with the next refusal.
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }, 1_000)
+}
+
 /** No outcome yet: tried again with the same key. */
 const isPutOff = ({ status }: Answer): boolean => status === 503 || status === 429
 
@@ -231,7 +253,9 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
 
 /** Leagues and messages that a player sees other than they were told: none is lost, none is there twice. */
 async function strayLeagues(player: TestClient, founded: readonly Founded[]): Promise<string[]> {
-  const own = (await player.get('/api/leagues')) as { id: number; name: string }[]
+  const own: { id: number; name: string }[] = []
+  for (let page = null; page?.length !== 0; own.push(...page))
+    page = await player.get(`/api/user/leagues?offset=${own.length}`)
   const [seen, told] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
   const stray = JSON.stringify(seen) === JSON.stringify(told) ? [] : [`told leagues ${told}, sees ${seen}`]
   for (const { id, name, messages } of founded.filter((league) => league.messages.length > 0)) {

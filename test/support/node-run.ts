@@ -51,7 +51,8 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
     await shareSessions(urls, players)
     await shareLocks(urls)
 
-    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5) })
+    const databaseUrl = () => database.url
+    const load = startLoad({ players, admin, fixtures: open.slice(0, 60), settled: open.slice(0, 5), databaseUrl })
     const watchers = await Promise.all(urls.map((url) => registered(url, `watcher_${urls.indexOf(url)}`)))
     const takeoverMs: number[] = []
     for (let round = 0; round < rounds; round++) {
