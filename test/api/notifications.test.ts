@@ -40,34 +40,40 @@ async function quiet(names: readonly string[]): Promise<Player[]> {
 }
 const mute = (player: Player, ...muted: string[]) => player.call('PUT', '/api/notifications/settings', { muted })
 
-/** Anna, with `count` notifications of joins in her league. */
-async function annaWith(count: number): Promise<{ anna: Player; others: Player[]; name: string }> {
+/** Anna, with `count` notifications of joins, each in a league of its own, in the order of `others`. */
+async function annaWith(count: number): Promise<{ anna: Player; others: Player[]; names: string[] }> {
   const [anna, ...others] = (await quiet(['anna', ...Array.from({ length: count }, () => 'guest')])) as [
     Player,
     ...Player[],
   ]
-  const league = await leagueOf(anna)
-  for (const other of others) await joinedBy(league, other)
+  const names: string[] = []
+  for (const other of others) {
+    const league = await leagueOf(anna)
+    await joinedBy(league, other)
+    names.push(league.name)
+  }
   await told()
-  return { anna, others, name: league.name }
+  return { anna, others, names }
 }
 
 describe('GET /api/notifications', () => {
   let anna: Player
   let others: Player[]
-  let name: string
+  let names: string[]
   beforeAll(async () => {
-    ;({ anna, others, name } = await annaWith(5))
+    ;({ anna, others, names } = await annaWith(5))
   })
 
   test('gives the reader’s own, newest first', async () => {
     const inbox = await inboxOf(anna)
-    expect(inbox.map(({ text }) => text)).toEqual(others.toReversed().map((one) => `${one.username} joined ${name}.`))
+    const told = others.map((one, nth) => `${one.username} joined ${names[nth]}.`)
+    expect(inbox.map(({ text }) => text)).toEqual(told.toReversed())
     expect(inbox[0]).toEqual({
       id: expect.any(Number),
       kind: 'league',
       title: 'New member',
-      text: `${others.at(-1)!.username} joined ${name}.`,
+      count: 1,
+      text: told.at(-1),
       link: expect.stringMatching(/^\/leagues\/\d+$/),
       createdAt: '2026-11-21T09:00:00.000Z',
       isRead: false,
@@ -237,6 +243,7 @@ describe('in the game', () => {
       {
         id: expect.any(Number),
         kind: 'correction',
+        count: 1,
         title: 'Result corrected',
         text: `${pairing} was 2-1 and is now 2-2 (The last goal was given after all): your 15 points became 0.`,
         link: '/',
@@ -248,7 +255,7 @@ describe('in the game', () => {
   })
 
   test('who deletes their account leaves no inbox and no name in those of others', async () => {
-    const { anna, others, name } = await annaWith(1)
+    const { anna, others, names } = await annaWith(1)
     const [guest] = others as [Player]
     const theirs = await leagueOf(guest)
     await joinedBy(theirs, anna)
@@ -262,7 +269,7 @@ describe('in the game', () => {
       .poll(() => textsOf(anna))
       .toEqual([
         `You are now the admin of ${theirs.name}: the one before you has left.`,
-        `A deleted user joined ${name}.`,
+        `A deleted user joined ${names[0]}.`,
       ])
     const kept = 'select from app.notifications where user_id = $1'
     expect((await app.container.get(TYPES.Database).pool.query(kept, [guest.id])).rowCount).toBe(0)

@@ -68,7 +68,8 @@ const texts = async (visitor: Visitor) => panel(visitor).getByRole('listitem').g
 
 test('the bell counts what is unread; opening shows it with a word, marks it read, and the focus returns', async () => {
   const maya = await player('achievement')
-  const { name, joined } = await joins(maya, 2)
+  const crowd = await joins(maya, 2)
+  const { name, joined } = await joins(maya, 1)
   const here = await visit(browser, app, '/', { as: maya })
   const there = await visit(browser, app, '/', { as: maya, size: PHONE })
   await bell(there, 'Notifications, 2 unread').waitFor()
@@ -76,7 +77,9 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await bell(here, 'Notifications, 2 unread').click()
   const list = panel(here)
   await list.getByRole('link', { name: 'New member' }).first().waitFor()
-  await expect.poll(() => texts(here)).toEqual(joined.toReversed().map((guest) => `${guest} joined ${name}.`))
+  // Two who joined one league are one entry.
+  const told = [`${joined[0]} joined ${name}.`, `${crowd.joined[1]} and 1 other joined ${crowd.name}.`]
+  await expect.poll(() => texts(here)).toEqual(told)
   await expect.poll(() => list.getByText('New', { exact: true }).count()).toBe(2)
   await expect.poll(() => list.getByRole('listitem').first().getByRole('time').innerText()).toBe('just now')
   // Also on the player's other pages.
