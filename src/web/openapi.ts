@@ -113,10 +113,14 @@ function healthPaths(): Record<string, Json> {
       ...answer(200, 'application/json', readiness),
       ...answer(503, 'application/json', readiness),
     }),
-    ...of('/metrics', 'Metrics for Prometheus: for programs of the same machine, or with the METRICS_TOKEN as a bearer', {
-      ...answer(200, 'text/plain', { type: 'string' }),
-      401: problem(401),
-    }),
+    ...of(
+      '/metrics',
+      'Metrics for Prometheus: for programs of the same machine, or with the METRICS_TOKEN as a bearer',
+      {
+        ...answer(200, 'text/plain', { type: 'string' }),
+        401: problem(401),
+      },
+    ),
   }
 }
 

@@ -136,6 +136,30 @@ test('a player without a prediction is not ranked and has no row', () =>
     expect(await board(home).getByText('You', { exact: true }).count()).toBe(0)
   }))
 
+test('a ledger longer than a page shows more of itself', () =>
+  look(
+    stranger,
+    async (home) => {
+      await home.page.getByRole('button', { name: '0: why you have what you have' }).click()
+      const dialog = home.page.getByRole('dialog', { name: 'Your points' })
+      await dialog.getByText('Reason 500', { exact: true }).waitFor()
+      expect(await dialog.getByText('Reason 501', { exact: true }).count()).toBe(0)
+      await dialog.getByRole('button', { name: 'Show more' }).click()
+      await dialog.getByText('Reason 502', { exact: true }).waitFor()
+      expect(await dialog.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+      expect(await dialog.getByRole('listitem').count()).toBe(502)
+    },
+    {
+      prepare: (context) =>
+        context.route(/\/api\/user\/points/, (route) => {
+          const [from, count] = route.request().url().includes('offset=500') ? [501, 2] : [1, 500]
+          const entry = { type: 'achievement', points: 0, season: 'demo', createdAt: '2026-11-20T09:00:00.000Z' }
+          const ids = Array.from({ length: count! }, (_, nth) => from! + nth)
+          return route.fulfill({ json: ids.map((id) => ({ ...entry, id: `${id}`, reason: `Reason ${id}` })) })
+        }),
+    },
+  ))
+
 test('the points ledger opens from the stat tile, and says so when it is empty', () =>
   look(stranger, async (home) => {
     await home.page.getByRole('button', { name: '0: why you have what you have' }).click()

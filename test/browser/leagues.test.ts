@@ -121,6 +121,24 @@ test('what fails is said: Failed to create league', async () => {
   await dialog.getByRole('alert').waitFor()
 })
 
+test('who is in more leagues than a page holds shows more of them', async () => {
+  const league = await newLeague(maya, { name: 'The one there is' })
+  const page = await open('/leagues', {
+    as: maya,
+    prepare: (context) =>
+      context.route(/\/api\/user\/leagues/, (route) => {
+        const [from, count] = route.request().url().includes('offset=100') ? [101, 2] : [1, 100]
+        const ids = Array.from({ length: count! }, (_, nth) => from! + nth)
+        return route.fulfill({ json: ids.map((id) => ({ ...league, id, name: `League ${id}` })) })
+      }),
+  })
+  await card(page, 'League 100').waitFor()
+  expect(await card(page, 'League 101').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show more leagues' }).click()
+  await card(page, 'League 102').waitFor()
+  expect(await page.getByRole('button', { name: 'Show more leagues' }).count()).toBe(0)
+})
+
 test('a public league is joined with one click under Discover; a private one is not listed for strangers', async () => {
   await newLeague(nia, { name: 'Groundhoppers', type: 'public' })
   await newLeague(nia, { name: 'Behind closed doors' })
