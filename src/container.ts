@@ -5,11 +5,14 @@ import type { LiveChange } from '../projections/engine/group.ts'
 import { groupsFor } from '../projections/index.ts'
 import { createAccounts } from './accounts/commands.ts'
 import { createCredentials } from './accounts/credentials.ts'
+import { createDeviceCookie } from './accounts/device-cookie.ts'
+import { createKnownPlaces } from './accounts/known-places.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { isDeletedAccount, type ScoreOf } from './accounts/queries.ts'
 import { createAccountReactor } from './accounts/reactor.ts'
+import { createRegistrationGuard } from './accounts/registration-guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createSessionReader } from './accounts/session-reader.ts'
 import { createSessions } from './accounts/sessions.ts'
@@ -142,6 +145,7 @@ function bindAccounts(container: Container): void {
       createLockouts({
         database,
         guard,
+        places: createKnownPlaces(database),
         handler,
         log,
         personal,
@@ -151,7 +155,7 @@ function bindAccounts(container: Container): void {
     [TYPES.Database, TYPES.LoginGuard, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Logger],
   )
   container.bind(TYPES.Accounts).toResolvedValue(
-    (database, handler, personal, ids, credentials, passwords, sessions, lockouts, counts, logger) =>
+    (database, handler, personal, ids, credentials, passwords, sessions, lockouts, counts, clock, logger) =>
       createAccounts({
         database,
         handler,
@@ -162,6 +166,7 @@ function bindAccounts(container: Container): void {
         sessions,
         lockouts,
         counts,
+        registrations: createRegistrationGuard({ database, clock }),
         onLost: lost(logger),
       }),
     [
@@ -174,6 +179,7 @@ function bindAccounts(container: Container): void {
       TYPES.Sessions,
       TYPES.Lockouts,
       TYPES.Allowances,
+      TYPES.Clock,
       TYPES.Logger,
     ],
   )
@@ -362,6 +368,7 @@ function bindWeb(container: Container): void {
       accounts,
       lockouts,
       sessions,
+      personal,
       handler,
       predictions,
       leagues,
@@ -385,7 +392,15 @@ function bindWeb(container: Container): void {
         read: scoreIn,
       }
       return [
-        ...accountRoutes({ database, accounts, lockouts, sessions, scoreOf: score, waitFor: engine.waitFor }),
+        ...accountRoutes({
+          database,
+          accounts,
+          lockouts,
+          sessions,
+          deviceCookie: createDeviceCookie(personal),
+          scoreOf: score,
+          waitFor: engine.waitFor,
+        }),
         ...administrationRoutes({ engine, logger }),
         ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
         ...predictionRoutes({ db, predictions, seasons }),
@@ -410,6 +425,7 @@ function bindWeb(container: Container): void {
       TYPES.Accounts,
       TYPES.Lockouts,
       TYPES.Sessions,
+      TYPES.PersonalData,
       TYPES.Handler,
       TYPES.Predictions,
       TYPES.Leagues,

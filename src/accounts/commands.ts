@@ -15,11 +15,14 @@ import {
 } from './account-decider.ts'
 import { ADMINISTRATORS_STREAM, administrators } from './administrators-decider.ts'
 import type { Credential, Credentials } from './credentials.ts'
+import { newDevice } from './device-cookie.ts'
 import type { AccountEvent } from './events.ts'
+import type { Turn } from './hash-line.ts'
 import { inTime } from './in-time.ts'
 import { createLock } from './lock.ts'
-import type { Lockouts } from './lockouts.ts'
+import type { Lockouts, Visitor } from './lockouts.ts'
 import type { Passwords } from './passwords.ts'
+import type { RegistrationGuard } from './registration-guard.ts'
 import type { Sessions } from './sessions.ts'
 import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
@@ -48,6 +51,8 @@ export interface NewAccount extends NameAndPassword {
   readonly userId?: number
   /** The password's hash, made beforehand once for many simulated users. */
   readonly passwordHash?: string
+  /** Who waits for the hash; else the server itself. */
+  readonly turn?: Turn
 }
 
 export type SignedIn = {
@@ -57,6 +62,8 @@ export type SignedIn = {
   readonly createdAt: string
   /** For the cookie. */
   readonly token: string
+  /** Of the browser, for its cookie: the number that it came with, or a new one. */
+  readonly device: string
   readonly wrote: Wrote | undefined
 }
 
@@ -64,8 +71,11 @@ export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
 
 /** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
 export interface Accounts {
-  /** Makes the account and signs in. */
-  register(input: NameAndPassword, context: CommandContext): Promise<SignedIn | Refused<AccountRefusal>>
+  /** Makes the account and signs in; 300 tries an hour from one address. */
+  register(
+    input: NameAndPassword & Visitor,
+    context: CommandContext,
+  ): Promise<SignedIn | Refused<AccountRefusal | 'too-many'>>
   /** Gives the user id of the new account. */
   createAccount(
     input: NewAccount,
@@ -73,9 +83,9 @@ export interface Accounts {
   ): Promise<{ ok: true; userId: number; wrote: Wrote | undefined } | Refused<AccountRefusal>>
   /** Works without the event log; `lastLoginAt` then misses this login. */
   login(
-    input: NameAndPassword & { ip: string },
+    input: NameAndPassword & Visitor,
     context: CommandContext,
-  ): Promise<SignedIn | Refused<'wrong' | 'locked'>>
+  ): Promise<SignedIn | Refused<'wrong' | 'locked' | 'not-yet'>>
   logout(token: string): Promise<void>
   changeRole(
     userId: number,
@@ -115,6 +125,7 @@ export interface AccountsDependencies {
   readonly sessions: Sessions
   readonly lockouts: Lockouts
   readonly counts: Pick<Allowances, 'take'>
+  readonly registrations: RegistrationGuard
   /** Hears of `UserLoggedIn` events that could not be written. */
   onLost(error: unknown): void
 }
@@ -123,7 +134,19 @@ export interface AccountsDependencies {
 const UNCLAIMED_MS = 10 * 60_000
 
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { database, handler, personal, ids, credentials, passwords, sessions, lockouts, counts, onLost } = dependencies
+  const {
+    database,
+    handler,
+    personal,
+    ids,
+    credentials,
+    passwords,
+    sessions,
+    lockouts,
+    counts,
+    registrations,
+    onLost,
+  } = dependencies
   const oneByOne = createLock(database, 'plp.roles')
   const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
   const streamOf = (accountKey: string): string => `account-${accountKey}`
@@ -131,7 +154,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     handler.handle(account, streamOf(accountKey), command, context)
 
   async function createAccount(
-    { username: given, password, role, reservedAllowed, ...made }: NewAccount,
+    { username: given, password, role, reservedAllowed, turn, ...made }: NewAccount,
     context: CommandContext,
   ) {
     const username = given.trim()
@@ -146,7 +169,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     const early = accountDecider.decide({ ...command, userId: 0 }, state)
     if (isRejection<AccountRefusal>(early)) return { ok: false as const, rejected: early.rejected }
 
-    const passwordHash = made.passwordHash ?? (await passwords.hash(password))
+    const passwordHash = made.passwordHash ?? (await passwords.hash(password, turn))
     const userId = made.userId ?? (await ids.next('user', context))
     await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
     const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
@@ -214,28 +237,39 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     await personal.erase(userId)
   }
 
+  /** Makes the session; the account knows the browser and the address from now on. */
+  async function signIn(userId: number, username: string, visitor: Visitor, { at }: CommandContext) {
+    const device = visitor.device ?? newDevice()
+    await lockouts.remember(userId, username, { ...visitor, device }, at)
+    return { token: await sessions.create(userId), device }
+  }
+
   return {
     createAccount,
     credentialOf,
     appoint,
 
-    async register(input, context) {
-      const created = await createAccount({ ...input, role: 'user' }, context)
+    async register({ ip, device, ...input }, context) {
+      const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
+        createAccount({ ...input, role: 'user', turn: { lane: 'registration', client: ip, since } }, context),
+      )
+      if (tried.outcome === 'full') return { ok: false, rejected: 'too-many', until: tried.until, at: tried.at }
+      const created = tried.value
       if (!created.ok) return created
       const { userId, wrote } = created
-      const token = await sessions.create(userId)
-      return { ok: true, userId, role: 'user', createdAt: context.at, token, wrote }
+      const signedIn = await signIn(userId, input.username, { ip, device }, context)
+      return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote }
     },
 
-    async login({ username, password, ip }, context) {
-      const attempt = await lockouts.attempt({ ip, username }, context, async () => {
+    async login({ username, password, ip, device }, context) {
+      const attempt = await lockouts.attempt({ ip, device, username }, context, async (turn) => {
         const credential = await credentialOf(username)
-        const matches = await passwords.verify(credential?.passwordHash ?? null, password)
+        const matches = await passwords.verify(credential?.passwordHash ?? null, password, turn)
         return matches ? credential : null
       })
-      if (attempt.outcome === 'locked') {
-        const { until, at } = attempt
-        return { ok: false, rejected: 'locked', until, at }
+      if (attempt.outcome === 'locked' || attempt.outcome === 'not-yet') {
+        const { outcome, until, at } = attempt
+        return { ok: false, rejected: outcome, until, at }
       }
       if (attempt.outcome === 'failed')
         return { ok: false, rejected: 'wrong', ...(attempt.wrote ? { wrote: attempt.wrote } : {}) }
@@ -245,8 +279,8 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
       if (role === 'admin') await credentials.forgetDrawnPassword(userId)
-      const token = await sessions.create(userId)
-      return { ok: true, userId, role, createdAt, token, wrote: recorded ? wroteOf(recorded) : undefined }
+      const signedIn = await signIn(userId, username, { ip, device }, context)
+      return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded ? wroteOf(recorded) : undefined }
     },
 
     logout: (token) => sessions.end(token),

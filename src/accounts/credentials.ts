@@ -21,6 +21,7 @@ export interface Credentials {
   /** The claimed row of a name first, then unclaimed ones, newest first. */
   ofName(accountKey: string): Promise<readonly Credential[]>
   setRole(userId: number, role: Role): Promise<void>
+  /** With the old password go the places it was at home: who had it there tries the new one as a stranger. */
   setPassword(userId: number, passwordHash: string): Promise<void>
   /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
   forgetDrawnPassword(userId: number): Promise<void>
@@ -70,7 +71,11 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>): Credentials
       await pool.query('update app.credentials set role = $2 where user_id = $1 and role <> $2', [userId, role])
     },
     async setPassword(userId, passwordHash) {
-      await pool.query('update app.credentials set password_hash = $2 where user_id = $1', [userId, passwordHash])
+      await pool.query(
+        `with forgotten as (delete from app.known_places where user_id = $1)
+         update app.credentials set password_hash = $2 where user_id = $1`,
+        [userId, passwordHash],
+      )
     },
     async forgetDrawnPassword(userId) {
       await pool.query('delete from app.first_administrator where user_id = $1', [userId])

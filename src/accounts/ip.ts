@@ -30,16 +30,10 @@ export function withoutPort(address: string): string {
   return bracketed ?? dotted ?? address
 }
 
-/**
- * What one hand easily holds many clients of: the /24 of an IPv4 address, the /48 of an IPv6 address. Of a client, as
- * `clientOf` gives it.
- */
+/** What one hand easily holds many clients of: the /48 of an IPv6 address; an IPv4 address is one. Of a client, as `clientOf` gives it. */
 export function networkOf(client: string): string {
   const address = client.replace(/\/64$/, '')
-  if (!ipaddr.isValid(address)) return client
-  const parsed = ipaddr.parse(address)
-  if (parsed.kind() === 'ipv6') return rangeOf(parsed as ipaddr.IPv6, 48)
-  return `${parsed.toByteArray().slice(0, 3).join('.')}.0/24`
+  return ipaddr.IPv6.isValid(address) ? rangeOf(ipaddr.IPv6.parse(address), 48) : client
 }
 
 /** `bits` is a multiple of 16. */

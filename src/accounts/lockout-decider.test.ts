@@ -12,7 +12,8 @@ const failed = (attempts: number): LockoutEvent => ({ type: 'LoginFailed', data:
 const locked: LockoutEvent = { type: 'IpLocked', data: { key, ip, attempts: 5, until: quarterPast } }
 const unlocked = (how: 'expired' | 'admin' | 'login'): LockoutEvent => ({ type: 'IpUnlocked', data: { key, ip, how } })
 const forgotten: LockoutEvent = { type: 'IpForgotten', data: { key } }
-const fail = (attempts: number, at = noon) => ({ type: 'fail', at, key, ip, attempts }) as const
+const fail = (attempts: number, lockedUntil: string | null = null, at = noon) =>
+  ({ type: 'fail', at, key, ip, attempts, lockedUntil }) as const
 
 describe('failed logins', () => {
   test('the first four are recorded', () => {
@@ -26,19 +27,25 @@ describe('failed logins', () => {
 
   test('the fifth locks the address for 15 minutes', () => {
     given(lockout, [failed(4)])
-      .when(fail(5))
+      .when(fail(5, quarterPast))
       .then([failed(5), locked])
+  })
+
+  test('the thirtieth over several accounts locks it, too, however many were cleared by own logins', () => {
+    given(lockout, [failed(4), unlocked('login')])
+      .when(fail(30, quarterPast))
+      .then([failed(30), { ...locked, data: { ...locked.data, attempts: 30 } }])
   })
 
   test('on a locked address nothing is recorded (T13)', () => {
     given(lockout, [failed(5), locked])
-      .when(fail(5, '2026-08-01T12:14:59.999Z'))
+      .when(fail(5, quarterPast, '2026-08-01T12:14:59.999Z'))
       .then([])
   })
 
   test('after the lock the count begins anew', () => {
     given(lockout, [failed(5), locked])
-      .when(fail(1, quarterPast))
+      .when(fail(1, null, quarterPast))
       .then([unlocked('expired'), failed(1)])
   })
 })

@@ -2,14 +2,16 @@ import type { Aggregate } from '../kernel/command-handler.ts'
 import type { Decider } from '../kernel/decider.ts'
 import type { LockoutEvent } from './events.ts'
 
-/** Failed logins that lock an address (decisions.md, Accounts). */
-export const MAX_FAILED_LOGINS = 5
-/** How long a lock lasts, in minutes. */
-export const LOCK_MINUTES = 15
-
-/** `attempts` is what the table counted: it decides, the log records (T13). */
+/** `attempts` is what the table counted, `lockedUntil` the end of the lock it set: it decides, the log records. */
 export type LockoutCommand =
-  | { readonly type: 'fail'; readonly at: string; readonly key: string; readonly ip: string; readonly attempts: number }
+  | {
+      readonly type: 'fail'
+      readonly at: string
+      readonly key: string
+      readonly ip: string
+      readonly attempts: number
+      readonly lockedUntil: string | null
+    }
   | { readonly type: 'succeed'; readonly at: string; readonly key: string }
   | { readonly type: 'unlock'; readonly key: string }
   | { readonly type: 'expire'; readonly at: string; readonly key: string }
@@ -22,7 +24,7 @@ export type LockoutState =
   | { readonly status: 'locked'; readonly ip: string | null; readonly until: string }
   | { readonly status: 'over'; readonly ip: string | null }
 
-/** Failed logins of one address: the fifth locks it for 15 minutes; while it is locked nothing is recorded. */
+/** Failed logins of one address: the fifth, or the thirtieth over several accounts, locks it for 15 minutes; while it is locked nothing is recorded. */
 export const lockoutDecider: Decider<LockoutCommand, LockoutEvent, LockoutState, never> = {
   initialState: { status: 'none' },
 
@@ -57,16 +59,13 @@ export const lockoutDecider: Decider<LockoutCommand, LockoutEvent, LockoutState,
 }
 
 function fail(
-  { at, key, ip, attempts }: Extract<LockoutCommand, { type: 'fail' }>,
+  { at, key, ip, attempts, lockedUntil: until }: Extract<LockoutCommand, { type: 'fail' }>,
   state: LockoutState,
 ): LockoutEvent[] {
   if (holds(state, at)) return []
   const events: LockoutEvent[] = isOver(state, at) ? [unlocked(key, state, 'expired')] : []
   events.push({ type: 'LoginFailed', data: { key, ip, attempts } })
-  if (attempts >= MAX_FAILED_LOGINS) {
-    const until = new Date(Date.parse(at) + LOCK_MINUTES * 60_000).toISOString()
-    events.push({ type: 'IpLocked', data: { key, ip, attempts, until } })
-  }
+  if (until !== null) events.push({ type: 'IpLocked', data: { key, ip, attempts, until } })
   return events
 }
 

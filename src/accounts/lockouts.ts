@@ -3,24 +3,35 @@ import type { PersonalData } from '../event-log/personal-data.ts'
 import type { EventLog } from '../event-log/port.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { LockoutEvent } from './events.ts'
+import type { Turn } from './hash-line.ts'
 import { inTime } from './in-time.ts'
-import { lockUnitOf } from './ip.ts'
+import { lockUnitOf, networkOf } from './ip.ts'
+import type { KnownPlaces } from './known-places.ts'
 import { type LockoutCommand, type LockoutState, lockout } from './lockout-decider.ts'
 import type { Attempt, AttemptKeys, LoginGuard } from './login-guard.ts'
 import { lockoutKeysBefore } from './queries.ts'
 import { usernameKey } from './username.ts'
 import { latestOf, type Wrote, wroteOf } from './wrote.ts'
 
+/** Where a request comes from. */
+export interface Visitor {
+  /** The client, as `clientOf` gives it. */
+  readonly ip: string
+  /** The number in the browser's cookie (`DeviceCookie`), null where it has none. */
+  readonly device: string | null
+}
+
 /** Everything that counts as a login: signing in, and the resets that ask for a secret. Locks of addresses, and their record. */
 export interface Lockouts {
   /** `look` gives what was proven, null for a wrong secret. */
   attempt<T>(
-    /** `ip` is the client, as `clientOf` gives it. */
-    who: { readonly ip: string; readonly username: string },
+    who: Visitor & { readonly username: string },
     context: CommandContext,
-    look: () => Promise<T | null>,
+    look: (turn: Turn) => Promise<T | null>,
   ): Promise<Attempt<T> & { readonly wrote: Wrote | undefined }>
-  /** Lifts the lock of an address or /64; null where `ip` is neither. `lifted` is false where there was nothing to lift. */
+  /** The account has signed in from there: others' failures do not hold it up there for 90 days. */
+  remember(userId: number, username: string, visitor: Visitor, at: string): Promise<void>
+  /** Lifts the lock of an address or /64, and every other limit it has run into; null where `ip` is neither. `lifted` is false where there was nothing to lift. */
   unlock(ip: string, context: CommandContext): Promise<{ lifted: boolean; wrote: Wrote | undefined } | null>
   /** Lifts all locks; `alsoKeys` names those that only the read model knows of. */
   unlockAll(context: CommandContext, alsoKeys: readonly string[]): Promise<{ lifted: number; wrote: Wrote | undefined }>
@@ -34,6 +45,7 @@ const KEEP_DAYS = 29
 export interface LockoutsDependencies {
   readonly database: Pick<Database, 'db'>
   readonly guard: LoginGuard
+  readonly places: KnownPlaces
   readonly handler: CommandHandler
   readonly log: Pick<EventLog, 'compare'>
   readonly personal: Pick<PersonalData, 'hmac'>
@@ -44,26 +56,46 @@ export interface LockoutsDependencies {
 }
 
 export function createLockouts(dependencies: LockoutsDependencies): Lockouts {
-  const { database, guard, handler, log, personal, onLost, onLocked } = dependencies
+  const { database, guard, places, handler, log, personal, onLost, onLocked } = dependencies
   const streamOf = (key: string): string => `lockout-${key}`
   const record = (key: string, command: LockoutCommand, context: CommandContext) =>
     handler.handle(lockout, streamOf(key), command, context)
 
-  function keysOf(unit: string, username: string): AttemptKeys & { unit: string } {
-    const account = personal.hmac('login-account', usernameKey(username))
-    return { unit, ip: ipKeyOf(unit), pair: personal.hmac('login-pair', `${unit} ${account}`), account }
-  }
   const ipKeyOf = (unit: string): string => personal.hmac('ip', unit)
 
+  /** Under which an account knows a browser, and an address. */
+  function placesOf(username: string, { ip, device }: Visitor) {
+    const name = usernameKey(username)
+    return {
+      addressPlace: personal.hmac('known-address', `${ip} ${name}`),
+      browserPlace: device === null ? null : personal.hmac('known-browser', `${device} ${name}`),
+    }
+  }
+
+  function keysOf(username: string, visitor: Visitor): AttemptKeys {
+    const { ip } = visitor
+    const name = usernameKey(username)
+    const account = personal.hmac('login-account', name)
+    return {
+      ip: ipKeyOf(ip),
+      network: personal.hmac('network', networkOf(ip)),
+      pair: personal.hmac('login-pair', `${ip} ${account}`),
+      account,
+      credential: personal.hmac('username', name),
+      ...placesOf(username, visitor),
+    }
+  }
+
   async function recordOf(
-    { ip: key, unit }: AttemptKeys & { unit: string },
+    key: string,
+    ip: string,
     attempt: Attempt<unknown>,
     context: CommandContext,
   ): Promise<Wrote | undefined> {
     if (attempt.outcome === 'failed') {
-      const { at, attempts } = attempt
-      const failed = await record(key, { type: 'fail', at, key, ip: unit, attempts }, { ...context, at })
-      if (failed.ok && failed.events.some(({ type }) => type === 'IpLocked')) onLocked(unit)
+      const { at, attempts, lockedUntil } = attempt
+      const failed = await record(key, { type: 'fail', at, key, ip, attempts, lockedUntil }, { ...context, at })
+      if (failed.ok && failed.events.some(({ type }) => type === 'IpLocked')) onLocked(ip)
       return wroteOf(failed)
     }
     if (attempt.outcome === 'succeeded' && attempt.attempts > 0)
@@ -84,11 +116,19 @@ export function createLockouts(dependencies: LockoutsDependencies): Lockouts {
 
   return {
     async attempt(who, context, look) {
-      const keys = keysOf(who.ip, who.username)
-      const attempt = await guard.attempt(keys, look)
+      const { ip, username } = who
+      const keys = keysOf(username, who)
+      const attempt = await guard.attempt(keys, ({ isKnown, since }) =>
+        look({ lane: isKnown ? 'known' : 'login', client: ip, since }),
+      )
       // The table has decided; the log is the record. Where it is away or slow, signing in goes on (T13).
-      const wrote = await inTime(recordOf(keys, attempt, context), onLost)
+      const wrote = await inTime(recordOf(keys.ip, ip, attempt, context), onLost)
       return { ...attempt, wrote }
+    },
+
+    async remember(userId, username, visitor, at) {
+      const { addressPlace, browserPlace } = placesOf(username, visitor)
+      await places.remember(userId, browserPlace === null ? [addressPlace] : [addressPlace, browserPlace], at)
     },
 
     async unlock(ip, context) {
@@ -111,6 +151,7 @@ export function createLockouts(dependencies: LockoutsDependencies): Lockouts {
       await recordAll('expire', over, context)
       await guard.forget(over, at)
       await guard.sweep(at)
+      await places.sweep(at)
       const limit = new Date(Date.parse(at) - KEEP_DAYS * 86_400_000).toISOString()
       await recordAll('forget', await lockoutKeysBefore(database.db, limit), context)
     },

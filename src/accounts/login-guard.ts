@@ -2,28 +2,51 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import { HttpProblem } from '../web/problem.ts'
-import { createGate, type Gate } from './gate.ts'
-import { MAX_FAILED_LOGINS } from './lockout-decider.ts'
+import { createClientLines } from './client-lines.ts'
 
-/** Attempts of one address that wait for earlier ones to end. */
+/** Attempts of one address that are looked at at once: as many as may fail before it is locked. The others wait for these. */
+const LOOKS_AT_ONCE = 5
 const MAX_WAITING = 500
 /** How long an attempt waits for looks of other nodes to end. */
 const MAX_WAIT_MS = 5_000
+/** Pauses between asking again: the first, and the longest. */
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
 /** Rows kept at most (T13). */
 const MAX_ROWS = 100_000
 
 /** Names of the counters: keyed hashes, no address and no name. */
 export interface AttemptKeys {
   readonly ip: string
+  /** Of the address, or the /48 around it. */
+  readonly network: string
   readonly pair: string
   readonly account: string
+  /** Of the credentials' row (`app.credentials`), whether there is one or not. */
+  readonly credential: string
+  /** Of `app.known_places`: the account with this browser (null: one without a cookie of ours), and with this address. */
+  readonly browserPlace: string | null
+  readonly addressPlace: string
 }
 
-/** What came of an attempt. `attempts` are the address's failures, after a success those it cleared. */
+/** From where an account signed in within 90 days: this browser, else this address; null: a stranger. */
+type Known = 'browser' | 'address' | null
+
+/** What a look is told: whether its account has signed in from there, and since when it waits (`Turn`). */
+export interface Looking {
+  readonly isKnown: boolean
+  readonly since: number
+}
+
+/**
+ * What came of an attempt. `attempts` are the address's failures, after a success those it cleared. `lockedUntil`: the failure
+ * has locked the address. `not-yet`: others who are strangers to the account try in turn, and its turn begins at `until`.
+ */
 export type Attempt<T> =
   | { readonly outcome: 'succeeded'; readonly value: T; readonly attempts: number }
-  | { readonly outcome: 'failed'; readonly attempts: number; readonly at: string }
+  | { readonly outcome: 'failed'; readonly attempts: number; readonly at: string; readonly lockedUntil: string | null }
   | { readonly outcome: 'locked'; readonly until: string; readonly at: string }
+  | { readonly outcome: 'not-yet'; readonly until: string; readonly at: string }
 
 /**
  * Decides who may have a password or a secret answer looked at, by counters in `app.login_attempts` that count before the
@@ -31,8 +54,8 @@ export type Attempt<T> =
  */
 export interface LoginGuard {
   /** `look` gives what was proven, or null for a wrong secret; it runs only where no limit is reached. */
-  attempt<T>(keys: AttemptKeys, look: () => Promise<T | null>): Promise<Attempt<T>>
-  /** Lifts one address's lock, or all (null). Gives the keys of the addresses that had failures. */
+  attempt<T>(keys: AttemptKeys, look: (looking: Looking) => Promise<T | null>): Promise<Attempt<T>>
+  /** Lifts what holds up one address, or all (null). Gives the keys of the addresses that had failures. */
   unlock(ipKey: string | null): Promise<readonly string[]>
   /** Keys of the locks that have run out and were not yet taken note of. */
   expired(at: string): Promise<readonly string[]>
@@ -44,66 +67,69 @@ export interface LoginGuard {
 
 export function createLoginGuard({ database, clock }: { database: Pick<Database, 'pool'>; clock: Clock }): LoginGuard {
   const { pool } = database
-  const lines = new Map<string, Gate>()
+  // Attempts of an address wait here, so that it never keeps more connections busy than it has looks.
+  const lines = createClientLines(LOOKS_AT_ONCE, MAX_WAITING)
 
-  /** Attempts of an address wait here, so that it never keeps more connections busy than it has looks. */
-  async function inLine<T>(ipKey: string, run: () => Promise<T>): Promise<T> {
-    const line = lines.get(ipKey) ?? createGate(MAX_FAILED_LOGINS, MAX_WAITING)
-    lines.set(ipKey, line)
-    try {
-      const passed = await line.pass(run)
-      if (!passed)
-        throw new HttpProblem(429, 'Too many logins at once. Please try again in a moment.', { retryAfterSeconds: 2 })
-      return passed.value
-    } finally {
-      if (line.idle) lines.delete(ipKey)
-    }
-  }
-
-  async function begin({ ip, pair, account }: AttemptKeys): Promise<string | null> {
-    for (let waited = 0; ; ) {
-      const { rows } = await pool.query<{ verdict: 'look' | 'busy' | 'locked'; until: string | null }>(
-        'select * from app.begin_login_attempt($1, $2, $3, $4)',
-        [ip, pair, account, isoNow(clock)],
+  async function begin(keys: AttemptKeys): Promise<Begun> {
+    for (let waited = 0, tries = 0; ; tries++) {
+      const { rows } = await pool.query<Begun | { verdict: 'busy' }>(
+        'select * from app.begin_sign_in($1, $2, $3, $4, $5, $6, $7, $8)',
+        [...ofAddress(keys), keys.credential, keys.browserPlace, keys.addressPlace, isoNow(clock)],
       )
-      const { verdict, until } = rows[0]!
-      if (verdict === 'look') return null
-      if (verdict === 'locked') return until
-      if (waited >= MAX_WAIT_MS)
-        throw new HttpProblem(429, 'Too many logins at once. Please try again in a moment.', { retryAfterSeconds: 2 })
-      const pause = 20 + Math.random() * 60
+      const begun = rows[0]!
+      if (begun.verdict !== 'busy') return begun
+      if (waited >= MAX_WAIT_MS) throw tooMany()
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random())
       await sleep(pause)
       waited += pause
     }
   }
 
-  async function end(keys: AttemptKeys, at: string, outcome: 'failed' | 'succeeded' | 'released'): Promise<number> {
-    const { rows } = await pool.query<{ attempts: number }>(
-      'select app.end_login_attempt($1, $2, $3, $4, $5) as attempts',
-      [keys.ip, keys.pair, keys.account, at, outcome],
+  async function end(
+    keys: AttemptKeys,
+    known: Known,
+    at: string,
+    outcome: 'failed' | 'succeeded' | 'released',
+  ): Promise<{ attempts: number; until: string | null }> {
+    const { rows } = await pool.query<{ attempts: number; until: string | null }>(
+      'select * from app.end_sign_in($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      [...ofAddress(keys), keys.browserPlace, keys.addressPlace, known, at, outcome],
     )
-    return rows[0]!.attempts
+    return rows[0]!
   }
 
-  async function lookOnce<T>(keys: AttemptKeys, look: () => Promise<T | null>): Promise<Attempt<T>> {
-    const until = await begin(keys)
-    if (until !== null) return { outcome: 'locked', until, at: isoNow(clock) }
+  async function lookOnce<T>(
+    keys: AttemptKeys,
+    look: (looking: Looking) => Promise<T | null>,
+    since: number,
+  ): Promise<Attempt<T>> {
+    const { verdict, until, known } = await begin(keys)
+    if (verdict !== 'look')
+      return { outcome: verdict === 'turn' ? 'not-yet' : 'locked', until: until as string, at: isoNow(clock) }
     let value: T | null
     try {
-      value = await look()
+      value = await look({ isKnown: known !== null, since })
     } catch (error) {
-      await end(keys, isoNow(clock), 'released')
+      await end(keys, known, isoNow(clock), 'released')
       throw error
     }
     const at = isoNow(clock)
-    if (value === null) return { outcome: 'failed', attempts: await end(keys, at, 'failed'), at }
-    return { outcome: 'succeeded', value, attempts: await end(keys, at, 'succeeded') }
+    if (value === null) {
+      const { attempts, until: lockedUntil } = await end(keys, known, at, 'failed')
+      return { outcome: 'failed', attempts, at, lockedUntil }
+    }
+    const { attempts } = await end(keys, known, at, 'succeeded')
+    return { outcome: 'succeeded', value, attempts }
   }
 
   return {
-    attempt: (keys, look) => inLine(keys.ip, () => lookOnce(keys, look)),
+    async attempt(keys, look) {
+      const passed = await lines.pass(keys.ip, (since) => lookOnce(keys, look, since))
+      if (!passed) throw tooMany()
+      return passed.value
+    },
     async unlock(ipKey) {
-      const { rows } = await pool.query<{ key: string }>('select app.unlock_login_attempts($1) as key', [ipKey])
+      const { rows } = await pool.query<{ key: string }>('select app.lift_sign_in($1) as key', [ipKey])
       return rows.map((row) => row.key)
     },
     async expired(at) {
@@ -136,3 +162,14 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
     },
   }
 }
+
+interface Begun {
+  readonly verdict: 'look' | 'locked' | 'turn'
+  readonly until: string | null
+  readonly known: Known
+}
+
+const ofAddress = ({ ip, network, pair, account }: AttemptKeys): string[] => [ip, network, pair, account]
+
+const tooMany = (): HttpProblem =>
+  new HttpProblem(429, 'Too many logins at once. Please try again in a moment.', { retryAfterSeconds: 2 })

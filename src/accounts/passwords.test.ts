@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import type { Turn } from './hash-line.ts'
 import { createPasswords, isTooLong } from './passwords.ts'
+
+const turn: Turn = { lane: 'login', client: '192.0.2.1' }
 
 describe('passwords', () => {
   const passwords = createPasswords()
@@ -9,25 +11,28 @@ describe('passwords', () => {
     const [a, b] = await Promise.all([passwords.hash('secret-1'), passwords.hash('secret-1')])
     expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(a).not.toBe(b)
-    expect([await passwords.verify(a, 'secret-1'), await passwords.verify(a, 'secret-2')]).toEqual([true, false])
+    expect([await passwords.verify(a, 'secret-1', turn), await passwords.verify(a, 'secret-2', turn)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('are the same however accents were composed', async () => {
-    expect(await passwords.verify(await passwords.hash('caf\u00e9-123'), 'cafe\u0301-123')).toBe(true)
+    expect(await passwords.verify(await passwords.hash('caf\u00e9-123'), 'cafe\u0301-123', turn)).toBe(true)
   })
 
   test('of an unknown user are never right, not even the one behind the dummy', async () => {
-    expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+    expect(await passwords.verify(null, 'nobody has this password', turn)).toBe(false)
   })
 
   test('of an unknown user take as long as a wrong one (T12)', async () => {
     const hashed = await passwords.hash('secret-1')
     const timed = async (target: string | null) => {
       const began = performance.now()
-      await passwords.verify(target, 'wrong-one')
+      await passwords.verify(target, 'wrong-one', turn)
       return performance.now() - began
     }
-    await passwords.verify(null, 'the dummy is made at the first use')
+    await passwords.verify(null, 'the dummy is made at the first use', turn)
     // The quickest of both in turns: what else runs on the machine holds up one or the other.
     let [unknown, known] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let n = 0; n < 15; n++) {
@@ -40,7 +45,7 @@ describe('passwords', () => {
 
   test('beyond 1,024 bytes are refused unhashed (T14)', async () => {
     expect([isTooLong('é'.repeat(512)), isTooLong('é'.repeat(513))]).toEqual([false, true])
-    await expect(passwords.verify(null, 'x'.repeat(1_025))).rejects.toMatchObject({ status: 400 })
+    await expect(passwords.verify(null, 'x'.repeat(1_025), turn)).rejects.toMatchObject({ status: 400 })
   })
 
   test('wait for a core in a line of limited length, then 503 with Retry-After (T14)', async () => {
@@ -48,6 +53,20 @@ describe('passwords', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => narrow.hash('secret-1')))
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), ...Array(3).fill('rejected')])
     expect((outcomes[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
+  })
+
+  test('of one address do not fill the line for others: it is its own newest that are refused', async () => {
+    const narrow = createPasswords({ cores: 1, maxWaiting: 2 })
+    const flood = Array.from({ length: 4 }, () => narrow.verify(null, 'wrong-one', turn))
+    const other = narrow.verify(null, 'wrong-one', { lane: 'login', client: '192.0.2.2' })
+    const outcomes = await Promise.allSettled([...flood, other])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
   })
 
   test('that wait for more than 10 s are not looked at: who is told 503 has no account made behind their back', async () => {
@@ -63,25 +82,5 @@ describe('passwords', () => {
       expect([first.status, second.status]).toEqual(['fulfilled', status])
       if (second.status === 'rejected') expect(second.reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
     }
-  })
-})
-
-describe('a gate', () => {
-  test('lets so many in at once and no more, in the order they came, also after failures', async () => {
-    const gate = createGate(3, 100)
-    const order: number[] = []
-    let inside = 0
-    let most = 0
-    const runs = Array.from({ length: 40 }, (_, n) =>
-      gate.pass(async () => {
-        order.push(n)
-        most = Math.max(most, ++inside)
-        await new Promise((resolve) => setTimeout(resolve, n % 3))
-        inside--
-        if (n % 5 === 0) throw new Error('broken')
-      }),
-    )
-    await Promise.allSettled(runs)
-    expect([most, order, gate.idle]).toEqual([3, [...order].sort((a, b) => a - b), true])
   })
 })

@@ -20,14 +20,27 @@ export function accountProblem(code: AccountRefusal | 'last-administrator'): Htt
 }
 
 /** Too many failed logins: says in how many minutes the lock ends. */
-export function lockedProblem(until: string, at: string): HttpProblem {
-  const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(at)) / 1_000))
-  const minutes = Math.ceil(seconds / 60)
-  return new HttpProblem(
-    429,
-    `Too many failed login attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { retryAfterSeconds: seconds },
-  )
+export const lockedProblem = (until: string, at: string): HttpProblem =>
+  later('Too many failed login attempts.', secondsTo(until, at), 60)
+
+/** Others are guessing at this account, and from elsewhere than usual one has to wait: says how long, the same for names that nobody has. */
+export function notYetProblem(until: string, at: string): HttpProblem {
+  const seconds = secondsTo(until, at)
+  return later('Too many login attempts for this account right now.', seconds, seconds > 60 ? 60 : 1)
+}
+
+/** Too many registrations of one address. */
+export const tooManyRegistrations = (until: string, at: string): HttpProblem =>
+  later('Too many accounts have been created from here.', secondsTo(until, at), 60)
+
+const secondsTo = (until: string, at: string): number =>
+  Math.max(1, Math.ceil((Date.parse(until) - Date.parse(at)) / 1_000))
+
+/** 429 with when to try again, in `unit`s of that many seconds. */
+function later(what: string, seconds: number, unit: 1 | 60): HttpProblem {
+  const count = Math.ceil(seconds / unit)
+  const units = `${unit === 60 ? 'minute' : 'second'}${count === 1 ? '' : 's'}`
+  return new HttpProblem(429, `${what} Please try again in ${count} ${units}.`, { retryAfterSeconds: seconds })
 }
 
 /** One message for a wrong password and an unknown user (T11). */

@@ -14,9 +14,10 @@ import { allowances } from '../kernel/allowance.ts'
 import { wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../web/route.ts'
 import type { Accounts, SignedIn } from './commands.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import type { Lockouts } from './lockouts.ts'
 import { isTooLong } from './passwords.ts'
-import { accountProblem, lockedProblem, wrongPassword } from './problems.ts'
+import { accountProblem, lockedProblem, notYetProblem, tooManyRegistrations, wrongPassword } from './problems.ts'
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
@@ -30,6 +31,7 @@ export interface AccountRoutesDependencies {
   readonly accounts: Accounts
   readonly lockouts: Lockouts
   readonly sessions: Sessions
+  readonly deviceCookie: DeviceCookie
   readonly scoreOf: ScoreOf
   /** Names of projections that have not passed the position in time; as in the web layer. */
   waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
@@ -42,7 +44,14 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDef
 
 type AnyInput = RouteInput<undefined, undefined, undefined>
 
-function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRoutesDependencies): RouteDefinition[] {
+function signingIn({
+  database,
+  accounts,
+  sessions,
+  deviceCookie,
+  scoreOf,
+  waitFor,
+}: AccountRoutesDependencies): RouteDefinition[] {
   /** A new session id at every sign-in; the one that came along ends (T4). */
   async function signedIn(
     status: 200 | 201,
@@ -53,6 +62,7 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
     const old = sessionTokenOf(req.headers.cookie, req.secure)
     if (old !== null) await sessions.end(old)
     setSessionCookie(req, res, outcome.token)
+    deviceCookie.write(req, res, outcome.device)
     const { userId: id, role, wrote } = outcome
     return {
       status,
@@ -66,15 +76,19 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       method: 'post',
       path: '/api/register',
       access: 'public',
-      summary: 'Creates an account and signs in',
+      summary: 'Creates an account and signs in; 300 tries an hour from one address, then 429',
       tags: ['Accounts'],
       body: Registration,
       responses: { 201: CurrentUser },
       problems: [409],
       takes: [],
-      async handle({ body, context, req, res }) {
-        const outcome = await accounts.register(body, { ...context, actor: null })
-        if (!outcome.ok) throw accountProblem(outcome.rejected)
+      async handle({ body, context, ip, req, res }) {
+        const device = deviceCookie.read(req)
+        const outcome = await accounts.register({ ...body, ip, device }, { ...context, actor: null })
+        if (!outcome.ok) {
+          const { rejected, until = context.at, at = context.at } = outcome
+          throw rejected === 'too-many' ? tooManyRegistrations(until, at) : accountProblem(rejected)
+        }
         return signedIn(201, outcome, body.username, { req, res })
       },
     }),
@@ -82,7 +96,8 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       method: 'post',
       path: '/api/login',
       access: 'public',
-      summary: 'Signs in; five failures lock the address for 15 minutes',
+      summary:
+        'Signs in; 429 from an address that is locked (5 failures in 15 minutes, or 30 an hour over three names), and from elsewhere than usual while others guess at the account',
       tags: ['Accounts'],
       body: CredentialsBody,
       responses: { 200: CurrentUser },
@@ -90,9 +105,11 @@ function signingIn({ database, accounts, sessions, scoreOf, waitFor }: AccountRo
       takesItself: [allowances.signIns],
       async handle({ body, context, ip, req, res }) {
         if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
-        const outcome = await accounts.login({ ...body, ip }, context)
+        const outcome = await accounts.login({ ...body, ip, device: deviceCookie.read(req) }, context)
         if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
-        if (outcome.rejected === 'locked') throw lockedProblem(outcome.until ?? context.at, outcome.at ?? context.at)
+        const { rejected, until = context.at, at = context.at } = outcome
+        if (rejected === 'locked') throw lockedProblem(until, at)
+        if (rejected === 'not-yet') throw notYetProblem(until, at)
         if (outcome.wrote) await waitFor(outcome.wrote.position, outcome.wrote.types, WAIT_MS)
         throw wrongPassword()
       },
@@ -144,7 +161,8 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       method: 'post',
       path: '/api/admin/unlock-account',
       access: 'admin',
-      summary: 'Lifts the lock of an address; lifting twice changes nothing',
+      summary:
+        'Lifts the lock of an address and all that holds up its logins and registrations; lifting twice changes nothing',
       tags: ['Administration'],
       body: UnlockAccount,
       responses: { 200: Message },

@@ -99,6 +99,24 @@ describe('POST /api/register', () => {
     expect(await game.credentials.ofUser(userId)).toBeNull()
   })
 
+  test.each([
+    ['address', '198.51.100.7', '198.51.100.8', '198.51.100.7'],
+    ['/64', '2001:db8:5:5::1', '2001:db8:5:6::1', '2001:db8:5:5::/64'],
+  ])('300 tries an hour from one %s, then 429 with Retry-After; others go on', async (what, mine, other, client) => {
+    const from = (address: string) => game.client({ 'x-forwarded-for': address })
+    const key = game.personal.hmac('ip', client)
+    for (let n = 0; n < 299; n++) await game.registrations.pass(key, async () => null)
+    const name = what.replace('/', '')
+    expect((await from(mine).register(`last-of-${name}`)).status).toBe(201)
+    const refused = await from(mine.replace(/:1$/, ':abcd')).register(`late-${name}`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(refused.body.detail).toBe('Too many accounts have been created from here. Please try again in 60 minutes.')
+    expect((await from(mine).login(`last-of-${name}`)).status).toBe(200)
+    expect((await from(other).register(`other-${name}`)).status).toBe(201)
+    await game.lockouts.unlock(client, game.context())
+    expect((await from(mine).register(`late-${name}`)).status).toBe(201)
+  })
+
   test('of a simulation may be repeated with its user id, and reserved names are its own', async () => {
     const passwordHash = await game.passwords.hash('secret-1')
     const account = {
@@ -208,6 +226,52 @@ describe('sessions', () => {
     expect((await secure.get('/api/user')).status).toBe(401)
   })
 
+  test('a browser gets a number at its first sign-in, for 90 days, over https Secure and __Host-, and keeps it', async () => {
+    const client = game.client()
+    const first = await client.register('numbered')
+    expect(first.setBrowser).toMatch(
+      /^plp_browser=[\w-]{22}\.[0-9a-f]{32}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    await client.post('/api/auth/logout')
+    expect((await client.login('numbered')).setBrowser).toBe(first.setBrowser)
+    expect((await client.register('numbered-too')).setBrowser).toBe(first.setBrowser)
+    expect((await game.client().login('numbered')).setBrowser).not.toBe(first.setBrowser)
+    expect((await game.client({ 'x-forwarded-proto': 'https' }).login('numbered')).setBrowser).toMatch(
+      /^__Host-plp_browser=[\w-]{22}\.[0-9a-f]{32}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+  })
+
+  test('the number of a browser signs nobody in, and a failed login gives none', async () => {
+    const client = game.client()
+    await client.register('alone')
+    client.jar.cookie = ''
+    expect((await client.get('/api/user')).status).toBe(401)
+    const failed = await game.client().login('alone', 'wrong-one')
+    expect([failed.status, failed.setBrowser]).toEqual([401, undefined])
+  })
+
+  test.each(['', 'plp_browser=', `plp_browser=${'A'.repeat(22)}`, `plp_browser=${'A'.repeat(22)}.${'0'.repeat(32)}`])(
+    'a number that is not ours is replaced by a new one: %j',
+    async (forged) => {
+      const client = game.client()
+      client.jar.browser = forged
+      const { status, setBrowser } = await client.login('numbered')
+      expect([status, setBrowser?.includes('A'.repeat(22))]).toEqual([200, false])
+    },
+  )
+
+  test('a new password forgets from where the account has signed in', async () => {
+    const { body } = await game.client().register('moves-on')
+    const placesOf = async () =>
+      (await game.database.pool.query('select place from app.known_places where user_id = $1', [body.id])).rows
+    const places = await placesOf()
+    expect(places).toHaveLength(2)
+    expect(JSON.stringify(places)).not.toContain('127.0.0.1')
+    await game.credentials.setPassword(body.id, await game.passwords.hash('secret-2'))
+    expect(await placesOf()).toEqual([])
+    expect((await game.client().login('moves-on', 'secret-2')).status).toBe(200)
+  })
+
   test('only a SHA-256 of the token is stored (T6)', async () => {
     const client = game.client()
     await client.register('stored')
@@ -285,7 +349,10 @@ describe('sessions', () => {
   })
 
   test('a player who has just registered is known even while the read model lags', async () => {
-    const created = await game.accounts.register({ username: 'early-bird', password: 'secret-1' }, game.context())
+    const created = await game.accounts.register(
+      { username: 'early-bird', password: 'secret-1', ip: '192.0.2.8', device: null },
+      game.context(),
+    )
     if (!created.ok) throw new Error('refused')
     await game.caughtUp()
     await game.database.pool.query(

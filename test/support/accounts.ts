@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { createAccounts } from '../../src/accounts/commands.ts'
 import { createCredentials } from '../../src/accounts/credentials.ts'
+import { createDeviceCookie } from '../../src/accounts/device-cookie.ts'
+import { createKnownPlaces } from '../../src/accounts/known-places.ts'
 import { createLockouts } from '../../src/accounts/lockouts.ts'
 import { createLoginGuard } from '../../src/accounts/login-guard.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
 import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
+import { createRegistrationGuard } from '../../src/accounts/registration-guard.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createSessionReader } from '../../src/accounts/session-reader.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
@@ -52,7 +55,8 @@ export async function startAccounts() {
   const guard = createLoginGuard({ database, clock })
   const lockedAddresses: string[] = []
   const onLocked = (address: string) => void lockedAddresses.push(address)
-  const lockouts = createLockouts({ database, guard, handler, log, personal, onLost, onLocked })
+  const places = createKnownPlaces(database)
+  const lockouts = createLockouts({ database, guard, places, handler, log, personal, onLost, onLocked })
   const dependencies = {
     database,
     handler,
@@ -63,6 +67,7 @@ export async function startAccounts() {
     sessions,
     lockouts,
     counts: createAllowances(database),
+    registrations: createRegistrationGuard({ database, clock }),
     onLost,
   }
   const accounts = createAccounts(dependencies)
@@ -80,6 +85,7 @@ export async function startAccounts() {
         accounts,
         lockouts,
         sessions,
+        deviceCookie: createDeviceCookie(personal),
         scoreOf: noScore,
         waitFor(position, types, timeoutMs) {
           nudge()
@@ -93,6 +99,7 @@ export async function startAccounts() {
     accounts,
     reactor,
     guard,
+    places,
     engine,
     personal,
     masterKey,
@@ -135,23 +142,37 @@ function failing(log: EventLog, fault: { away: boolean }): EventLog {
   }
 }
 
-/** A browser's worth of HTTP: keeps its session cookie. */
+/** A browser's worth of HTTP: keeps its session's cookie in `jar.cookie`, the browser's own in `jar.browser`. */
 export function createClient(url: string, headers: Record<string, string> = {}) {
-  const jar = { cookie: '' }
+  const jar = { cookie: '', browser: '' }
+  const keep = (sets: readonly string[]): void => {
+    for (const set of sets) {
+      const value = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+      if (/^(__Host-)?plp_session=/.test(set)) jar.cookie = value
+      else jar.browser = value
+    }
+  }
   async function call(method: string, path: string, body?: unknown) {
+    const cookie = [jar.cookie, jar.browser].filter(Boolean).join('; ')
     const res = await fetch(url + path, {
       method,
       headers: {
         ...headers,
-        ...(jar.cookie ? { cookie: jar.cookie } : {}),
+        ...(cookie ? { cookie } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const [set] = res.headers.getSetCookie()
-    if (set) jar.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+    const sets = res.headers.getSetCookie()
+    keep(sets)
     const text = await res.text()
-    return { status: res.status, headers: res.headers, setCookie: set, body: (text ? JSON.parse(text) : null) as any }
+    return {
+      status: res.status,
+      headers: res.headers,
+      setCookie: sets.find((set) => /plp_session=/.test(set)),
+      setBrowser: sets.find((set) => /plp_browser=/.test(set)),
+      body: (text ? JSON.parse(text) : null) as any,
+    }
   }
   return {
     jar,

@@ -211,7 +211,7 @@ export function createClient(url: string): TestClient {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    for (const set of res.headers.getSetCookie()) cookie = set.split(';')[0]!
+    for (const set of res.headers.getSetCookie()) if (set.startsWith('plp_session=')) cookie = set.split(';')[0]!
     const text = await res.text()
     return { status: res.status, body: text === '' ? null : JSON.parse(text), headers: res.headers }
   }

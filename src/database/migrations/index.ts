@@ -4,6 +4,7 @@ import { personalData } from './015-personal-data.ts'
 import { ids } from './016-ids.ts'
 import { engine } from './020-engine.ts'
 import { accounts } from './030-accounts.ts'
+import { signInPlaces } from './031-sign-in-places.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   firstAdministrator,
   notificationSubjects,
   allowances,
+  signInPlaces,
 ]

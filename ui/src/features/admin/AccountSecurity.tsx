@@ -116,9 +116,11 @@ export function AccountSecurity() {
           <PanelBody>
             <Policy>
               <li>5 failed logins lock an address.</li>
+              <li>So do 30 within an hour over three names or more, whatever succeeds in between.</li>
               <li>A lock ends by itself after 15 minutes.</li>
-              <li>A successful login clears the count of failed ones.</li>
+              <li>A successful login clears the count of the 5.</li>
               <li>While locked, every attempt is refused without looking at the password.</li>
+              <li>Guessing at an account never locks its owner out; strangers to it try in turn.</li>
             </Policy>
           </PanelBody>
         </Panel>
