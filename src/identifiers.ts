@@ -33,7 +33,7 @@ import type { Predictions } from './predictions/commands.ts'
 import type { LeagueTeams } from './teams/commands.ts'
 import type { Idempotency } from './web/idempotency.ts'
 import type { RouteDefinition } from './web/route.ts'
-import type { SessionReader } from './web/sessions-port.ts'
+import type { SessionReader, SocketSessions } from './web/sessions-port.ts'
 
 const identifier = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`plp.${name}`) as ServiceIdentifier<T>
 
@@ -56,7 +56,7 @@ export const TYPES = {
   Passwords: identifier<Passwords>('Passwords'),
   Credentials: identifier<Credentials>('Credentials'),
   Sessions: identifier<Sessions>('Sessions'),
-  SessionReader: identifier<SessionReader>('SessionReader'),
+  SessionReader: identifier<SessionReader & SocketSessions>('SessionReader'),
   LoginGuard: identifier<LoginGuard>('LoginGuard'),
   Lockouts: identifier<Lockouts>('Lockouts'),
   Accounts: identifier<Accounts>('Accounts'),

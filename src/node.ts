@@ -101,6 +101,17 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   const { isDone, isReadable } = preparing
   const noted = noting(logger)
 
+  live = createLive({
+    sessions: container.get(TYPES.SessionReader),
+    chat: createChatPush({ db: stores.database.db }),
+    logger,
+    publicUrl: settings.publicUrl,
+    shared: settings.databaseUrl === null ? undefined : stores.database,
+    onCount: (sockets) => metrics.sockets.set(sockets),
+    onFailure: (reason) => metrics.socketFailures.inc({ reason }),
+  })
+  const sockets = live
+  container.get(TYPES.Sessions).onEnded(sockets.end)
   const app = createWebApp({
     routes: container.get(TYPES.Routes),
     sessions: container.get(TYPES.SessionReader),
@@ -117,27 +128,14 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     metricsToken: settings.metricsToken,
     logger,
     limits: options.limits ?? requestLimits,
+    sockets: sockets.handshake,
     trustProxy: settings.trustProxy === false ? undefined : settings.trustProxy,
     publicUrl: settings.publicUrl,
     uiDirectory: options.uiDirectory,
     isReadable,
     isStopping: () => stopping,
   })
-  const server = createHttpServer(app)
-  live = createLive({
-    server,
-    sessions: container.get(TYPES.SessionReader),
-    chat: createChatPush({ db: stores.database.db }),
-    logger,
-    publicUrl: settings.publicUrl,
-    shared: settings.databaseUrl === null ? undefined : stores.database,
-    onCount: (sockets) => metrics.sockets.set(sockets),
-  })
-  const sockets = live
-  container.get(TYPES.Sessions).onEnded(({ userId, sessionId, exceptSessionId }) => {
-    if (sessionId !== null) sockets.disconnectSession(sessionId)
-    else sockets.disconnectUser(userId, exceptSessionId)
-  })
+  const server = createHttpServer(app, { onStall: () => metrics.socketFailures.inc({ reason: 'stalled' }) })
   const jobs = createJobs({
     jobs: [...container.get(TYPES.Jobs), ...refreshing(container, settings)],
     isLeader: () => isReadable() && engine.isLeader(),
@@ -148,7 +146,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   const stop = async (): Promise<void> => {
     stopping = true
     preparing?.stop()
-    // Closing the sockets also closes the server and waits for its requests: the grace counts for all of it at once.
+    // At once: the server waits for its sockets, too.
     await Promise.all([stopServing(server, GRACE_MS), sockets.close(), atMost(GRACE_MS, jobs.stop())])
     await stopWorking()
   }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { SessionReader } from '../web/sessions-port.ts'
+import type { SessionReader, SocketSessions } from '../web/sessions-port.ts'
 import type { Accounts } from './commands.ts'
 import { sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
@@ -11,7 +11,7 @@ export function createSessionReader({
 }: {
   sessions: Sessions
   accounts: Pick<Accounts, 'stateOf'>
-}): SessionReader {
+}): SessionReader & SocketSessions {
   async function ofToken(token: string | null, onRenewed: (token: string) => void) {
     const found = token === null ? null : await sessions.find(token)
     if (!token || !found) return null
@@ -26,5 +26,6 @@ export function createSessionReader({
     ofRequest: (req: Request, res: Response) =>
       ofToken(sessionTokenOf(req.headers.cookie, req.secure), (token) => setSessionCookie(req, res, token)),
     ofCookieHeader: (cookie) => ofToken(sessionTokenOf(cookie), () => undefined),
+    rolesOf: sessions.rolesOf,
   }
 }

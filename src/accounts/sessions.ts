@@ -34,6 +34,8 @@ export interface Sessions {
   create(userId: number): Promise<string>
   /** The role is read from the account at every call, never from the session (T5). */
   find(token: string): Promise<FoundSession | null>
+  /** The present roles of the users of sessions that hold, by session id. */
+  rolesOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Role>>
   end(token: string): Promise<void>
   endAll(userId: number, exceptSessionId?: string): Promise<void>
   /** Removes what has run out. */
@@ -61,6 +63,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     },
 
     async find(token) {
+      if (!TOKEN.test(token)) return null
       const hash = hashOf(token)
       const now = clock.now()
       // Named, so that Postgres plans it once a connection: every signed-in request asks it.
@@ -90,6 +93,15 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return { sessionId: idOf(hash), userId, role, username, renewed }
     },
 
+    async rolesOf(sessionIds) {
+      const { rows } = await pool.query<{ hash: Buffer; role: Role }>(
+        `select s.token_hash as hash, c.role from app.sessions s join app.credentials c on c.user_id = s.user_id
+         where s.token_hash = any($1::bytea[]) and s.expires_at > $2`,
+        [sessionIds.map((id) => Buffer.from(id, 'hex')), iso(clock.now())],
+      )
+      return new Map(rows.map(({ hash, role }) => [idOf(hash), role]))
+    },
+
     async end(token) {
       const hash = hashOf(token)
       const { rows } = await pool.query<{ userId: number }>(
@@ -115,6 +127,8 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
   }
 }
 
+/** 256 bits as `create` writes them; anything else is no session of ours, and no reason to ask a store. */
+const TOKEN = /^[\w-]{43}$/
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 /** Public handle of a session; of no use to sign in. */
 const idOf = (hash: Buffer): string => hash.toString('hex')

@@ -5,7 +5,8 @@ import { Id } from './common.ts'
  * What the server pushes over Socket.IO, one event name `change`: a topic that open pages may be showing, with a version
  * that only grows, so that a late frame never undoes a newer one. Pages refetch the topic. A page that says in its handshake how
  * long it has been open (`auth: { openFor }`, ms) is told at once what changed since then. A message of a chat comes whole, as the
- * event `message` with a `ChatMessage`.
+ * event `message` with a `ChatMessage`. Besides CONNECT, pongs and DISCONNECT a client may send `watch` and `unwatch`, each with
+ * `{ competitionId }` and nothing else, for the chat it shows; anything else ends its connection.
  */
 export const LiveTopic = z.enum([
   'fixtures',

@@ -19,6 +19,8 @@ export interface Metrics {
   readonly deadLetters: Gauge<'projection'>
   /** Open sockets of this node. */
   readonly sockets: Gauge
+  /** Sockets refused or cut, by reason. */
+  readonly socketFailures: Counter<'reason'>
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -74,5 +76,11 @@ export function createMetrics(options: { processMetrics?: boolean } = {}): Metri
       registers,
     }),
     sockets: new Gauge({ name: 'plp_sockets', help: 'Open sockets of this node', registers }),
+    socketFailures: new Counter({
+      name: 'plp_socket_failures_total',
+      help: 'Sockets refused or cut',
+      labelNames: ['reason'],
+      registers,
+    }),
   }
 }

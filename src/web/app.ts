@@ -22,6 +22,8 @@ export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'>
   readonly metricsToken: string | null
   readonly logger: Logger
   readonly limits: RequestLimits
+  /** What answers below `/socket.io`. */
+  readonly sockets: RequestHandler
   /** Express's `trust proxy` value; undefined: the peer is the client. */
   readonly trustProxy: string | readonly string[] | number | boolean | undefined
   readonly publicUrl: string | undefined
@@ -39,6 +41,8 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   const { routes, logger, publicUrl } = dependencies
   const limiter = createRequestLimiter(dependencies.limits)
   const description = openApiOf(routes)
+  // Once: it is large, and anybody may ask for it.
+  const written = Buffer.from(JSON.stringify(description))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -65,7 +69,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     express.json({ limit: MAX_BODY, strict: false }),
   )
   app.get('/api/openapi.json', (_req, res) => {
-    res.json(description)
+    res.type('json').send(written)
   })
   app.get('/api/docs', (_req, res) => {
     res.type('html').send(docsPage(routes, description, res.locals.nonce))
@@ -74,6 +78,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use('/api', readable(dependencies))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
+  app.use('/socket.io', noStore, limiter.address, dependencies.sockets)
   app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies.sessions))
   app.use(problemHandler(logger))
   return app

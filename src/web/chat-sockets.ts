@@ -50,7 +50,7 @@ export function createChatSockets(io: Server, push: ChatPush, logger: Logger): C
           const { competitionId } = parsed.data
           if (await push.canWatch(competitionId)) socket.join(`chat:competition:${competitionId}`)
         } catch (error) {
-          logger.warn({ err: error }, 'a chat could not be watched')
+          logger.warn({ reason: (error as Error).message }, 'a chat could not be watched')
         } finally {
           socket.data.isAsking = false
         }

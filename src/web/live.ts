@@ -1,32 +1,36 @@
-import type { Server as HttpServer } from 'node:http'
+import { Server as EngineServer, type Socket as EngineSocket } from 'engine.io'
+import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type { LiveChange } from '../../projections/engine/group.ts'
+import type { EndedSessions } from '../accounts/sessions.ts'
 import type { ChatPush } from '../chat/push.ts'
 import type { Database } from '../database/database.ts'
 import { chatRoomOf, createChatSockets } from './chat-sockets.ts'
 import { createRecentChanges } from './recent-changes.ts'
-import { isOwnOrigin } from './security.ts'
-import type { SessionReader } from './sessions-port.ts'
+import type { SocketSessions } from './sessions-port.ts'
 import { socketAdapter } from './socket-adapter.ts'
+import { createConnections, type SocketPatience } from './socket-connections.ts'
+import { createSocketCounts, type SocketLimits, socketLimits } from './socket-counts.ts'
+import { createSocketFailures, type SocketFailure } from './socket-failures.ts'
+import { type Admitted, createHandshake } from './socket-handshake.ts'
 
 /** The sockets of open pages. */
 export interface Live {
+  /** Takes whoever asks `/socket.io` for a socket. */
+  readonly handshake: RequestHandler
   /** Tells the pages of this node what changed; every node hears of every change by itself. */
   publish(changes: readonly LiveChange[], version: string): void
-  /** Ends a user's sockets on every node, but those of one session: password or role changed, deleted. */
-  disconnectUser(userId: number, exceptSessionId: string | null): void
-  /** Ends the sockets of one session on every node. */
-  disconnectSession(sessionId: string): void
-  /** Sockets of this node. */
-  count(): number
+  /** Ends the sockets of sessions that have ended, on every node: signed out, password or role changed, deleted. */
+  end(ended: EndedSessions): void
+  /** Ends the sockets whose session nobody has told this node the end of: run out, or told while it could not hear. */
+  check(): Promise<void>
   /** Tells the pages that this node goes away, then closes. */
   close(): Promise<void>
 }
 
 export interface LiveDependencies {
-  readonly server: HttpServer
-  readonly sessions: SessionReader
+  readonly sessions: SocketSessions
   readonly chat: ChatPush
   readonly logger: Logger
   readonly publicUrl: string | undefined
@@ -34,37 +38,54 @@ export interface LiveDependencies {
   readonly shared: Database | undefined
   /** Hears how many sockets this node has. */
   readonly onCount: (sockets: number) => void
+  readonly onFailure: (why: SocketFailure) => void
+  readonly limits?: SocketLimits
+  readonly patience?: SocketPatience
 }
 
-/** Largest frame a client may send; nothing of ours comes near it (security.md T43). */
-const MAX_FRAME_BYTES = 16_384
+/** Largest message a client may send; nothing of ours comes near it. */
+const MAX_MESSAGE_BYTES = 1_024
+/** How often the sessions of all sockets are looked at again. */
+const CHECK_MS = 60_000
 
 /**
- * Socket.IO on `/socket.io`, WebSocket only: refuses handshakes without a session or from another origin (T41); the
- * server alone decides on rooms (T42).
+ * Socket.IO on `/socket.io`, WebSocket only. A session is looked for before the upgrade, and again once the connection is where
+ * `end` finds it: a session that ends between the two is missed by neither. The server alone decides on rooms.
  */
-export function createLive({ server, sessions, chat, logger, publicUrl, shared, onCount }: LiveDependencies): Live {
-  const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
-  const io = new Server(server, {
+export function createLive(dependencies: LiveDependencies): Live {
+  const { sessions, chat, logger, publicUrl, shared, onCount, onFailure } = dependencies
+  const failures = createSocketFailures(logger, onFailure)
+  const connections = createConnections(failures, () => performance.now(), dependencies.patience)
+  const admitted = new WeakMap<object, Admitted>()
+  let isClosing = false
+
+  const engine = new EngineServer({
     transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: MAX_FRAME_BYTES,
-    allowRequest: (req, answer) => {
-      const { origin, host } = req.headers
-      answer(null, isOwnOrigin(req.headers['sec-fetch-site'], origin, host, publicOrigin))
-    },
-    ...(shared ? { adapter: socketAdapter(shared, logger) } : {}),
+    allowUpgrades: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
+  const io = new Server({ serveClient: false, ...(shared ? { adapter: socketAdapter(shared, logger) } : {}) })
+  io.bind(engine)
+  engine.on('connection', (conn: EngineSocket) => connections.add(conn, admitted.get(conn.request)!))
 
   io.use(async (socket, next) => {
+    const connection = connections.of(socket.conn)
+    const refuse = (why: SocketFailure, message: string): void => {
+      failures.note(why)
+      next(new Error(message))
+      // After the answer.
+      setImmediate(() => socket.conn.close())
+    }
+    if (!connection) return refuse('silent', 'Please try again')
+    const { user } = connection
     try {
-      const session = await sessions.ofCookieHeader(socket.handshake.headers.cookie)
-      if (!session) return next(new Error('Not authenticated'))
-      socket.data = session
+      const role = (await sessions.rolesOf([user.sessionId])).get(user.sessionId)
+      if (role === undefined) return refuse('signed_out', 'Not authenticated')
+      socket.data = { ...user, role }
       next()
-    } catch (error) {
-      logger.warn({ err: error }, 'socket handshake')
-      next(new Error('Please try again'))
+    } catch {
+      refuse('store', 'Please try again')
     }
   })
 
@@ -78,15 +99,42 @@ export function createLive({ server, sessions, chat, logger, publicUrl, shared, 
 
   const chats = createChatSockets(io, chat, logger)
   io.on('connection', (socket) => {
-    const { id, role, sessionId } = socket.data
+    const { id, role } = socket.data
     onCount(io.of('/').sockets.size)
     socket.once('disconnect', () => onCount(io.of('/').sockets.size))
-    socket.join(['all', `user:${id}`, `session:${sessionId}`, ...(role === 'admin' ? ['admins'] : [])])
+    connections.of(socket.conn)?.stands(socket)
+    socket.join(['all', `user:${id}`, ...(role === 'admin' ? ['admins'] : [])])
     tellMissed(socket)
     chats.connected(socket)
   })
+  // Of other nodes; the adapter does not tell a node what it has said itself.
+  io.on(ENDED, (ended: EndedSessions) => connections.end(ended))
+
+  async function check(): Promise<void> {
+    const asked = connections.all()
+    if (asked.length === 0) return
+    try {
+      const roles = await sessions.rolesOf([...new Set(asked.map(({ user }) => user.sessionId))])
+      for (const { user, end } of asked) if (roles.get(user.sessionId) !== user.role) end()
+    } catch {
+      failures.note('store')
+    }
+  }
+  const checking = setInterval(() => void check(), CHECK_MS)
+  checking.unref()
 
   return {
+    handshake: createHandshake({
+      sessions,
+      counts: createSocketCounts(dependencies.limits ?? socketLimits),
+      failures,
+      publicUrl,
+      isClosing: () => isClosing,
+      admit(each) {
+        admitted.set(each.req, each)
+        engine.handleUpgrade(each.req as Parameters<typeof engine.handleUpgrade>[0], each.socket, each.head)
+      },
+    }),
     publish(changes, version) {
       for (const { room, ...change } of changes) {
         const chatRoom = chatRoomOf(room)
@@ -99,15 +147,20 @@ export function createLive({ server, sessions, chat, logger, publicUrl, shared, 
         io.local.to(room).emit('change', frame)
       }
     },
-    disconnectUser: (userId, exceptSessionId) => {
-      const sockets = io.in(`user:${userId}`)
-      void (exceptSessionId === null ? sockets : sockets.except(`session:${exceptSessionId}`)).disconnectSockets(true)
+    end(ended) {
+      connections.end(ended)
+      if (shared) io.serverSideEmit(ENDED, ended)
     },
-    disconnectSession: (sessionId) => void io.in(`session:${sessionId}`).disconnectSockets(true),
-    count: () => io.of('/').sockets.size,
+    check,
     async close() {
+      isClosing = true
+      clearInterval(checking)
+      failures.stop()
       io.local.emit('leaving')
       await io.close()
     },
   }
 }
+
+/** What nodes tell each other. */
+const ENDED = 'sessions ended'

@@ -1,20 +1,36 @@
 import { createServer, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import type { Express } from 'express'
+import { cutStalled } from './stalls.ts'
 import { answerUnreadable } from './unreadable.ts'
+import { serveUpgrades } from './upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_500
+const STALL_MS = 20_000
+const LOOK_MS = 1_000
 
-/** An HTTP server that cuts slow clients off within 10 s: headers in 5 s, all of a request in 8.5 s, looked at every second. */
-export function createHttpServer(app: Express): Server {
+export interface HttpServerOptions {
+  /** How long a client may take nothing of an answer. */
+  readonly stallMs?: number
+  /** Hears of each client that was cut for it. */
+  readonly onStall?: () => void
+}
+
+/**
+ * An HTTP server that cuts slow clients off: within 10 s who does not finish a request (headers in 5 s, all of it in 8.5 s, looked at
+ * every second), and whoever takes nothing of an answer for `stallMs`.
+ */
+export function createHttpServer(app: Express, { stallMs = STALL_MS, onStall }: HttpServerOptions = {}): Server {
   const server = createServer(
     { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     app,
   )
   server.keepAliveTimeout = 10_000
   server.maxHeadersCount = 100
+  cutStalled(server, { stallMs, lookMs: Math.min(LOOK_MS, stallMs / 4), onCut: () => onStall?.() })
   answerUnreadable(server)
+  serveUpgrades(server, app)
   return server
 }
 

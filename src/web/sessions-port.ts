@@ -8,3 +8,9 @@ export interface SessionReader {
   /** The session named by a raw Cookie header, for socket handshakes. */
   ofCookieHeader(cookie: string | undefined): Promise<(SessionUser & { readonly sessionId: string }) | null>
 }
+
+/** What sockets ask of sessions as well: they outlive the look at their cookie. */
+export interface SocketSessions extends Pick<SessionReader, 'ofCookieHeader'> {
+  /** The present roles of sessions' users, by session; without those sessions that have ended. Renews nothing. */
+  rolesOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionUser['role']>>
+}

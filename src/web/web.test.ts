@@ -157,6 +157,7 @@ beforeAll(async () => {
     metrics: createMetrics({ processMetrics: false }),
     metricsToken: null,
     logger: pino({ level: 'silent' }),
+    sockets: (_req, _res, next) => next(),
     limits: { perAddress: 500, perUser: 60 },
     trustProxy: undefined,
     publicUrl: 'https://plp.example',

@@ -46,7 +46,6 @@ afterAll(async () => {
 
 const takeFixture = (): OpenFixture => fixtures.shift()!
 const player = async (name: string): Promise<Player> => (await players(app, [name]))[0]!
-const head = () => app.container.get(TYPES.RawLog).head()
 const isoNow = () => new Date(app.clock.now()).toISOString()
 /** A later moment, as everything in a test would else happen at once. */
 const later = () => app.clock.advance(60_000)

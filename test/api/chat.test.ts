@@ -291,8 +291,7 @@ describe('the chat of a competition', () => {
     const [{ id }] = (await anna.get('/api/competitions')).filter(({ type }: { type: string }) => type === 'seasonal')
     await anna.call('POST', `/api/competitions/${id}/join`)
     const [watching, other] = [await listening(two, bob), await listening(two, eve)]
-    for (const asked of [{ competitionId: id }, { competitionId: 999_999 }, 'chat:league:1', null])
-      watching.socket.emit('watch', asked)
+    for (const competitionId of [id, 999_999]) watching.socket.emit('watch', { competitionId })
     // The watch has no answer: until it stands, nothing comes. More than five in five seconds a chat does not take.
     for (let tries = 0; tries < 20 && watching.messages.length === 0; tries++) {
       await said(anna, `/api/competitions/${id}/messages`, 'Is this on?')
@@ -314,7 +313,7 @@ describe('messages over two nodes', () => {
     await joinedBy(league, bob)
     const [here, there] = [await listening(one, anna), await listening(two, bob)]
     const strange = [await listening(one, eve), await listening(two, eve)]
-    for (const { socket } of strange) socket.emit('watch', { leagueId: league.id, competitionId: league.id })
+    for (const { socket } of strange) socket.emit('watch', { competitionId: league.id })
     const contents = ({ messages }: Heard) => messages.map(({ content }) => content)
     for (const text of ['1', '2', '3', '4']) await said(anna, roomOf(league), text)
     await within(1_000, 'four messages', () => here.messages.length === 4 && there.messages.length === 4)

@@ -1,10 +1,13 @@
+import net from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveTopic } from '../../src/contracts/live.ts'
 import { TYPES } from '../../src/identifiers.ts'
+import { systemContext } from '../../src/kernel/system-context.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
+import { frameOf, type RawSocket, rawSocket, upgradeRequest } from '../support/raw-socket.ts'
 
 interface Frame {
   readonly topic: string
@@ -66,17 +69,82 @@ afterAll(async () => {
   await one.close()
 })
 
-describe('the socket handshake (T41)', () => {
-  it('refuses who is not signed in', async () => {
-    await expect(connect(one, {})).rejects.toThrow('Not authenticated')
+/** How often a node has refused or cut sockets, by reason. */
+async function failuresOf(app: TestApp): Promise<Record<string, number>> {
+  const metrics = await app.container.get(TYPES.Metrics).socketFailures.get()
+  return Object.fromEntries(metrics.values.map(({ labels, value }) => [labels.reason, value]))
+}
+
+describe('the socket handshake', () => {
+  it('refuses who is not signed in, before anything is upgraded', async () => {
+    await expect(connect(one, {})).rejects.toThrow('websocket error')
+    await expect(connect(one, { cookie: 'plp_session=x' })).rejects.toThrow('websocket error')
+    const { handshake } = await rawSocket(one.url, { cookie: `plp_session=${'A'.repeat(43)}` })
+    expect([handshake.status, JSON.parse(handshake.body).detail]).toEqual([401, 'Not authenticated'])
   })
 
   it('refuses another site, even with a session', async () => {
-    const player = await one.player('socket_origin')
-    await expect(connect(one, { cookie: player.cookie, origin: 'https://evil.example' })).rejects.toThrow()
+    const { cookie } = await one.player('socket_origin')
+    await expect(connect(one, { cookie, origin: 'https://evil.example' })).rejects.toThrow()
+    const elsewhere: Record<string, string>[] = [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]
+    for (const headers of elsewhere) expect((await rawSocket(one.url, { cookie, headers })).handshake.status).toBe(403)
   })
 
-  it('drops a client that sends more than 16 kB (T43)', async () => {
+  it('refuses with a problem and the security headers of every other answer, and ends the connection', async () => {
+    const { cookie } = await one.player('socket_refused')
+    const asked = (query: string) => `/socket.io/?${query}`
+    const pages = 'EIO=4&transport=websocket'
+    const refusals: [status: number, path: string, headers?: Record<string, string>][] = [
+      [401, asked(pages), { Cookie: '' }],
+      [401, asked(pages), { Cookie: `plp_session=${'x'.repeat(14_000)}` }],
+      [403, asked(pages), { Origin: 'https://evil.example' }],
+      [400, asked('EIO=3&transport=websocket')],
+      [400, asked('EIO=4&transport=polling')],
+      [400, asked('EIO=4&transport=webtransport')],
+      [400, asked('EIO=4&transport=__proto__')],
+      [400, asked('EIO=4')],
+      [400, asked(`${pages}&transport=polling`)],
+      [400, asked(`${pages}&sid=x`)],
+      [400, asked(`${pages}&sid=__proto__`)],
+      [400, '/socket.io/'],
+      [400, asked('%'.repeat(5_000))],
+      [400, asked(pages), { Upgrade: 'h2c' }],
+      [400, asked(pages), { 'Sec-WebSocket-Version': '12' }],
+      [400, asked(pages), { 'Sec-WebSocket-Key': 'short' }],
+      [400, asked(pages), { 'Sec-WebSocket-Protocol': ',' }],
+      [404, '/socket.io//evil.test/?EIO=4&transport=websocket'],
+      [404, '/socket.io/socket.io.js'],
+      [426, asked(pages), { Connection: 'close' }],
+      [426, asked('EIO=4&transport=polling'), { Connection: 'close' }],
+    ]
+    const elsewhere = await fetch(`${one.url}/api/nothing`)
+    const names = [...elsewhere.headers.keys()].filter((name) =>
+      /^(x-|content-sec|referrer|strict|cross|origin)/.test(name),
+    )
+    expect(names).toContain('content-security-policy')
+    const plain = (value: string | null) => value?.replaceAll(/nonce-[^']+/g, 'nonce')
+    for (const [status, path, headers] of refusals) {
+      const { handshake } = await rawSocket(one.url, { cookie, path, headers: headers ?? {} })
+      expect([path, handshake.status]).toEqual([path, status])
+      expect(handshake.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      expect(JSON.parse(handshake.body)).toMatchObject({ status, detail: expect.any(String) })
+      for (const name of names.filter((each) => each !== 'x-request-id'))
+        expect([name, plain(handshake.headers.get(name))]).toEqual([name, plain(elsewhere.headers.get(name))])
+      expect(handshake.headers.get('cache-control')).toBe('no-store')
+    }
+    const posted = await fetch(`${one.url}${asked('EIO=4&transport=polling&sid=x')}`, { method: 'POST', body: '40' })
+    expect([posted.status, posted.headers.get('upgrade')]).toEqual([426, 'websocket'])
+    // What was too long for Node never came to us, and is refused like everything that was.
+    const { handshake } = await rawSocket(one.url, { cookie: `plp_session=${'x'.repeat(17_000)}` })
+    expect(handshake.status).toBe(431)
+  })
+
+  it('is for sockets: a wish for another protocol elsewhere is ignored', async () => {
+    const { handshake } = await rawSocket(one.url, { path: '/healthz', headers: { Upgrade: 'h2c' } })
+    expect([handshake.status, handshake.body]).toEqual([200, '{"status":"ok"}'])
+  })
+
+  it('drops a client that sends more than 16 kB', async () => {
     const player = await one.player('socket_flood')
     const socket = await connect(one, { cookie: player.cookie })
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -90,6 +158,80 @@ describe('the socket handshake (T41)', () => {
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
     await player.post('/api/auth/logout')
     await gone
+  })
+})
+
+describe('a flood of 100,000 CONNECTs', () => {
+  const one40 = frameOf('40')
+  const flood = Buffer.concat(Array.from({ length: 100_000 }, () => one40))
+
+  it.each([
+    ['a stranger', 1],
+    ['a stranger', 4],
+    ['a player', 1],
+    ['a player', 4],
+  ])('of %s over %i connections leaves the node answering, and makes no socket', async (who, count) => {
+    const cookie = who === 'a player' ? (await one.player(`flooder_${count}`)).cookie : 'plp_session=x'
+    const before = await failuresOf(one)
+    const attackers = await Promise.all(Array.from({ length: count }, () => rawSocket(one.url, { cookie })))
+    for (const attacker of attackers) attacker.write(flood)
+    const began = performance.now()
+    expect((await fetch(`${one.url}/healthz`)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(promised(1_000, 10_000))
+    await Promise.all(attackers.map(({ closed }) => closed))
+    await until('nobody stands', async () => {
+      const { values } = await one.container.get(TYPES.Metrics).sockets.get()
+      return (values[0]?.value ?? 0) === 0
+    })
+    const reason = who === 'a player' ? 'flood' : 'signed_out'
+    expect((await failuresOf(one))[reason]).toBe((before[reason] ?? 0) + count)
+  })
+
+  it('before its answer is read as little', async () => {
+    const { port, hostname } = new URL(one.url)
+    const socket = net.connect(Number(port), hostname)
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => undefined).resume()
+    socket.write(upgradeRequest(one.url, { cookie: (await one.player('early_flooder')).cookie }))
+    socket.write(flood)
+    await closed
+    expect((await fetch(`${one.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('a session that ends while its socket joins', () => {
+  const signsOut = async (player: TestClient) => expect((await player.post('/api/auth/logout')).status).toBe(204)
+  const isDeleted = async (player: TestClient) => {
+    const { id } = await player.get('/api/user')
+    const context = systemContext(new Date(one.clock.now()).toISOString())
+    expect(await one.container.get(TYPES.Accounts).deleteUser(id, context)).toMatchObject({ ok: true })
+  }
+
+  it.each([
+    ['signs_out', signsOut],
+    ['is_deleted', isDeleted],
+  ])('has no socket left on either node, whenever it said CONNECT: %s', async (what, end) => {
+    const left: RawSocket[] = []
+    for (let round = 0; round < 10; round++) {
+      const player = await one.player(`${what}_${round}`)
+      const { cookie } = player
+      const joining = await Promise.all([one, two, one, two].map(({ url }) => rawSocket(url, { cookie })))
+      const ending = end(player)
+      const later = (async () => {
+        for (const socket of joining) {
+          await new Promise((resolve) => setTimeout(resolve, round / 4))
+          socket.send('40')
+        }
+        // A handshake of the same moments.
+        return Promise.all([one, two].map(({ url }) => rawSocket(url, { cookie })))
+      })()
+      await ending
+      for (const socket of await later) if (socket.handshake.status === 101) joining.push(socket)
+      for (const socket of joining.slice(4)) socket.send('40')
+      left.push(...joining)
+    }
+    // Long before the look of every minute would find them.
+    await until('all are gone', () => left.every(({ isClosed }) => isClosed), 15_000)
   })
 })
 

@@ -125,12 +125,13 @@ test('who is in more leagues than a page holds shows more of them', async () => 
   const league = await newLeague(maya, { name: 'The one there is' })
   const page = await open('/leagues', {
     as: maya,
-    prepare: (context) =>
-      context.route(/\/api\/user\/leagues/, (route) => {
+    prepare: async (context) => {
+      await context.route(/\/api\/user\/leagues/, (route) => {
         const [from, count] = route.request().url().includes('offset=100') ? [101, 2] : [1, 100]
         const ids = Array.from({ length: count! }, (_, nth) => from! + nth)
         return route.fulfill({ json: ids.map((id) => ({ ...league, id, name: `League ${id}` })) })
-      }),
+      })
+    },
   })
   await card(page, 'League 100').waitFor()
   expect(await card(page, 'League 101').count()).toBe(0)

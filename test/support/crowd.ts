@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
+import { socketLimits } from '../../src/web/socket-counts.ts'
 import { readsMetrics } from './app.ts'
 import { testDatabase } from './postgres.ts'
 import { freePort, registered, removeFolder, startProcess, temporaryFolder, untilReady } from './process-app.ts'
@@ -10,7 +11,8 @@ import { promised } from './promised.ts'
 /** Open pages as the browser connects them (ui/src/api/live.ts). */
 const asThePages = { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000, forceNew: true }
 
-const residentMb = (pid: number): number =>
+/** Megabytes of memory of a process of this machine. */
+export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
 /** `count` open pages lose their node and come back to it; gives milliseconds until all were in, and the node's memory. */
@@ -23,9 +25,17 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
   const sockets: Socket[] = []
   try {
     await untilReady(app.url)
-    const players = await Promise.all(Array.from({ length: 10 }, (_, index) => registered(app.url, `crowd_${index}`)))
-    for (let index = 0; index < count; index++)
-      sockets.push(io(app.url, { ...asThePages, extraHeaders: { cookie: players[index % players.length]!.cookie } }))
+    const players = await Promise.all(
+      Array.from({ length: Math.ceil(count / (socketLimits.perUser - 4)) }, (_, index) =>
+        registered(app.url, `crowd_${index}`),
+      ),
+    )
+    // Each from a place of their own: a node keeps only so many from one address, as it does of one user.
+    for (let index = 0; index < count; index++) {
+      const { cookie } = players[index % players.length]!
+      const address = `10.0.${index >> 8}.${index & 255}`
+      sockets.push(io(app.url, { ...asThePages, extraHeaders: { cookie, 'X-Forwarded-For': address } }))
+    }
     const allIn = () => sockets.every((socket) => socket.connected)
     await until('everybody is in', allIn, 60_000)
 

@@ -36,6 +36,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     metrics: createMetrics({ processMetrics: false }),
     metricsToken: null,
     logger: pino({ level: 'silent' }),
+    sockets: (_req, _res, next) => next(),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
     trustProxy: 'loopback',
     publicUrl: undefined,

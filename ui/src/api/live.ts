@@ -11,6 +11,8 @@ import { delayOf, isReadOf, TOPICS } from './topics.ts'
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
+/** A browser does not say why it got no socket: at the first try and then at each of so many the page asks who is here. */
+const ASK_EVERY = 6
 
 export type LiveState = 'connected' | 'reconnecting'
 
@@ -28,6 +30,7 @@ export function useLive(): LiveState {
     let close = () => {}
     const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()
     let gap: ReturnType<typeof setTimeout> | undefined
+    let failedTries = 0
 
     // One read for all frames of a topic that arrive while it waits.
     const readAgain = (topic: LiveTopic) => {
@@ -44,6 +47,7 @@ export function useLive(): LiveState {
     const found = () => {
       clearTimeout(gap)
       gap = undefined
+      failedTries = 0
       setState('connected')
     }
 
@@ -78,9 +82,9 @@ export function useLive(): LiveState {
       })
       socket.on('connect_error', (error) => {
         lost()
-        if (socket.active) return
-        if (error.message === 'Not authenticated') void mutate(keys.user)
-        else setTimeout(() => !over && socket.connect(), 2000 + Math.random() * 3000)
+        if (error.message === 'Not authenticated' || (socket.active && failedTries++ % ASK_EVERY === 0))
+          void mutate(keys.user)
+        else if (!socket.active) setTimeout(() => !over && socket.connect(), 2000 + Math.random() * 3000)
       })
     }, lost)
 

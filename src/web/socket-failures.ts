@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+
+/** Why a socket was refused before it stood (the first seven) or cut afterwards. A label of `plp_socket_failures_total`. */
+export type SocketFailure =
+  | 'malformed'
+  | 'origin'
+  | 'signed_out'
+  | 'user_limit'
+  | 'address_limit'
+  | 'handshake_limit'
+  | 'store'
+  | 'silent'
+  | 'speech'
+  | 'flood'
+  | 'stalled'
+
+export interface SocketFailures {
+  note(why: SocketFailure): void
+  stop(): void
+}
+
+const EVERY_MS = 60_000
+
+/** Counts failures of sockets, and says once a minute how many there were: whoever causes them must not fill the log as well. */
+export function createSocketFailures(logger: Logger, onFailure: (why: SocketFailure) => void): SocketFailures {
+  let counts: Partial<Record<SocketFailure, number>> = {}
+  const timer = setInterval(() => {
+    if (Object.keys(counts).length === 0) return
+    logger.warn({ failures: counts }, 'sockets refused or cut in the last minute')
+    counts = {}
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    note(why) {
+      counts[why] = (counts[why] ?? 0) + 1
+      onFailure(why)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import type { Request, RequestHandler, Response } from 'express'
+import { clientOfRequest } from './limits.ts'
+import { HttpProblem } from './problem.ts'
+import { problemOf, sendProblem } from './problems.ts'
+import type { SessionUser } from './route.ts'
+import { isOwnOrigin } from './security.ts'
+import type { SessionReader } from './sessions-port.ts'
+import type { Seat, SocketCounts } from './socket-counts.ts'
+import type { SocketFailure, SocketFailures } from './socket-failures.ts'
+import { isUpgrade, takeOver, type Upgrade } from './upgrades.ts'
+
+/** A connection that may become a WebSocket. */
+export interface Admitted extends Upgrade {
+  readonly req: IncomingMessage
+  readonly user: SessionUser & { readonly sessionId: string }
+}
+
+export interface HandshakeDependencies {
+  readonly sessions: Pick<SessionReader, 'ofCookieHeader'>
+  readonly counts: SocketCounts
+  readonly failures: SocketFailures
+  readonly publicUrl: string | undefined
+  isClosing(): boolean
+  admit(admitted: Admitted): void
+}
+
+/** As our pages ask, and nothing else that Engine.IO would understand: other versions, polling, a session of its own. */
+const QUERY = { EIO: '4', transport: 'websocket' }
+const CLOSING = 'The game is about to restart. Please try again in a moment.'
+const TOO_MANY = 'Too many pages are connected from here. This one looks for news by itself.'
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * Whoever asks for a socket is looked at as a request, before anything is upgraded: its form, where the page comes from, how many
+ * there are from that address, whose session it is, how many that user has. What is refused gets a problem like any other request.
+ */
+export function createHandshake(dependencies: HandshakeDependencies): RequestHandler {
+  const { sessions, counts, failures, publicUrl, isClosing, admit } = dependencies
+  const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
+
+  function refuse(res: Response, why: SocketFailure, problem: HttpProblem): void {
+    failures.note(why)
+    sendProblem(res, problem)
+  }
+
+  async function seated(req: Request, res: Response, seat: Seat): Promise<void> {
+    const user = await sessions.ofCookieHeader(req.headers.cookie)
+    if (!user) return refuse(res, 'signed_out', new HttpProblem(401, 'Not authenticated'))
+    if (isClosing()) return sendProblem(res, new HttpProblem(503, CLOSING, { retryAfterSeconds: 2 }))
+    if (!seat.isFor(user.id)) return refuse(res, 'user_limit', tooMany())
+    const taken = takeOver(req, res)
+    if (taken) admit({ ...taken, req: asPagesAsk(req), user })
+  }
+
+  return async (req, res) => {
+    if (req.path !== '/') return sendProblem(res, new HttpProblem(404, 'There is nothing here'))
+    if (!isUpgrade(req)) {
+      res.setHeader('Upgrade', 'websocket')
+      return refuse(res, 'malformed', new HttpProblem(426, 'This address takes WebSockets only'))
+    }
+    if (isClosing()) return sendProblem(res, new HttpProblem(503, CLOSING, { retryAfterSeconds: 2 }))
+    if (!isWellFormed(req)) return refuse(res, 'malformed', new HttpProblem(400, 'The request could not be read'))
+    if (!isOwnOrigin(req.headers['sec-fetch-site'], req.headers.origin, req.headers.host, publicOrigin))
+      return refuse(res, 'origin', new HttpProblem(403, 'This request came from another site'))
+    const seat = counts.take(clientOfRequest(req))
+    if (typeof seat === 'string') return refuse(res, seat, tooMany())
+    // Sooner than this it does not give its place back, however it ends.
+    req.socket.once('close', seat.leave)
+    try {
+      await seated(req, res, seat)
+    } catch (error) {
+      refuse(res, 'store', problemOf(error))
+    }
+  }
+}
+
+const tooMany = (): HttpProblem => new HttpProblem(429, TOO_MANY, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+/** What RFC 6455 asks of a client and `ws` would refuse in words of its own, and the query of our pages. */
+function isWellFormed({ method, headers, originalUrl }: Request): boolean {
+  const query = new URLSearchParams(originalUrl.split('?')[1] ?? '')
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === '13' &&
+    /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-protocol'] === undefined &&
+    !query.has('sid') &&
+    Object.entries(QUERY).every(([name, value]) => query.getAll(name).join() === value)
+  )
+}
+
+/** The request without whatever else its query may hold. */
+function asPagesAsk(req: Request): IncomingMessage {
+  req.url = `/socket.io/?${new URLSearchParams(QUERY)}`
+  return req
+}
