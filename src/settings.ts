@@ -195,16 +195,16 @@ const schema = z.object({
         "Express's trust proxy: best the addresses of your proxies; unset: the peer is the client",
       ),
     ),
-    METRICS_TOKEN: z
-      .string()
-      .regex(/^[\w.~+/=-]{16,200}$/)
-      .optional()
-      .meta(
-        about(
-          '16 to 200 letters, digits or ._~+/=- (openssl rand -hex 32)',
-          'what Prometheus sends as its bearer token to read /metrics; unset: only programs of this machine, without a proxy, read it',
-        ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/)
+    .optional()
+    .meta(
+      about(
+        '16 to 200 letters, digits or ._~+/=- (openssl rand -hex 32)',
+        'what Prometheus sends as its bearer token to read /metrics; unset: only programs of this machine, without a proxy, read it',
       ),
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .optional()
@@ -263,7 +263,7 @@ function settingsFrom(variables: Variables): Settings {
     fixtures: fixturesFrom(variables),
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
-      metricsToken: variables.METRICS_TOKEN ?? null,
+    metricsToken: variables.METRICS_TOKEN ?? null,
     logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: warningsFor(trustProxy),
   }
