@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.PLP_LONG_TESTS === '1'
+const attack = 'test/long/attack.long.ts'
 
 const project = (
   name: string,
   include: string[],
-  more: { exclude?: string[]; globalSetup?: string[]; testTimeout?: number } = {},
+  more: { exclude?: string[]; globalSetup?: string[]; testTimeout?: number; groupOrder?: number } = {},
 ) => ({
   extends: true as const,
   test: {
@@ -14,6 +15,7 @@ const project = (
     exclude: ['**/node_modules/**', '**/dist/**', ...(more.exclude ?? [])],
     globalSetup: ['test/support/global-setup.ts', ...(more.globalSetup ?? [])],
     ...(more.testTimeout ? { testTimeout: more.testTimeout } : {}),
+    ...(more.groupOrder ? { sequence: { groupOrder: more.groupOrder } } : {}),
   },
 })
 
@@ -34,7 +36,14 @@ export default defineConfig({
         testTimeout: 360_000,
       }),
       ...(long
-        ? [project('long', ['test/long/**/*.long.ts'], { globalSetup: ['test/support/browser-setup.ts'] })]
+        ? [
+            project('long', ['test/long/**/*.long.ts'], {
+              exclude: [attack],
+              globalSetup: ['test/support/browser-setup.ts'],
+            }),
+            // Measures how long others wait: nothing else runs beside it.
+            project('attack', [attack], { globalSetup: ['test/support/browser-setup.ts'], groupOrder: 1 }),
+          ]
         : []),
     ],
   },

@@ -1,0 +1,174 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Random } from '../../../src/kernel/random.ts'
+import type { Schema } from './operations.ts'
+
+/** What there is in the game, so that valid requests meet something. */
+export interface World {
+  /** Ids that a name may stand for. */
+  idsOf(name: string, path: string): readonly (number | string)[]
+  /** Texts that are worth a try. */
+  readonly texts: readonly string[]
+}
+
+/** Keys and values that no schema knows: none may come back in an answer. */
+export const UNKNOWN = 'plpUnknown'
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const fitting = new Map<string, readonly string[]>()
+
+const TEXTS = [
+  'Sunday league',
+  'a',
+  'ab',
+  'x_y-z.9',
+  '#3b82f6',
+  '#ABCDEF',
+  '2024-25',
+  'demo',
+  '2026-12-26T15:00:00.000Z',
+  '2027-05-01T12:30:00Z',
+  'first-success',
+  'Ünïcödé 🏆 naïve',
+  'مرحبا',
+  '<script>alert(1)</script>',
+  "Robert'); drop table students;--",
+  '{{7*7}} <%= 7*7 %>',
+  'line\nbreak',
+  '=1+1',
+]
+
+export const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)]!
+export const chance = (random: Random, one: number): boolean => random.next() < one
+
+/** Texts that a schema takes; found by trying, so that no pattern has to be turned around. */
+function textsFor(schema: Schema, world: World): readonly string[] {
+  const key = JSON.stringify(schema)
+  const known = fitting.get(key)
+  if (known) return known
+  const isTaken = ajv.compile(schema)
+  const { maxLength = 100 } = schema
+  const longest = 'w'.repeat(Math.min(maxLength, 2_000))
+  const found = [...world.texts, ...TEXTS, longest].filter((text) => isTaken(text))
+  fitting.set(key, found)
+  return found
+}
+
+/** A value that a schema takes, as far as the schema says; `name` is the field's. */
+export function validValue(schema: Schema, name: string, path: string, world: World, random: Random): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return pick(random, schema.enum)
+  if (schema.anyOf) return validValue(pick(random, schema.anyOf), name, path, world, random)
+  if (schema.type === 'object') return validObject(schema, path, world, random)
+  if (schema.type === 'array') {
+    const { minItems = 0, maxItems = 20, items = {} } = schema
+    const length = Math.min(maxItems, minItems + random.below(4))
+    return Array.from({ length }, () => validValue(items, name, path, world, random))
+  }
+  if (name === 'username' && chance(random, 0.5)) return `fresh_${random.below(1e9).toString(36)}`
+  const known = world.idsOf(name, path)
+  if (known.length > 0 && chance(random, 0.9)) return pick(random, known)
+  if (schema.type === 'integer' || schema.type === 'number') return validNumber(schema, random)
+  if (schema.type === 'boolean') return chance(random, 0.5)
+  if (schema.type === 'string') return pick(random, [...textsFor(schema, world), 'text'])
+  return null
+}
+
+function validNumber(schema: Schema, random: Random): number {
+  const least = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1
+  const most = Math.min(schema.maximum ?? 1_000, Number.MAX_SAFE_INTEGER)
+  return pick(random, [least, most, least + random.below(Math.max(1, Math.min(50, most - least)))])
+}
+
+function validObject(schema: Schema, path: string, world: World, random: Random): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema
+  const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || chance(random, 0.5))
+  const whole = Object.fromEntries(chosen.map(([name, inner]) => [name, validValue(inner, name, path, world, random)]))
+  // An open object whose parts are checked one by one: a pick.
+  if (typeof additionalProperties === 'object' && 'fixtureId' in properties)
+    return { ...whole, predictedResult: pick(random, ['home', 'draw', 'away']) }
+  return whole
+}
+
+/** A value of another type, at a limit, or such as programs stumble over. */
+export function strangeValue(random: Random): unknown {
+  return pick<() => unknown>(random, [
+    () => null,
+    () => true,
+    () => '',
+    () => ' ',
+    () => 0,
+    () => -1,
+    () => 1.5,
+    () => 1e308,
+    () => Number.MAX_SAFE_INTEGER + 1,
+    () => '1',
+    () => [],
+    () => {},
+    () => [[[]]],
+    () => ({ $gt: '' }),
+    () => ({ toString: 'x', valueOf: null }),
+    () => ({ [UNKNOWN]: UNKNOWN }),
+    () => 'a'.repeat(5_000),
+    () => '\u0000',
+    () => 'a\u0000b',
+    () => '\ud800',
+    () => '\u202Eright to left',
+    () => '\u200b',
+    () => 'é'.normalize('NFD').repeat(300),
+    () => '👨‍👩‍👧‍👦'.repeat(100),
+    () => '__proto__',
+    () => 'constructor',
+    () => '../../../../etc/passwd',
+    () => '%00',
+    () => '$(id)',
+    () => 'javascript:alert(1)',
+    () => '9'.repeat(400),
+    () => Array.from({ length: 500 }, (_, index) => index),
+    () => Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`${UNKNOWN}${index}`, index])),
+  ])()
+}
+
+/** A valid value with one thing wrong: a part lost, of another kind, or one too many. */
+export function nearlyValid(valid: unknown, random: Random): unknown {
+  if (Array.isArray(valid))
+    return pick(random, [
+      () => [...valid, ...valid],
+      () => [...valid, strangeValue(random)],
+      () => [...valid.slice(0, -1), nearlyValid(valid.at(-1), random)],
+      () => Array(100).fill(valid[0] ?? null),
+    ])()
+  if (typeof valid === 'object' && valid !== null) return nearlyObject(valid as Record<string, unknown>, random)
+  if (typeof valid === 'number')
+    return pick(random, [valid + 0.5, -valid, valid + 1, String(valid), 1e21, null, [valid]])
+  if (typeof valid === 'string')
+    return pick(random, [
+      `${valid}\u0000`,
+      valid.repeat(60),
+      ` ${valid} `,
+      '',
+      [valid],
+      { valid },
+      valid.toUpperCase(),
+      null,
+    ])
+  return strangeValue(random)
+}
+
+function nearlyObject(valid: Record<string, unknown>, random: Random): unknown {
+  const names = Object.keys(valid)
+  if (names.length === 0) return { [UNKNOWN]: UNKNOWN }
+  const name = pick(random, names)
+  const { [name]: value, ...others } = valid
+  return pick<() => unknown>(random, [
+    () => others,
+    () => ({ ...valid, [name]: strangeValue(random) }),
+    () => ({ ...valid, [name]: nearlyValid(value, random) }),
+    () => ({ ...valid, [UNKNOWN]: UNKNOWN, role: 'admin', totalPoints: 999, id: 1 }),
+    () => ({ ...valid, userId: 1, creatorId: 1, captainId: 1 }),
+    () =>
+      JSON.parse(
+        `{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},${JSON.stringify(valid).slice(1)}`,
+      ),
+    () => [valid],
+  ])()
+}

@@ -1,0 +1,105 @@
+import type { Game, Player } from '../game.ts'
+import { openGameweek } from '../growth.ts'
+import { each, range } from '../http.ts'
+import type { Secrets } from './judge.ts'
+import type { World } from './values.ts'
+
+const PLAYERS = 24
+/** So many that none of them meets the limit of requests a user. */
+const ADMINISTRATORS = 8
+
+/** The people of a fuzz, what is there for them to find, and what is not. */
+export interface Peopled {
+  readonly world: World
+  readonly secrets: Secrets
+  readonly players: readonly Player[]
+  readonly administrators: readonly Player[]
+  /** Signs in and out for all of them. */
+  readonly spare: Player
+}
+
+/** Leagues, teams, messages, picks and competitions, and one player who keeps to themself. */
+export async function peopled(game: Game): Promise<Peopled> {
+  const players = await each(range(PLAYERS), 8, (n) => game.newPlayer(`fuzzed_${n}`))
+  const appointed = await each(range(ADMINISTRATORS), 8, (n) => game.newPlayer(`fuzzing_admin_${n}`))
+  const administrators = await game.promote(appointed)
+  const hidden = await game.newPlayer('keeps_to_themself')
+  const spare = await game.newPlayer('signs_in_and_out')
+  const { gameweek, fixtures } = await openGameweek(hidden)
+  const done = async (player: Player, method: string, path: string, body?: unknown) => {
+    const answer = await player.send(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+
+  const leagues = await each(players.slice(0, 8), 4, (player, n) =>
+    done(player, 'POST', '/api/leagues', { name: `Fuzzed ${n}`, type: n % 2 ? 'private' : 'public' }),
+  )
+  await each(players.slice(8), 4, (player, n) =>
+    done(player, 'POST', '/api/leagues/join-code', { joinCode: leagues[n % leagues.length].joinCode }),
+  )
+  const teams = await each(leagues, 4, (league, n) =>
+    done(players[n]!, 'POST', `/api/leagues/${league.id}/teams`, { name: `Team ${n}` }),
+  )
+  const messages = await each(leagues, 4, (league, n) =>
+    done(players[n]!, 'POST', `/api/leagues/${league.id}/messages`, { content: `Hello ${n}` }),
+  )
+  const picks = await each(players, 4, async (player) => {
+    const predictions = fixtures.slice(0, 4).map((fixtureId) => ({ fixtureId, predictedResult: 'home' }))
+    const outcomes = await done(player, 'PUT', `/api/predictions/gameweek/${gameweek}`, { predictions })
+    return outcomes.map(({ prediction }: { prediction: { id: number } }) => prediction.id)
+  })
+
+  const own = await done(hidden, 'POST', '/api/leagues', { name: 'Nobody else' })
+  const told = 'nobody else reads this'
+  await done(hidden, 'POST', `/api/leagues/${own.id}/messages`, { content: told })
+  await done(hidden, 'POST', '/api/predictions', { fixtureId: fixtures[0], predictedResult: 'away' })
+  const lockedAddress = '192.0.2.77'
+  for (let n = 0; n < 5; n++)
+    await game.ask(lockedAddress, 'POST', '/api/login', { username: `nobody_at_all_${n}`, password: 'wrong' })
+
+  const competitions = (await done(hidden, 'GET', '/api/competitions')) as { id: number }[]
+  const seen = (await done(hidden, 'GET', '/api/fixtures')) as { id: number; homeTeamId: number }[]
+  const projections = (await done(game.admin, 'GET', '/api/admin/projections')).projections as { name: string }[]
+  const ids = {
+    leagues: [...leagues.map(({ id }) => id), own.id],
+    competitions: competitions.slice(0, 20).map(({ id }) => id),
+    teams: teams.map(({ id }) => id),
+    messages: messages.map(({ id }) => id),
+    predictions: picks.flat(),
+    users: [...players, ...administrators, hidden].map(({ id }) => id),
+    clubs: [...new Set(seen.map(({ homeTeamId }) => homeTeamId))],
+    openFixtures: fixtures,
+    // Administrators rule on late ones, so that the open gameweek stays open.
+    lateFixtures: seen.slice(-60).map(({ id }) => id),
+  }
+  return {
+    players,
+    administrators,
+    spare,
+    secrets: { fromAll: [own.joinCode, told], fromPlayers: [lockedAddress], hiddenUserId: hidden.id },
+    world: {
+      texts: [
+        spare.username,
+        spare.password,
+        ...leagues.map(({ joinCode }) => joinCode),
+        ...projections.map(({ name }) => name),
+        '198.51.100.78',
+      ],
+      idsOf(name, path) {
+        if (name === 'fixtureId') return ids.openFixtures
+        if (name === 'teamId') return ids.teams
+        if (name === 'home' || name === 'away') return path.includes('head-to-head') ? ids.clubs : []
+        if (/^(userId|adminId|creatorId|captainId)$/.test(name)) return ids.users
+        if (name === 'gameweek') return [gameweek, 1, 38]
+        if (name === 'username') return [spare.username]
+        if (name === 'password') return [spare.password]
+        if (name === 'name' && path.includes('projections')) return projections.map((each) => each.name)
+        if (name !== 'id') return []
+        const [, , area, inner] = path.split('/')
+        if (area === 'admin' && inner === 'fixtures') return ids.lateFixtures
+        return (ids as Readonly<Record<string, readonly number[]>>)[area!] ?? []
+      },
+    },
+  }
+}

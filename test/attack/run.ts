@@ -1,0 +1,110 @@
+import { performance } from 'node:perf_hooks'
+import { addresses } from './addresses.ts'
+import { aftermath } from './aftermath.ts'
+import type { Attack, Check } from './attack.ts'
+import { chat } from './chat.ts'
+import { createFuzz } from './fuzz/fuzz.ts'
+import { startGame } from './game.ts'
+import { growth } from './growth.ts'
+import { headers } from './headers.ts'
+import { inbox } from './inbox.ts'
+import { keys } from './keys.ts'
+import { lockout } from './lockout.ts'
+import { metrics } from './metrics.ts'
+import { neverReading } from './never-reading.ts'
+import { paths } from './paths.ts'
+import { redirects } from './redirects.ts'
+import { registrations } from './registrations.ts'
+import { school } from './school.ts'
+import { silentSockets } from './silent-sockets.ts'
+import { socketFlood } from './socket-flood.ts'
+import { socketLogout } from './socket-logout.ts'
+import { spraying } from './spraying.ts'
+import { startOutput } from './start-output.ts'
+
+/** One row of the table. */
+export interface Row extends Check {
+  readonly attack: string
+}
+
+/** How many requests are made up from the OpenAPI document. */
+const FUZZED = 20_000
+
+/**
+ * All attacks in their order: a school while the machine is fresh, then one after the other, as each measures times; those that
+ * mostly wait run beside each other. At the end what is left of the game is looked at.
+ */
+export function attacksOf(seed: string): readonly (readonly Attack[])[] {
+  return [
+    [startOutput],
+    [school],
+    [headers],
+    [redirects],
+    [paths],
+    [metrics],
+    [addresses],
+    [keys],
+    [growth],
+    [inbox],
+    [chat],
+    [registrations],
+    [spraying],
+    [lockout, silentSockets, neverReading],
+    [socketLogout],
+    [createFuzz({ seed, requests: FUZZED })],
+    [socketFlood],
+    [aftermath],
+  ]
+}
+
+/** Runs attacks against a game of their own; `say` hears of the progress. Gives what held and what did not. */
+export async function runAttacks(
+  rounds: readonly (readonly Attack[])[],
+  say: (line: string) => void,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  const game = await startGame()
+  try {
+    for (const round of rounds) {
+      const began = performance.now()
+      for (const { name, does } of round) say(`${name}: ${does}`)
+      const checks = await Promise.all(
+        round.map(async (attack) => {
+          const seen = await attack.run(game).catch((error: Error) => [broken(error)])
+          return seen.map((check) => ({ attack: attack.name, ...check }))
+        }),
+      )
+      rows.push(...checks.flat())
+      if (!(await game.recover()))
+        rows.push({
+          attack: round.map(({ name }) => name).join(', '),
+          holds: 'the game answers afterwards',
+          seen: 'it had to be started again',
+          ok: false,
+        })
+      const failed = checks.flat().filter(({ ok }) => !ok).length
+      say(`  ${((performance.now() - began) / 1_000).toFixed(1)} s${failed > 0 ? `, ${failed} do not hold` : ''}`)
+    }
+  } finally {
+    await game.close()
+  }
+  return rows
+}
+
+/** An attack that does not come to its end proves nothing. */
+const broken = ({ message }: Error): Check => ({ holds: 'the attack comes to its end', seen: message, ok: false })
+
+/** The table, and below it what failed one by one. */
+export function tableOf(rows: readonly Row[]): string {
+  const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const lines = rows.map(
+    ({ attack, holds, seen, ok }) => `| ${attack} | ${cell(holds)} | ${cell(seen)} | ${ok ? 'ok' : 'FAILS'} |`,
+  )
+  const details = rows.flatMap(({ attack, details = [] }) => details.map((line) => `${attack}: ${line}`))
+  return [
+    '| attack | what holds | seen | |',
+    '|---|---|---|---|',
+    ...lines,
+    ...(details.length ? ['', ...details] : []),
+  ].join('\n')
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+
+/** A WebSocket without a library: what it sends is what is written, and it may stop reading. */
+export interface WebSocketClient {
+  /** Status of the answer to the handshake: 101 where it was let in, 0 where none came. */
+  readonly status: number
+  /** Head of the answer to the handshake. */
+  readonly head: string
+  /** Texts that came; Engine.IO's and Socket.IO's packets. */
+  readonly heard: string[]
+  readonly isOpen: boolean
+  /** Resolves with the milliseconds from the handshake to the end of the connection. */
+  readonly closed: Promise<number>
+  send(text: string): void
+  /** The same text many times, in few writes. */
+  sendMany(text: string, count: number): void
+  close(): void
+}
+
+export interface Handshake {
+  readonly port: number
+  readonly cookie?: string
+  /** The client's address, as a proxy tells it. */
+  readonly address?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const OPCODE_TEXT = 1
+const OPCODE_PING = 9
+
+/** A frame from a client; the mask is nothing but zeros, so the payload goes as it is. */
+function frame(payload: Buffer, opcode = OPCODE_TEXT): Buffer {
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
+      : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff])
+  return Buffer.concat([head, Buffer.alloc(4), payload])
+}
+
+/** Opens a WebSocket on `/socket.io/`; resolves with the answer to the handshake, whatever it is. */
+export function openWebSocket({ port, cookie, address, headers = {} }: Handshake): Promise<WebSocketClient> {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<WebSocketClient>()
+  const { promise: closed, resolve: close } = Promise.withResolvers<number>()
+  const heard: string[] = []
+  let isOpen = true
+  let head = ''
+  let began = performance.now()
+  let rest = Buffer.alloc(0)
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+
+  function readFrames(): void {
+    while (rest.length >= 2) {
+      const short = rest[1]! & 0x7f
+      const start = short < 126 ? 2 : short === 126 ? 4 : 10
+      if (rest.length < start) return
+      const length = short < 126 ? short : short === 126 ? rest.readUInt16BE(2) : Number(rest.readBigUInt64BE(2))
+      if (rest.length < start + length) return
+      const payload = rest.subarray(start, start + length)
+      const opcode = rest[0]! & 0x0f
+      if (opcode === OPCODE_PING) socket.write(frame(payload, 10))
+      if (opcode === OPCODE_TEXT) hear(payload.toString())
+      rest = rest.subarray(start + length)
+    }
+  }
+  function hear(text: string): void {
+    // Engine.IO asks whether somebody is there.
+    if (text === '2') client.send('3')
+    else heard.push(text)
+  }
+
+  const client: WebSocketClient = {
+    get status() {
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0)
+    },
+    get head() {
+      return head
+    },
+    heard,
+    get isOpen() {
+      return isOpen
+    },
+    closed,
+    send: (text) => void socket.write(frame(Buffer.from(text))),
+    sendMany(text, count) {
+      const A_WRITE = 5_000
+      const frames = Buffer.concat(Array<Buffer>(Math.min(A_WRITE, count)).fill(frame(Buffer.from(text))))
+      for (let left = count; left > 0; left -= A_WRITE)
+        socket.write(left < A_WRITE ? frames.subarray(0, (frames.length / Math.min(A_WRITE, count)) * left) : frames)
+    },
+    close: () => void socket.destroy(),
+  }
+  socket.once('connect', () => {
+    began = performance.now()
+    const lines = {
+      Host: `127.0.0.1:${port}`,
+      Upgrade: 'websocket',
+      Connection: 'Upgrade',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+      ...(address === undefined ? {} : { 'X-Forwarded-For': address }),
+      ...headers,
+    }
+    const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${text.join('')}\r\n`)
+  })
+  socket.on('data', (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    if (head === '') {
+      const end = rest.indexOf('\r\n\r\n')
+      if (end < 0) return
+      head = rest.subarray(0, end).toString('latin1')
+      rest = rest.subarray(end + 4)
+      answer(client)
+    }
+    if (client.status === 101) readFrames()
+  })
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    isOpen = false
+    answer(client)
+    close(performance.now() - began)
+  })
+  return answered
+}
+
+/** A socket as the pages open it: let in, and connected to the game's namespace; whether it was is in `heard`. */
+export async function openSocket(handshake: Handshake): Promise<WebSocketClient> {
+  const socket = await openWebSocket(handshake)
+  if (socket.status === 101) {
+    await untilHeard(socket, /^0/)
+    socket.send('40')
+    await untilHeard(socket, /^4[04]/)
+  }
+  return socket
+}
+
+/** Waits until such a text has come, the socket has ended or ten seconds have passed. */
+export async function untilHeard({ heard, closed }: WebSocketClient, text: RegExp): Promise<void> {
+  let ended = false
+  void closed.then(() => {
+    ended = true
+  })
+  for (let waited = 0; waited < 10_000 && !ended && !heard.some((each) => text.test(each)); waited += 5)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Whether a socket is connected to the game's namespace: it hears what the game says. */
+export const isConnected = ({ isOpen, heard }: WebSocketClient): boolean =>
+  isOpen && heard.some((text) => text.startsWith('40'))

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { attacksOf, runAttacks, tableOf } from '../attack/run.ts'
+
+test('what strangers and players may try leaves the game as it was', { timeout: 900_000 }, async () => {
+  const rows = await runAttacks(attacksOf('test:long'), console.info)
+  console.info(tableOf(rows))
+  expect(rows.filter(({ ok }) => !ok)).toEqual([])
+})
