@@ -27,7 +27,9 @@ export interface Handshake {
 }
 
 const OPCODE_TEXT = 1
+const OPCODE_CLOSE = 8
 const OPCODE_PING = 9
+const OPCODE_PONG = 10
 
 /** A frame from a client; the mask is nothing but zeros, so the payload goes as it is. */
 function frame(payload: Buffer, opcode = OPCODE_TEXT): Buffer {
@@ -59,7 +61,9 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
       if (rest.length < start + length) return
       const payload = rest.subarray(start, start + length)
       const opcode = rest[0]! & 0x0f
-      if (opcode === OPCODE_PING) socket.write(frame(payload, 10))
+      if (opcode === OPCODE_PING) socket.write(frame(payload, OPCODE_PONG))
+      // Whoever closes waits for the other side to say so, too.
+      if (opcode === OPCODE_CLOSE) socket.end(frame(payload, OPCODE_CLOSE))
       if (opcode === OPCODE_TEXT) hear(payload.toString())
       rest = rest.subarray(start + length)
     }

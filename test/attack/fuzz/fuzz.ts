@@ -3,7 +3,8 @@ import type { Game, Player } from '../game.ts'
 import { type Answer, cookiesOf, each, range } from '../http.ts'
 import { createJudge, faultKey } from './judge.ts'
 import { nameOf, type OpenApi, operationsOf } from './operations.ts'
-import { createRequests, type FuzzRequest, type Role } from './requests.ts'
+import { createRequests, type FuzzRequest } from './requests.ts'
+import type { Asker } from './values.ts'
 import { type Peopled, peopled } from './world.ts'
 
 const AT_ONCE = 24
@@ -26,7 +27,7 @@ function createActors(game: Game, { players, administrators, spare }: Peopled) {
   const strangers = range(STRANGERS).map(() => game.newAddress())
   let spareCookie = spare.cookie
   return {
-    actorOf(role: Role, who: number): Player | null {
+    actorOf({ role, who }: Asker): Player | null {
       if (role === 'stranger') return null
       const people = role === 'player' ? players : administrators
       return people[who % people.length]!
@@ -74,7 +75,7 @@ export function createFuzz({ seed, requests }: { readonly seed: string; readonly
       const succeeded = new Set<string>()
       await each(range(requests), AT_ONCE, async (n) => {
         const request = requestOf(n)
-        const actor = actorOf(request.role, request.who)
+        const actor = actorOf(request)
         const answer = await send(request, actor)
         statuses.push(answer.status)
         if (answer.status >= 200 && answer.status < 300) succeeded.add(nameOf(request.operation))

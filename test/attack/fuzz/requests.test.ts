@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, type Operation } from './operations.ts'
-import { createRequests, ROLES } from './requests.ts'
-import type { World } from './values.ts'
+import { createRequests } from './requests.ts'
+import { ROLES, type World } from './values.ts'
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', exclusiveMinimum: 0 } } as const
 const body = {

@@ -1,16 +1,21 @@
 import { createRandom, type Random } from '../../../src/kernel/random.ts'
 import { nameOf, type Operation, type Parameter } from './operations.ts'
-import { chance, nearlyValid, pick, strangeValue, UNKNOWN, validValue, type World } from './values.ts'
-
-export const ROLES = ['stranger', 'player', 'administrator'] as const
-export type Role = (typeof ROLES)[number]
+import {
+  type Asker,
+  chance,
+  type Making,
+  nearlyValid,
+  pick,
+  ROLES,
+  strangeValue,
+  UNKNOWN,
+  validValue,
+  type World,
+} from './values.ts'
 
 /** A request made up from the document. */
-export interface FuzzRequest {
+export interface FuzzRequest extends Asker {
   readonly operation: Operation
-  readonly role: Role
-  /** Which of the people of this role, and which address of a stranger. */
-  readonly who: number
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -41,15 +46,15 @@ export function createRequests(seed: string, operations: readonly Operation[], w
   return (n: number): FuzzRequest => {
     const random = createRandom(`${seed} ${n}`)
     const operation = chosen(operations, random)
-    const role = ROLES[n % ROLES.length]!
+    const asker = { role: ROLES[n % ROLES.length]!, who: random.below(1_000) }
+    const making = { path: operation.path, asker, world, random }
     const manner: Manner = pick(random, ['valid', 'valid', 'nearly', 'nearly', 'absurd'])
     const isForeign = operation.method !== 'GET' && chance(random, 0.02)
-    const path = pathOf(operation, manner, world, random)
-    const { body, type } = bodyOf(operation, manner, world, random)
+    const path = pathOf(operation, manner, making)
+    const { body, type } = bodyOf(operation, manner, making)
     return {
       operation,
-      role,
-      who: random.below(1_000),
+      ...asker,
       method: manner === 'absurd' && chance(random, 0.05) ? anotherMethod(operation, random) : operation.method,
       path,
       headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headersOf(operation, isForeign, random) },
@@ -108,11 +113,11 @@ const STRANGE_PARTS = [
   '~',
 ]
 
-function pathOf(operation: Operation, manner: Manner, world: World, random: Random): string {
+function pathOf(operation: Operation, manner: Manner, making: Making): string {
+  const { random } = making
   const of = (place: Parameter['in']) => operation.parameters.filter((each) => each.in === place)
   const isStrange = () => manner === 'absurd' || (manner === 'nearly' && chance(random, 0.3))
-  const valid = ({ schema, name }: Parameter) =>
-    encodeURIComponent(String(validValue(schema, name, operation.path, world, random)))
+  const valid = ({ schema, name }: Parameter) => encodeURIComponent(String(validValue(schema, name, making)))
   const path = of('path').reduce(
     (whole, parameter) =>
       whole.replace(`{${parameter.name}}`, () => (isStrange() ? pick(random, STRANGE_PARTS) : valid(parameter))),
@@ -141,12 +146,13 @@ function strangeQuery(name: string, random: Random): string[] {
   ])
 }
 
-function bodyOf(operation: Operation, manner: Manner, world: World, random: Random) {
+function bodyOf(operation: Operation, manner: Manner, making: Making) {
+  const { random } = making
   const json = 'application/json'
   const text = (value: unknown): string => JSON.stringify(value) ?? 'null'
   if (operation.method === 'GET' || (!operation.body && chance(random, 0.7)))
     return { body: undefined, type: undefined }
-  const valid = operation.body ? validValue(operation.body, '', operation.path, world, random) : {}
+  const valid = operation.body ? validValue(operation.body, '', making) : {}
   if (manner === 'valid') return { body: Buffer.from(text(valid)), type: json }
   if (manner === 'nearly') return { body: Buffer.from(text(nearlyValid(valid, random))), type: json }
   return pick<() => { body: Buffer | undefined; type: string | undefined }>(random, [

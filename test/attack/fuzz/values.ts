@@ -2,12 +2,30 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Random } from '../../../src/kernel/random.ts'
 import type { Schema } from './operations.ts'
 
+export const ROLES = ['stranger', 'player', 'administrator'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who asks: a role, and which of its people. */
+export interface Asker {
+  readonly role: Role
+  readonly who: number
+}
+
 /** What there is in the game, so that valid requests meet something. */
 export interface World {
-  /** Ids that a name may stand for. */
-  idsOf(name: string, path: string): readonly (number | string)[]
+  /** Ids that a name may stand for, those that are the asker's own first of all. */
+  idsOf(name: string, path: string, asker: Asker): readonly (number | string)[]
   /** Texts that are worth a try. */
   readonly texts: readonly string[]
+}
+
+/** Where a value goes, and what it is made from. */
+export interface Making {
+  /** Of the operation. */
+  readonly path: string
+  readonly asker: Asker
+  readonly world: World
+  readonly random: Random
 }
 
 /** Keys and values that no schema knows: none may come back in an answer. */
@@ -54,18 +72,19 @@ function textsFor(schema: Schema, world: World): readonly string[] {
 }
 
 /** A value that a schema takes, as far as the schema says; `name` is the field's. */
-export function validValue(schema: Schema, name: string, path: string, world: World, random: Random): unknown {
+export function validValue(schema: Schema, name: string, making: Making): unknown {
+  const { path, asker, world, random } = making
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return pick(random, schema.enum)
-  if (schema.anyOf) return validValue(pick(random, schema.anyOf), name, path, world, random)
-  if (schema.type === 'object') return validObject(schema, path, world, random)
+  if (schema.anyOf) return validValue(pick(random, schema.anyOf), name, making)
+  if (schema.type === 'object') return validObject(schema, making)
   if (schema.type === 'array') {
     const { minItems = 0, maxItems = 20, items = {} } = schema
     const length = Math.min(maxItems, minItems + random.below(4))
-    return Array.from({ length }, () => validValue(items, name, path, world, random))
+    return Array.from({ length }, () => validValue(items, name, making))
   }
   if (name === 'username' && chance(random, 0.5)) return `fresh_${random.below(1e9).toString(36)}`
-  const known = world.idsOf(name, path)
+  const known = world.idsOf(name, path, asker)
   if (known.length > 0 && chance(random, 0.9)) return pick(random, known)
   if (schema.type === 'integer' || schema.type === 'number') return validNumber(schema, random)
   if (schema.type === 'boolean') return chance(random, 0.5)
@@ -79,10 +98,11 @@ function validNumber(schema: Schema, random: Random): number {
   return pick(random, [least, most, least + random.below(Math.max(1, Math.min(50, most - least)))])
 }
 
-function validObject(schema: Schema, path: string, world: World, random: Random): Record<string, unknown> {
+function validObject(schema: Schema, making: Making): Record<string, unknown> {
+  const { random } = making
   const { properties = {}, required = [], additionalProperties } = schema
   const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || chance(random, 0.5))
-  const whole = Object.fromEntries(chosen.map(([name, inner]) => [name, validValue(inner, name, path, world, random)]))
+  const whole = Object.fromEntries(chosen.map(([name, inner]) => [name, validValue(inner, name, making)]))
   // An open object whose parts are checked one by one: a pick.
   if (typeof additionalProperties === 'object' && 'fixtureId' in properties)
     return { ...whole, predictedResult: pick(random, ['home', 'draw', 'away']) }

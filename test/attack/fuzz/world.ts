@@ -86,9 +86,16 @@ export async function peopled(game: Game): Promise<Peopled> {
         ...projections.map(({ name }) => name),
         '198.51.100.78',
       ],
-      idsOf(name, path) {
+      idsOf(name, path, { role, who }) {
+        const [, , area, inner] = path.split('/')
+        const player = who % players.length
+        // Half of the players ask for what is theirs; whoever founded a league founded its team and wrote in it.
+        const own = role === 'player' && player % 2 === 0
+        const founded = player % leagues.length
         if (name === 'fixtureId') return ids.openFixtures
-        if (name === 'teamId') return ids.teams
+        if (name === 'teamId') return own ? [ids.teams[founded]!] : ids.teams
+        if (name === 'id' && own && area === 'predictions') return picks[player]!
+        if (name === 'id' && own && area === 'messages') return [ids.messages[founded]!]
         if (name === 'home' || name === 'away') return path.includes('head-to-head') ? ids.clubs : []
         if (/^(userId|adminId|creatorId|captainId)$/.test(name)) return ids.users
         if (name === 'gameweek') return [gameweek, 1, 38]
@@ -96,7 +103,6 @@ export async function peopled(game: Game): Promise<Peopled> {
         if (name === 'password') return [spare.password]
         if (name === 'name' && path.includes('projections')) return projections.map((each) => each.name)
         if (name !== 'id') return []
-        const [, , area, inner] = path.split('/')
         if (area === 'admin' && inner === 'fixtures') return ids.lateFixtures
         return (ids as Readonly<Record<string, readonly number[]>>)[area!] ?? []
       },
