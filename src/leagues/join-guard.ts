@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Wrong codes within an hour, of one user and of one address (decisions.md, "wrong join codes stop at 10 an hour"). */
+/** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
 export const MOST_WRONG_CODES = 10
 const HOUR_MS = 3_600_000
+/** So long after a right code a user is not held by what others at the address get wrong: a school shares one address. */
+const TRUSTED_MS = 24 * HOUR_MS
 
 /** Who tries a code; `addressKey` is a keyed hash of the address, or of the /64 it is in. */
 export interface JoinAttempt {
@@ -20,8 +22,8 @@ export type Looked<T> =
 /** Decides who may have a join code looked up. Counters stand in Postgres, so they hold across nodes and restarts. */
 export interface JoinGuard {
   /**
-   * `look` runs while the counters of the user and the address are locked, so that parallel guesses get no more looks than
-   * the limit; null counts as a wrong code.
+   * `look` runs while the counters that hold this user are locked, so that parallel guesses get no more looks than the limit;
+   * null counts as a wrong code.
    */
   look<T>(who: JoinAttempt, look: (tx: Kysely<unknown>) => Promise<T | null>): Promise<Looked<T>>
   /** Counts a wrong code that showed only afterwards. */
@@ -34,12 +36,16 @@ export function createJoinGuard({ db }: { readonly db: Kysely<unknown> }): JoinG
   const guard: JoinGuard = {
     look: (who, look) =>
       db.transaction().execute(async (tx) => {
-        const until = await lockCounters(tx, who)
+        const keys = keysOf(who, await isTrusted(tx, who))
+        const until = await lockCounters(tx, keys, who.at)
         if (until !== null) return { outcome: 'stopped', until }
         const value = await look(tx)
-        if (value !== null) return { outcome: 'found', value }
+        if (value !== null) {
+          await trust(tx, who)
+          return { outcome: 'found', value }
+        }
         await sql`
-          update app.join_code_attempts set wrong = wrong + 1 where (scope, key) in (values ${keysOf(who)})
+          update app.join_code_attempts set wrong = wrong + 1 where (scope, key) in (values ${keys})
         `.execute(tx)
         return { outcome: 'missed' }
       }),
@@ -47,22 +53,40 @@ export function createJoinGuard({ db }: { readonly db: Kysely<unknown> }): JoinG
       await guard.look(who, async () => null)
     },
     async sweep(at) {
-      const over = new Date(Date.parse(at) - HOUR_MS).toISOString()
-      await sql`delete from app.join_code_attempts where since <= ${over}`.execute(db)
+      await sql`delete from app.join_code_attempts where since <= ${before(at, HOUR_MS)}`.execute(db)
+      await sql`delete from app.right_join_codes where at <= ${before(at, TRUSTED_MS)}`.execute(db)
     },
   }
   return guard
 }
 
-const keysOf = ({ userId, addressKey }: JoinAttempt) => sql`('ip', ${addressKey}), ('user', ${String(userId)})`
+const before = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString()
 
-/** Takes both counters, always the address first; an hour that is over begins anew. Gives the end of a stop, or null. */
-async function lockCounters(tx: Kysely<unknown>, who: JoinAttempt): Promise<string | null> {
-  const { at } = who
-  const over = new Date(Date.parse(at) - HOUR_MS).toISOString()
+/** The counters that hold a user: always the address first, so that two who take both never wait for each other. */
+const keysOf = ({ userId, addressKey }: JoinAttempt, trusted: boolean) =>
+  trusted ? sql`('user', ${String(userId)})` : sql`('ip', ${addressKey}), ('user', ${String(userId)})`
+
+/** Whether the user had a right code within a day. */
+async function isTrusted(tx: Kysely<unknown>, { userId, at }: JoinAttempt): Promise<boolean> {
+  const { rows } = await sql`
+    select from app.right_join_codes where user_id = ${userId} and at > ${before(at, TRUSTED_MS)}
+  `.execute(tx)
+  return rows.length > 0
+}
+
+async function trust(tx: Kysely<unknown>, { userId, at }: JoinAttempt): Promise<void> {
+  await sql`
+    insert into app.right_join_codes (user_id, at) values (${userId}, ${at})
+    on conflict (user_id) do update set at = excluded.at
+  `.execute(tx)
+}
+
+/** Takes the counters; an hour that is over begins anew. Gives the end of a stop, or null. */
+async function lockCounters(tx: Kysely<unknown>, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
+  const over = before(at, HOUR_MS)
   const { rows } = await sql<{ wrong: number; since: string }>`
     insert into app.join_code_attempts as a (scope, key, wrong, since)
-    select scope, key, 0, ${at}::timestamptz from (values ${keysOf(who)}) as k (scope, key)
+    select scope, key, 0, ${at}::timestamptz from (values ${keys}) as k (scope, key)
     on conflict (scope, key) do update set
       wrong = case when a.since <= ${over}::timestamptz then 0 else a.wrong end,
       since = case when a.since <= ${over}::timestamptz or a.wrong = 0 then excluded.since else a.since end

@@ -267,6 +267,32 @@ describe('T37: join codes cannot be guessed', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(404), 429])
   })
 
+  test('a school shares one address: it holds only those without a right code in 24 hours', async () => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna)
+    const school = '198.51.100.9'
+    const pupils = await players(app, Array(12).fill('pupil'), school)
+    for (const pupil of pupils) await joinedBy(league, pupil)
+    const mistyped = await Promise.all(pupils.map((pupil) => pupil.call('POST', '/api/leagues/join-code', wrong(2))))
+    expect(mistyped.map(({ status }) => status)).toEqual(Array(12).fill(404))
+    // Each for themself they are held all the same, and nobody else.
+    for (let number = 0; number < 9; number++) await pupils[0]!.call('POST', '/api/leagues/join-code', wrong(number))
+    expect((await pupils[0]!.call('POST', '/api/leagues/join-code', wrong(3))).status).toBe(429)
+    await joinedBy(league, ...(await players(app, ['late'], school)))
+
+    const guessers = await players(app, Array(10).fill('guesser'), school)
+    for (const guesser of guessers) await guesser.call('POST', '/api/leagues/join-code', wrong(4))
+    const other = await leagueOf(anna)
+    const [newcomer] = await players(app, ['newcomer'], school)
+    const code = { joinCode: other.joinCode }
+    expect((await newcomer!.call('POST', '/api/leagues/join-code', code)).status).toBe(429)
+    expect((await pupils[1]!.call('POST', '/api/leagues/join-code', code)).status).toBe(200)
+
+    app.clock.advance(24 * 3_600_000)
+    for (const guesser of guessers) await guesser.call('POST', '/api/leagues/join-code', wrong(5))
+    expect((await pupils[2]!.call('POST', '/api/leagues/join-code', code)).status).toBe(429)
+  })
+
   test('sixty guesses at once get ten looks', async () => {
     const { bob } = await some('bob')
     const answers = await Promise.all(

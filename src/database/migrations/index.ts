@@ -13,6 +13,7 @@ import { firstAnswers } from './044-first-answers.ts'
 import { writeProbe } from './046-write-probe.ts'
 import { firstAdministrator } from './047-first-administrator.ts'
 import { leagues } from './050-leagues.ts'
+import { rightJoinCodes } from './051-right-join-codes.ts'
 import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
 import { notificationSubjects } from './061-notification-subjects.ts'
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   notificationSubjects,
   allowances,
   signInPlaces,
+  rightJoinCodes,
 ]
