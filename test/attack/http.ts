@@ -25,14 +25,17 @@ const PATIENCE_MS = 60_000
 
 export function createSend(port: number, most = 300): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: most, scheduling: 'fifo' })
-  const once = ({ method = 'GET', path, headers = {}, body }: Sent): Promise<Answer & { retry: boolean }> =>
+  const once = (
+    { method = 'GET', path, headers = {}, body }: Sent,
+    isFresh: boolean,
+  ): Promise<Answer & { retry: boolean }> =>
     new Promise((resolve) => {
       const began = performance.now()
       const none = (text: string, retry = false): void =>
         resolve({ status: 0, headers: {}, text, ms: performance.now() - began, retry })
       const req = request(
         {
-          agent,
+          agent: isFresh ? false : agent,
           host: '127.0.0.1',
           port,
           method,
@@ -61,8 +64,8 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
       req.end(body)
     })
   const send = async (sent: Sent): Promise<Answer> => {
-    const { retry, ...answer } = await once(sent)
-    return retry ? once(sent) : answer
+    const { retry, ...answer } = await once(sent, false)
+    return retry ? once(sent, true) : answer
   }
   return Object.assign(send, { close: () => agent.destroy() })
 }

@@ -6,10 +6,10 @@ import type { Game } from './game.ts'
 import { each, range } from './http.ts'
 import { startProbe } from './probe.ts'
 
-const CLIENTS = 100
+const CLIENTS = 40
 /** More than the buffers of a connection hold, asked for bit by bit: what is not read is not even begun. */
 const BYTES = 8_000_000
-const ASKED_EVERY_MS = 100
+const ASKED_EVERY_MS = 250
 const CUT_AFTER_MS = 20_000
 /** Looked at every few seconds. */
 const GRACE_MS = 6_000
