@@ -24,9 +24,16 @@ const chosen = rounds
   .map((round) => round.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
   .filter((round) => round.length > 0)
 
+const stopped = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => stopped.abort(new Error(`stopped by ${name}`)))
+
 const began = performance.now()
 console.log(`Seed ${seed}\n`)
-const rows = await runAttacks(chosen, (line) => console.log(line))
+const rows = await runAttacks(chosen, (line) => console.log(line), stopped.signal).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 const failed = rows.filter(({ ok }) => !ok).length
 console.log(`\n${tableOf(rows)}\n`)
 console.log(

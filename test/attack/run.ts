@@ -57,23 +57,30 @@ export function attacksOf(seed: string): readonly (readonly Attack[])[] {
   ]
 }
 
-/** Runs attacks against a game of their own; `say` hears of the progress. Gives what held and what did not. */
+/**
+ * Runs attacks against a game of their own; `say` hears of the progress. Gives what held and what did not. Throws where it is
+ * broken off; the game is stopped and removed all the same.
+ */
 export async function runAttacks(
   rounds: readonly (readonly Attack[])[],
   say: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
+  const { promise: brokenOff, reject } = Promise.withResolvers<never>()
+  brokenOff.catch(() => undefined)
+  signal?.addEventListener('abort', () => reject(signal.reason))
   const game = await startGame()
   try {
     for (const round of rounds) {
+      signal?.throwIfAborted()
       const began = performance.now()
       for (const { name, does } of round) say(`${name}: ${does}`)
-      const checks = await Promise.all(
-        round.map(async (attack) => {
-          const seen = await attack.run(game).catch((error: Error) => [broken(error)])
-          return seen.map((check) => ({ attack: attack.name, ...check }))
-        }),
-      )
+      const running = round.map(async (attack) => {
+        const seen = await attack.run(game).catch((error: Error) => [broken(error)])
+        return seen.map((check) => ({ attack: attack.name, ...check }))
+      })
+      const checks = await Promise.race([Promise.all(running), brokenOff])
       rows.push(...checks.flat())
       if (!(await game.recover()))
         rows.push({
