@@ -9,10 +9,13 @@ const ANSWERED_WITHIN_MS = 500
 const PAGES = 7_000
 const MUST_PASS = 3_000
 
+const scraper = { authorization: `Bearer ${METRICS_TOKEN}` }
+
 async function whileMany(game: Game, path: string): Promise<Check> {
   const probe = startProbe(game.port)
   await sleep(300)
-  for (let round = 0; round < 3; round++) await each(range(AT_ONCE), AT_ONCE, () => game.send({ path }))
+  for (let round = 0; round < 3; round++)
+    await each(range(AT_ONCE), AT_ONCE, () => game.send({ path, headers: scraper }))
   const { slowestMs } = await probe.stop()
   return {
     holds: `${path} ${AT_ONCE} times at once, thrice: others are answered within ${ANSWERED_WITHIN_MS} ms`,
@@ -28,12 +31,8 @@ export const metrics: Attack = {
     const stranger = { 'x-forwarded-for': game.newAddress() }
     const open = await game.send({ path: '/metrics', headers: stranger })
     const wrong = await game.send({ path: '/metrics', headers: { ...stranger, authorization: 'Bearer guessed' } })
-    const token = await game.send({
-      path: '/metrics',
-      headers: { ...stranger, authorization: `Bearer ${METRICS_TOKEN}` },
-    })
-    const local = await game.send({ path: '/metrics' })
-    const some = await each(range(10), 10, () => game.send({ path: '/metrics' }))
+    const known = await game.send({ path: '/metrics', headers: { ...stranger, ...scraper } })
+    const some = await each(range(10), 10, () => game.send({ path: '/metrics', headers: scraper }))
     const made = new Set(some.map(({ text }) => text)).size
     const address = game.newAddress()
     const pages = await each(range(PAGES), 40, () =>
@@ -47,9 +46,9 @@ export const metrics: Attack = {
         ok: [open, wrong].every(({ status }) => [401, 403, 404].includes(status)),
       },
       {
-        holds: '/metrics answers on loopback and with METRICS_TOKEN',
-        seen: `${local.status}, ${token.status}`,
-        ok: local.status === 200 && token.status === 200,
+        holds: '/metrics answers whoever shows the METRICS_TOKEN',
+        seen: String(known.status),
+        ok: known.status === 200,
       },
       {
         holds: '/metrics is made at most once a second',
