@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { promised } from '../support/promised.ts'
 import { expectAccessible, expectNoSideways } from './dashboard-page.ts'
-import { PHONE, type Visitor, visit } from './visitor.ts'
+import { DESK, PHONE, type Visitor, visit } from './visitor.ts'
 
 let browser: Browser
 let one: TestApp
@@ -67,23 +67,32 @@ test('two browsers on two nodes see each message within a second; Enter sends, S
   await left.getByText('Hi, Maya', { exact: true }).waitFor({ timeout: promised(1_000) })
   await expect.poll(() => left.getByRole('listitem').count()).toBe(2)
 
+  expect(await left.getByRole('button', { name: 'Edit message' }).count()).toBe(0)
+  await left.getByRole('button', { name: /^Actions for your message/ }).click()
   await left.getByRole('button', { name: 'Edit message' }).click()
-  await left.getByLabel('Edit message').last().fill('Hello again')
-  await left.getByLabel('Edit message').last().press('Enter')
-  await right.getByText('Hello again').waitFor()
+  // The caret stands where the text ends.
+  await left.getByLabel('Edit message').pressSequentially(' again')
+  await left.getByLabel('Edit message').press('Enter')
+  await right.getByText('Hello\nthere again').waitFor()
   await right.getByText('edited', { exact: true }).waitFor()
   await expectAccessible(hers.page, 'league with its chat')
   await expectAccessible(his.page, 'league with its chat on a phone, dark')
   await expectNoSideways(his.page, 'league with its chat on a phone')
 
+  await right.getByRole('button', { name: /^Actions for your message/ }).click()
   await right.getByRole('button', { name: 'Delete message' }).click()
   await his.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await left.getByText('Message deleted').waitFor()
+  await right.getByRole('button', { name: /^Actions for the message of maya_k/ }).click()
   await right.getByRole('button', { name: 'Report message' }).click()
   await his.page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   await his.toast('Message reported')
   await left.press('Escape')
   await expect.poll(() => button(hers, name).evaluate((element) => element === document.activeElement)).toBe(true)
+  // At the end of the page the button lies beside the league's settings, not over them.
+  await hers.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const settings = (await hers.page.getByRole('region', { name: 'League settings' }).boundingBox())!
+  expect((await button(hers, name).boundingBox())!.y).toBeGreaterThan(settings.y + settings.height)
   await hers.leave()
   await his.leave()
 })
@@ -97,6 +106,52 @@ test('the badge of a league card counts what is unread, 9+ at most, and goes whe
   await expectAccessible(hers.page, 'league card with its chat')
   await hers.page.reload()
   await hers.page.getByRole('button', { name: `League chat, ${name}`, exact: true }).waitFor()
+  await hers.leave()
+})
+
+test('a word without an end stays in the panel, typed and sent, on a desk and on a phone', async () => {
+  const { id, name } = await leagueOfBoth()
+  const hers = await visit(browser, one, `/leagues/${id}`, { as: maya })
+  const chat = await opened(hers, name)
+  await chat.getByText('No messages yet').waitFor()
+  const word = 'w'.repeat(700)
+  for (const width of [DESK.width, 320]) {
+    await hers.page.setViewportSize({ width, height: 700 })
+    await chat.getByLabel('Message', { exact: true }).fill(word)
+    const panelBox = (await chat.boundingBox())!
+    for (const action of ['Send', 'Close chat']) {
+      const box = (await chat.getByRole('button', { name: action }).boundingBox())!
+      expect(box.x + box.width, `${action} at ${width}`).toBeLessThan(panelBox.x + panelBox.width)
+    }
+    expect(panelBox.x + panelBox.width).toBeLessThanOrEqual(width)
+  }
+  await chat.getByLabel('Message', { exact: true }).press('Enter')
+  await chat.getByRole('button', { name: /^Actions for your message/ }).waitFor()
+  const log = chat.getByRole('log')
+  expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await hers.leave()
+})
+
+test('a message that is refused says why, in the words of the server', async () => {
+  const { id, name } = await leagueOfBoth()
+  const hers = await visit(browser, one, `/leagues/${id}`, { as: maya, expected: /messages/ })
+  const chat = await opened(hers, name)
+  await chat.getByText('No messages yet').waitFor()
+  const send = async () => {
+    await chat.getByLabel('Message', { exact: true }).fill('Once')
+    await chat.getByLabel('Message', { exact: true }).press('Enter')
+  }
+  const detail = 'Too many messages. Please wait a moment.'
+  await hers.page.route('**/messages', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', json: { type: 'about:blank', detail } }),
+  )
+  await send()
+  await hers.toast(detail)
+  await hers.page.unroute('**/messages')
+  await hers.page.route('**/messages', (route) => route.abort())
+  await send()
+  await hers.toast('The server did not answer. Please try again.')
+  expect(await hers.page.getByText(/429:|Failed to fetch/).count()).toBe(0)
   await hers.leave()
 })
 

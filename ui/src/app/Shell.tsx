@@ -13,8 +13,16 @@ const Main = styled.main`
   &:focus {
     outline: none;
   }
+  /* Room for the button of a chat, so that what a page ends with is not covered by it. */
+  &:has([data-floating]) {
+    padding-bottom: 140px;
+  }
   @media (min-width: 1024px) {
     padding-bottom: var(--s6);
+
+    &:has([data-floating]) {
+      padding-bottom: 88px;
+    }
   }
 `
 

@@ -48,7 +48,7 @@ const Count = styled.span`
 
 const Box = styled.section`
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
   background: var(--surface);
   border: 1px solid var(--line);
 
@@ -158,7 +158,11 @@ interface PanelProps {
   onClose: () => void
 }
 
-const focus = (element: HTMLElement | null): void => element?.focus()
+/** An edit goes on where the text ends. */
+const focusAtEnd = (box: HTMLTextAreaElement | null): void => {
+  box?.focus()
+  box?.setSelectionRange(box.value.length, box.value.length)
+}
 
 type Asked = { readonly what: 'delete' | 'report'; readonly message: ChatMessage }
 
@@ -204,7 +208,7 @@ function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onCl
           action="Save"
           onSubmit={save}
           onCancel={() => setEditing(null)}
-          boxRef={focus}
+          boxRef={focusAtEnd}
         />
       ) : (
         canWrite && (

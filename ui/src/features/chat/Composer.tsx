@@ -21,6 +21,8 @@ const Box = styled.textarea`
   line-height: 1.4;
   resize: none;
   field-sizing: content;
+  /* Else a word without an end makes the field, and all around it, as wide as the word. */
+  overflow-wrap: anywhere;
 `
 
 const MOST = 1000

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +17,7 @@ const Scroll = styled.div`
   ol {
     display: grid;
     gap: 10px;
+    grid-template-columns: minmax(0, 1fr);
   }
 `
 
@@ -60,7 +61,8 @@ interface LogProps {
 /** Messages by day; stays at the newest while it is there, reads older ones at its top. */
 export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelete, onReport }: LogProps) {
   const { messages = [], pending } = chat
-  const scroll = useScroll(messages[0]?.id, messages.length + pending.length, chat.loadOlder)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const scroll = useScroll(messages[0]?.id, `${messages.length + pending.length} ${openId}`, chat.loadOlder)
   if (messages.length + pending.length === 0)
     return (
       <Scroll>
@@ -77,7 +79,12 @@ export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelet
               <MessageItem
                 key={message.id}
                 {...{ message, userId, canModerate, isCompact, now }}
-                onEdit={() => onEdit(message)}
+                isOpen={openId === message.id}
+                onOpen={(isOpen) => setOpenId(isOpen ? message.id : null)}
+                onEdit={() => {
+                  setOpenId(null)
+                  onEdit(message)
+                }}
                 onDelete={() => onDelete(message)}
                 onReport={() => onReport(message)}
               />
@@ -102,10 +109,11 @@ export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelet
   )
 }
 
-function useScroll(firstId: number | undefined, count: number, loadOlder: () => Promise<void>) {
+/** `content` is another one when what stands in the log has changed. */
+function useScroll(firstId: number | undefined, content: string, loadOlder: () => Promise<void>) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef({ firstId, height: 0, isAtEnd: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when messages came, at either end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when messages came, at either end, or one shows its actions
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
@@ -113,7 +121,7 @@ function useScroll(firstId: number | undefined, count: number, loadOlder: () => 
     if (isAtEnd) box.scrollTop = box.scrollHeight
     else if (firstId !== oldFirst) box.scrollTop += box.scrollHeight - height
     before.current = { firstId, height: box.scrollHeight, isAtEnd }
-  }, [firstId, count])
+  }, [firstId, content])
   return {
     ref,
     onScroll() {

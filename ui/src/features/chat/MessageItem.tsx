@@ -1,9 +1,11 @@
-import { Flag, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
+import { useId } from 'react'
 import { styled } from 'styled-components'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { finger } from '../../ui/finger.ts'
 import { mayEdit } from './model.ts'
 
 export const Item = styled.li`
@@ -81,19 +83,33 @@ export const Text = styled.p`
   }
 `
 
-/** With a mouse the actions appear on the message under it; they are always there for keys and fingers. */
+/* In the line of the name, so that it takes no line of its own under every message. */
+const More = styled.button`
+  ${finger}
+  --finger: -9px;
+  display: grid;
+  place-items: center;
+  width: 26px;
+  height: 24px;
+  margin-block: -3px;
+  color: var(--muted);
+
+  svg {
+    width: 17px;
+    height: 17px;
+  }
+  &:hover,
+  &[aria-expanded='true'] {
+    background: var(--surface-2);
+    color: var(--ink);
+  }
+`
+
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: var(--s1);
-
-  @media (hover: hover) {
-    opacity: 0;
-
-    :hover > &,
-    &:focus-within {
-      opacity: 1;
-    }
-  }
+  margin-top: var(--s1);
 `
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
@@ -105,6 +121,9 @@ export interface MessageItemProps {
   canModerate: boolean
   isCompact: boolean
   now: number
+  /** What may be done about it is shown. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   onEdit: () => void
   onDelete: () => void
   onReport: () => void
@@ -112,9 +131,11 @@ export interface MessageItemProps {
 
 /** One message with what the reader may do about it. */
 export function MessageItem(props: MessageItemProps) {
-  const { message, userId, isCompact } = props
+  const { message, userId, isCompact, isOpen, onOpen } = props
+  const actionsId = useId()
   const isOwn = message.userId === userId
   const { username, profileImage } = message.user
+  const at = time.format(new Date(message.createdAt))
   return (
     <Item
       data-own={(isOwn && !isCompact) || undefined}
@@ -124,16 +145,28 @@ export function MessageItem(props: MessageItemProps) {
       {!isOwn && !isCompact && <Avatar username={username} image={profileImage} size="sm" />}
       <Who>
         {isOwn ? isCompact && <b>You</b> : <b>{username}</b>}
-        <time dateTime={message.createdAt}>{time.format(new Date(message.createdAt))}</time>
+        <time dateTime={message.createdAt}>{at}</time>
         {message.isEdited && !message.isDeleted && <Badge>edited</Badge>}
+        {!message.isDeleted && (
+          <More
+            type="button"
+            aria-label={`Actions for ${isOwn ? 'your message' : `the message of ${username}`}, ${at}`}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? actionsId : undefined}
+            onClick={() => onOpen(!isOpen)}
+          >
+            <Ellipsis aria-hidden />
+          </More>
+        )}
       </Who>
       <Text>{message.isDeleted ? 'Message deleted' : message.content}</Text>
-      {!message.isDeleted && <MessageActions {...props} isOwn={isOwn} />}
+      {isOpen && !message.isDeleted && <MessageActions {...props} id={actionsId} isOwn={isOwn} />}
     </Item>
   )
 }
 
 function MessageActions({
+  id,
   message,
   userId,
   canModerate,
@@ -142,22 +175,22 @@ function MessageActions({
   onEdit,
   onDelete,
   onReport,
-}: MessageItemProps & { isOwn: boolean }) {
+}: MessageItemProps & { id: string; isOwn: boolean }) {
   return (
-    <Actions>
+    <Actions id={id}>
       {mayEdit(message, userId, now) && (
-        <Button icon size="sm" kind="plain" aria-label="Edit message" onClick={onEdit}>
-          <Pencil aria-hidden />
+        <Button size="sm" aria-label="Edit message" onClick={onEdit}>
+          Edit
         </Button>
       )}
       {(isOwn || canModerate) && (
-        <Button icon size="sm" kind="plain" aria-label="Delete message" onClick={onDelete}>
-          <Trash2 aria-hidden />
+        <Button size="sm" aria-label="Delete message" onClick={onDelete}>
+          Delete
         </Button>
       )}
       {!isOwn && (
-        <Button icon size="sm" kind="plain" aria-label="Report message" onClick={onReport}>
-          <Flag aria-hidden />
+        <Button size="sm" aria-label="Report message" onClick={onReport}>
+          Report
         </Button>
       )}
     </Actions>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
 import { chatFeed, listenToChat, watchCompetition } from '../../api/chatFeed.ts'
-import { http, messageOf } from '../../api/http.ts'
+import { ApiError, http, messageOf } from '../../api/http.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
 
@@ -144,7 +144,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean): Chat {
       dispatch({ type: 'sent', key, message })
     } catch (error) {
       dispatch({ type: 'unsent', key })
-      fail('Failed to send message', (error as Error).message)
+      fail('Failed to send message', refusalOf(error))
     }
   }
 
@@ -179,6 +179,10 @@ export function useChat(room: Room, userId: number, isOpen: boolean): Chat {
 
   return { ...state, reload: () => void reload(), loadOlder, send, edit, remove, report }
 }
+
+/** The server's sentence, else the status and what came with it (core-play, section 8), else that nothing came. */
+const refusalOf = (error: unknown): string =>
+  messageOf(error, error instanceof ApiError ? error.message : 'The server did not answer. Please try again.')
 
 /** Also where the page is no secure context and has no `randomUUID`. */
 const newKey = (): string =>
