@@ -4,7 +4,7 @@ import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { expectSound, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { expectReadable, expectSound, type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 let browser: Browser
 let app: TestApp
@@ -186,4 +186,5 @@ test('both forms pass axe and fit every width', async () => {
   await page.getByLabel('Password').fill('123')
   await page.keyboard.press('Enter')
   await expectSound(page, 'create account with an error')
+  await expectReadable(page, 'create account with an error')
 })

@@ -2,7 +2,7 @@ import type { Browser, WebSocketRoute } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { expectReadable, expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 let browser: Browser
 let app: TestApp
@@ -266,6 +266,63 @@ test('a page whose code cannot be loaded says so under the header, the others co
   await page.getByText('Something went wrong').waitFor()
   await main.getByRole('link', { name: 'Leagues' }).click()
   await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+})
+
+test('every page holds with enlarged text, on a phone, a narrow phone and a desk', async () => {
+  const { body: league } = await admin.post('/api/leagues', {
+    name: 'Thursday Night Predictors',
+    description: 'Since 1992',
+  })
+  await admin.post(`/api/leagues/${league.id}/teams`, { name: 'The Unbeatables', maxMembers: 5, teamColor: '#3b82f6' })
+  const member = await app.player('player_of_the_month')
+  await member.post('/api/leagues/join-code', { joinCode: league.joinCode })
+  const [first, second] = await admin.get('/api/fixtures/current')
+  for (const { id } of [first, second])
+    await admin.post('/api/predictions', {
+      fixtureId: id,
+      predictedResult: 'home',
+      predictedHomeScore: 2,
+      predictedAwayScore: 1,
+    })
+  const competitions: { id: number; type: string; status: string }[] = await admin.get('/api/competitions')
+  const seasonal = competitions.find(({ type }) => type === 'seasonal')!
+  const cup = competitions.find(({ type }) => type === 'cup')!
+  await admin.post(`/api/competitions/${seasonal.id}/join`)
+  const pages: readonly [path: string, heading: string | RegExp][] = [
+    ['/', /^Welcome/],
+    ['/leagues', 'Leagues'],
+    ['/leagues?tab=discover', 'Leagues'],
+    [`/leagues/${league.id}`, league.name],
+    [`/leagues/${league.id}/statistics`, `${league.name} Statistics`],
+    [`/team-management/${league.id}`, 'Team Management'],
+    ['/competitions', 'Competitions'],
+    [`/competitions/${seasonal.id}`, /./],
+    [`/competitions/${cup.id}`, /./],
+    ['/achievements', 'Achievements'],
+    ['/admin', 'Administration'],
+    ['/admin/accounts', 'Account Security Management'],
+    ['/admin/fixtures', 'Fixtures'],
+    ['/admin/achievements', 'Unlock Achievements'],
+    ['/admin/reports', 'Reports'],
+    ['/admin/read-models', 'Read Models'],
+    ['/no/such/page', '404 Page Not Found'],
+  ]
+  const page = await open('/', { as: admin })
+  for (const [path, heading] of pages) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
+    await expectReadable(page, path)
+  }
+  // Links that the bottom bar then has no room for stand under More.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Achievements', exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Competitions', exact: true }).waitFor()
 })
 
 test.each(['light', 'dark'] as const)('the shell passes axe and fits every width, %s', async (theme) => {

@@ -82,3 +82,61 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await page.setViewportSize(PHONE)
   await expectAccessible(page, `${what} on a phone`)
 }
+
+/** Windows and sizes of the root's text, in percent, at which every page has to hold. */
+export const ENLARGED = [
+  { width: 390, height: 844, text: 125 },
+  { width: 390, height: 844, text: 200 },
+  { width: 320, height: 700, text: 200 },
+  { width: 1280, height: 800, text: 200 },
+] as const
+
+/** With enlarged text nothing is wider than the window, cut off at a side or broken letter by letter. */
+export async function expectReadable(page: Page, what: string): Promise<void> {
+  for (const { width, height, text } of ENLARGED) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`
+    }, text)
+    await expect.poll(() => page.evaluate(unreadable), { message: `${what} at ${width} px, ${text} %` }).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Runs in the page: what of its text cannot be read. */
+function unreadable(): string[] {
+  const width = document.documentElement.clientWidth
+  const found =
+    document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement
+    if (
+      !element?.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('script, style, option, [aria-hidden]')
+    )
+      continue
+    const around: CSSStyleDeclaration[] = []
+    const boxes: Element[] = []
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+      around.push(getComputedStyle(each))
+      boxes.push(each)
+    }
+    if (around.some(({ clipPath }) => clipPath === 'inset(50%)')) continue
+    const scrolls = around.some(({ overflowX }) => overflowX === 'auto' || overflowX === 'scroll')
+    const clipping = boxes.find((_, index) => /hidden|clip/.test(around[index]!.overflowX))
+    const right = Math.min(width, clipping?.getBoundingClientRect().right ?? width)
+    for (const word of node.textContent!.matchAll(/\S+/g)) {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      const parts = [...range.getClientRects()].filter((part) => part.width > 0)
+      const lines = new Set(parts.map(({ top }) => Math.round(top))).size
+      const isPlain = /^[\p{L}\p{N}_.,:%]+$/u.test(word[0])
+      if (isPlain && lines > 1 && word[0].length < 15) found.push(`'${word[0]}' is broken over ${lines} lines`)
+      if (!scrolls && parts.some((part) => part.right > right + 1 || part.left < -1))
+        found.push(`'${word[0]}' of '${element.textContent}' sticks out`)
+    }
+  }
+  return [...new Set(found)].slice(0, 5)
+}

@@ -12,13 +12,14 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { finger } from '../ui/finger.ts'
-import { Wrap } from '../ui/layout.ts'
+import { room, Wrap } from '../ui/layout.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
 
 const Top = styled.header`
+  ${room}
   background: var(--header);
   color: var(--on-header);
   --focus: var(--accent);
@@ -27,21 +28,21 @@ const Top = styled.header`
 
 const Line = styled(Wrap)`
   display: grid;
-  grid-template: 'brand you' 52px / auto 1fr;
+  grid-template: 'brand you' minmax(52px, auto) / auto 1fr;
   align-items: center;
   gap: 0 var(--s3);
 
-  @media (min-width: 1024px) {
-    grid-template: 'brand nav you' 56px / auto 1fr auto;
+  @container page (min-width: 64rem) {
+    grid-template: 'brand nav you' minmax(56px, auto) / auto 1fr auto;
 
     &[data-decks='two'] {
-      grid-template: 'brand you' 56px 'nav nav' auto / auto 1fr;
+      grid-template: 'brand you' minmax(56px, auto) 'nav nav' auto / auto 1fr;
     }
   }
-  @media (min-width: 1440px) {
+  @container page (min-width: 90rem) {
     &,
     &[data-decks='two'] {
-      grid-template: 'brand nav you' 60px / auto 1fr auto;
+      grid-template: 'brand nav you' minmax(60px, auto) / auto 1fr auto;
     }
   }
 `
@@ -91,7 +92,7 @@ const MainNav = styled.nav`
   a:focus-visible {
     outline-offset: -4px;
   }
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     display: block;
 
     [data-decks='one'] > & {
@@ -106,7 +107,7 @@ const MainNav = styled.nav`
       padding-inline: var(--s5);
     }
   }
-  @media (min-width: 1440px) {
+  @container page (min-width: 90rem) {
     [data-decks] > & {
       border: 0;
       margin: 0;
@@ -142,6 +143,15 @@ const Total = styled.span`
     font-size: var(--t1);
     color: var(--header-muted);
   }
+  @container page (width < 16rem) {
+    span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
   /* Always 85 percent: decoration (core-play, section 9). */
   i {
     grid-column: 1 / -1;
@@ -162,7 +172,7 @@ const Reconnecting = styled.span`
   color: var(--on-header);
   box-shadow: inset 0 0 0 1px var(--header-muted);
 
-  @media (max-width: 479px) {
+  @container page (width < 30rem) {
     span:last-child {
       position: absolute;
       width: 1px;
@@ -185,16 +195,16 @@ const Head = styled(Link)`
   --finger: 0 -4px;
   display: grid;
   place-items: center;
-  min-width: 36px;
-  min-height: 44px;
+  min-width: 2.25rem;
+  min-height: max(44px, 2.75rem);
   color: inherit;
   text-decoration: none;
 
   b {
     position: absolute;
-    right: -6px;
+    right: -4px;
     top: 0;
-    min-width: 17px;
+    min-width: 1.0625rem;
     padding: 1px 4px;
     font: 600 0.8125rem / 1 var(--board);
     text-align: center;
@@ -207,7 +217,7 @@ const Head = styled(Link)`
 const OnDesk = styled.span`
   display: none;
 
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     display: contents;
   }
 `

@@ -5,13 +5,24 @@ import { styled } from 'styled-components'
 import { useLogout } from '../features/session/api.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/Button.tsx'
-import { Row } from '../ui/layout.ts'
+import { Row, room } from '../ui/layout.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import type { NavigationLink } from './navigation.ts'
 
+const Frame = styled.div`
+  ${room}
+
+  /* All that there is stands in the bar. */
+  @container page (min-width: 17rem) {
+    nav[data-spare] {
+      display: none;
+    }
+  }
+`
+
 const SheetLinks = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(8.25rem, 1fr));
   gap: 2px;
 
   a {
@@ -31,10 +42,25 @@ const SheetLinks = styled.ul`
     height: 1.2em;
     color: var(--header-muted);
   }
+  /* Those that the bar has room for. */
+  @container page (min-width: 17rem) {
+    li:nth-child(2) {
+      display: none;
+    }
+  }
+  @container page (min-width: 13rem) {
+    li:nth-child(1) {
+      display: none;
+    }
+  }
 `
+
+/** So many of the links stand in the bar too, where it has room for them. */
+const SPARE = 2
 
 interface MoreSheetProps {
   title: string
+  /** The first two may stand in the bar. */
   links: readonly NavigationLink[]
   onClose: () => void
 }
@@ -44,18 +70,20 @@ export function MoreSheet({ title, links, onClose }: MoreSheetProps) {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={title}>
       {links.length > 0 && (
-        <nav aria-label="More">
-          <SheetLinks>
-            {links.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to} onClick={onClose}>
-                  <link.icon aria-hidden />
-                  {link.label}
-                </Link>
-              </li>
-            ))}
-          </SheetLinks>
-        </nav>
+        <Frame>
+          <nav aria-label="More" data-spare={links.length === SPARE || undefined}>
+            <SheetLinks>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} onClick={onClose}>
+                    <link.icon aria-hidden />
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </SheetLinks>
+          </nav>
+        </Frame>
       )}
       <SheetActions />
     </Sheet>

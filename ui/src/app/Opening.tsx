@@ -1,11 +1,16 @@
 import { styled } from 'styled-components'
+import { room } from '../ui/layout.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+
+const Frame = styled.div`
+  ${room}
+  background: var(--header);
+`
 
 const Bar = styled.div`
   height: 52px;
-  background: var(--header);
 
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     height: 56px;
   }
 `
@@ -13,8 +18,9 @@ const Bar = styled.div`
 /** The moment between signing in and the first page. */
 export function Opening() {
   return (
-    <Bar role="status" aria-busy="true">
+    <Frame role="status" aria-busy="true">
+      <Bar />
       <VisuallyHidden>Loading PLP</VisuallyHidden>
-    </Bar>
+    </Frame>
   )
 }

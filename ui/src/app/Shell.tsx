@@ -3,26 +3,25 @@ import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
+import { room } from '../ui/layout.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Header } from './Header.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const Main = styled.main`
-  padding-bottom: 96px;
+  ${room}
 
   &:focus {
     outline: none;
   }
-  /* Room for the button of a chat, so that what a page ends with is not covered by it. */
-  &:has([data-floating]) {
-    padding-bottom: 140px;
-  }
-  @media (min-width: 1024px) {
-    padding-bottom: var(--s6);
+`
 
-    &:has([data-floating]) {
-      padding-bottom: 88px;
-    }
+/* Clear of the bottom bar. */
+const Page = styled.div`
+  padding-bottom: calc(var(--bar-height) + 40px);
+
+  @container page (min-width: 64rem) {
+    padding-bottom: var(--s6);
   }
 `
 
@@ -50,7 +49,7 @@ export function Shell({ user, live, children }: ShellProps) {
       <SkipLink to="main" />
       <Header user={user} live={live} />
       <Main id="main" ref={main} tabIndex={-1}>
-        {children}
+        <Page>{children}</Page>
       </Main>
       <TabBar user={user} />
     </div>

@@ -2,27 +2,40 @@ import { Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import { room } from '../ui/layout.ts'
 import { useLazyPart } from '../ui/useLazyPart.ts'
 import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
 
 const Bar = styled.nav`
+  ${room}
   position: fixed;
   z-index: 8;
   inset: auto 0 0;
-  background: var(--header);
-  border-top: 1px solid var(--header-line);
   --focus: var(--accent);
-  padding-bottom: env(safe-area-inset-bottom);
 
   ul {
     display: grid;
     grid-auto-flow: column;
     grid-auto-columns: minmax(min-content, 1fr);
+    background: var(--header);
+    border-top: 1px solid var(--header-line);
+    padding-bottom: env(safe-area-inset-bottom);
+  }
+  /* What has no room here stands under More. */
+  @container page (width < 17rem) {
+    li:nth-child(4) {
+      display: none;
+    }
+  }
+  @container page (width < 13rem) {
+    li:nth-child(3) {
+      display: none;
+    }
   }
   a,
   button {
     width: 100%;
-    min-height: 56px;
+    min-height: calc(var(--bar-height) - 1px);
     padding-inline: 3px;
     display: grid;
     justify-items: center;
@@ -52,12 +65,14 @@ const Bar = styled.nav`
   :focus-visible {
     outline-offset: -4px;
   }
-  @media (min-width: 1024px) {
-    display: none;
+  @container page (min-width: 64rem) {
+    ul {
+      display: none;
+    }
   }
 `
 
-/** Links that stand in the bar itself, between Play and More. */
+/** Links that stand in the bar itself, between Play and More; all but the first give way to enlarged text. */
 const IN_BAR = 3
 
 const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSheet)
@@ -67,7 +82,7 @@ export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const { Part: Sheet, isOpen, busy, open, close } = useLazyPart(loadSheet, 'Failed to open the menu')
   const links = linksFor(LINKS, user.role)
-  const rest = [...links.slice(IN_BAR), ...linksFor(ADMIN_LINKS, user.role)]
+  const rest = [...links.slice(1), ...linksFor(ADMIN_LINKS, user.role)]
   return (
     <>
       <Bar aria-label="Main, bottom">

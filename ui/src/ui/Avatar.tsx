@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { css, styled } from 'styled-components'
 
 const shape = css`
-  --w: 32px;
+  --w: 2rem;
   flex: none;
   width: var(--w);
   height: var(--w);
   clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
 
   &[data-size='sm'] {
-    --w: 26px;
+    --w: 1.625rem;
   }
   &[data-size='lg'] {
-    --w: 56px;
+    --w: 3.5rem;
   }
 `
 

@@ -21,10 +21,10 @@ const Inner = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s3);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding: var(--s4) var(--s5);
   }
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     padding-block: var(--s5);
@@ -43,7 +43,7 @@ const Pitch = styled.svg`
   stroke-width: 2;
   pointer-events: none;
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     left: 38%;
   }
   /* There its lines are as strong as the words that they run through. */
@@ -91,13 +91,23 @@ export const BandStats = styled.dl`
   & dd {
     font: var(--b5);
   }
-  @media (min-width: 600px) {
+  @container page (width < 18rem) {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr));
+    gap: var(--s3);
+
+    & > div {
+      padding: 0;
+      border: 0;
+    }
+  }
+  @container page (min-width: 37.5rem) {
     justify-content: start;
     & > div {
       padding-inline: var(--s4);
     }
   }
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     justify-content: end;
     & > div {
       padding-inline: var(--s5);
@@ -128,6 +138,10 @@ export const BandAbout = styled.div`
     font-size: var(--t6);
     line-height: 1;
     overflow-wrap: anywhere;
+
+    @container page (width < 18rem) {
+      font-size: var(--t5);
+    }
   }
   p {
     color: var(--header-muted);

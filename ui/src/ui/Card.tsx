@@ -6,9 +6,9 @@ import { PanelBox } from './Panel.tsx'
 export const Cards = styled.ul`
   display: grid;
   gap: var(--s3);
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--least, 300px)), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--least, 18.75rem)), 1fr));
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s4);
   }
 `

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 
 /** The club's shield: band over field, two letters. `data-size` sm 22 px, lg 46 px, else 30 px; `--w` sets any other width. */
 const Shield = styled.span`
-  --w: 30px;
+  --w: 1.875rem;
   position: relative;
   isolation: isolate;
   flex: none;
@@ -26,25 +26,25 @@ const Shield = styled.span`
     background: linear-gradient(var(--c2) 0 17%, var(--c1) 0);
   }
   &[data-size='sm'] {
-    --w: 22px;
+    --w: 1.375rem;
   }
   &[data-size='lg'] {
-    --w: 46px;
+    --w: 2.875rem;
   }
 `
 
 const Logo = styled.img`
-  --w: 30px;
+  --w: 1.875rem;
   flex: none;
   width: var(--w);
   height: calc(var(--w) * 1.16);
   object-fit: contain;
 
   &[data-size='sm'] {
-    --w: 22px;
+    --w: 1.375rem;
   }
   &[data-size='lg'] {
-    --w: 46px;
+    --w: 2.875rem;
   }
 `
 

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LayerHead } from './LayerHead.tsx'
+import { room } from './layout.ts'
 import { cutCorner } from './Panel.tsx'
 import { Scrim } from './Scrim.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
@@ -11,7 +12,7 @@ const Window = styled(Radix.Content)`
   z-index: 21;
   inset: 0;
   margin: auto;
-  width: min(460px, calc(100% - 24px));
+  width: min(28.75rem, calc(100% - 24px));
   height: fit-content;
   max-height: calc(100dvh - 24px);
   overflow: auto;
@@ -24,7 +25,7 @@ const Window = styled(Radix.Content)`
   animation: plp-rise var(--slow) var(--ease);
 
   &[data-width='wide'] {
-    width: min(720px, calc(100% - 24px));
+    width: min(45rem, calc(100% - 24px));
   }
   ${cutCorner}
 
@@ -34,6 +35,7 @@ const Window = styled(Radix.Content)`
 `
 
 const Inner = styled.div`
+  ${room}
   display: grid;
   gap: var(--s4);
   padding: var(--s5);

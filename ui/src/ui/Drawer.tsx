@@ -9,7 +9,7 @@ const Side = styled(Radix.Content)`
   position: fixed;
   z-index: 21;
   inset: 0 0 0 auto;
-  width: min(440px, 100%);
+  width: min(27.5rem, 100%);
   display: grid;
   grid-template-rows: auto minmax(0, 1fr);
   background: var(--surface);

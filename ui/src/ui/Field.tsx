@@ -67,7 +67,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 /** The look of every text control. */
 export const control = css`
   width: 100%;
-  min-height: var(--tap);
+  min-height: max(var(--tap), 1.5em);
   padding: 8px var(--s3);
   background-color: var(--surface);
   border: 1px solid var(--line-strong);
@@ -124,8 +124,8 @@ const CheckBase = styled.label`
   cursor: pointer;
 
   input {
-    width: 20px;
-    height: 20px;
+    width: 1.25rem;
+    height: 1.25rem;
     accent-color: var(--brand);
   }
 `

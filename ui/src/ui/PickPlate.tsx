@@ -6,7 +6,7 @@ const Lit = styled.b`
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  min-width: 44px;
+  min-width: 2.75rem;
   padding: 3px 8px;
   background: var(--lit);
   color: var(--lit-num);

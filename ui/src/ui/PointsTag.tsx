@@ -5,7 +5,7 @@ import { POINTS } from '../../../src/contracts/points.ts'
 const Tag = styled.span`
   display: inline-grid;
   justify-items: center;
-  min-width: 62px;
+  min-width: 3.875rem;
   padding: 4px 8px 5px;
   line-height: 1;
   text-align: center;
@@ -34,20 +34,20 @@ const Tag = styled.span`
     --pf: var(--live-tint);
     --pc: var(--live);
   }
-  @container fx (max-width: 519px) {
+  @container fx (width < 32.5rem) {
     display: inline-flex;
     align-items: baseline;
     justify-content: center;
     gap: 5px;
-    min-width: 74px;
+    min-width: 4.625rem;
   }
-  @container fx (min-width: 520px) {
+  @container fx (min-width: 32.5rem) {
     & > b {
       font-size: var(--t5);
     }
   }
-  @container fx (min-width: 720px) {
-    min-width: 78px;
+  @container fx (min-width: 45rem) {
+    min-width: 4.875rem;
     padding-inline: 4px;
   }
   @media (forced-colors: active) {

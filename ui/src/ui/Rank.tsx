@@ -6,8 +6,8 @@ const Plate = styled.span`
   flex: none;
   display: inline-grid;
   place-items: center;
-  min-width: 30px;
-  height: 28px;
+  min-width: 1.875rem;
+  height: 1.75rem;
   padding-inline: 2px;
   font: var(--b3);
   color: var(--muted);
@@ -40,7 +40,7 @@ const Move = styled.span`
   align-items: center;
   justify-content: flex-end;
   gap: 3px;
-  min-width: 30px;
+  min-width: 1.875rem;
   font: var(--b2);
   color: var(--muted);
 

@@ -6,14 +6,43 @@ import { Table } from './Table.tsx'
 export const StandingsBoard = styled(Table)`
   th:first-child,
   td:first-child {
-    width: 54px;
+    width: 3.375rem;
   }
   td[data-total] {
     font: var(--b4);
   }
-  @media (max-width: 599px) {
+  @container page (width < 37.5rem) {
     [data-wide] {
       display: none;
+    }
+  }
+  @container page (width < 20rem) {
+    [data-size] {
+      display: none;
+    }
+  }
+  /* The name below its rank and points. */
+  @container page (width < 14rem) {
+    &,
+    tbody {
+      display: block;
+    }
+    thead tr,
+    tbody tr {
+      display: grid;
+      grid-template: 'rank points' auto 'player player' auto / minmax(0, 1fr) auto;
+      border-bottom: 1px solid var(--line);
+    }
+    tr > * {
+      border: 0;
+    }
+    tr > :is(th:not(:first-child):not([data-n]), th[scope='row']) {
+      grid-area: player;
+      padding-left: 12px;
+    }
+    th:first-child,
+    td:first-child {
+      width: auto;
     }
   }
 `

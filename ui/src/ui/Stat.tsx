@@ -5,15 +5,15 @@ import { PanelBox } from './Panel.tsx'
 const Grid = styled.dl`
   display: grid;
   gap: var(--s3);
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 140px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr));
 
   /* No hole beside the last of an odd number. */
-  @media (max-width: 599px) {
+  @container page (width < 37.5rem) {
     & > :last-child:nth-child(odd) {
       grid-column: 1 / -1;
     }
   }
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s4);
   }
 `
@@ -35,6 +35,10 @@ const Tile = styled(PanelBox)`
   dd {
     font: var(--b6);
     margin-bottom: 4px;
+
+    @container page (width < 18rem) {
+      font-size: var(--t5);
+    }
   }
   dd[data-word] {
     font-size: var(--t5);
@@ -47,7 +51,7 @@ const Tile = styled(PanelBox)`
       flex: none;
     }
     /* Two tiles abreast from 320 px. */
-    @media (max-width: 359px) {
+    @container page (width < 22.5rem) {
       gap: 6px;
       font-size: var(--t4);
       line-height: 1.905;

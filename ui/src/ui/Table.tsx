@@ -36,7 +36,7 @@ export const Table = styled.table`
       inset 4px 0 0 var(--accent),
       inset 5px 0 0 var(--you-line);
   }
-  @media (max-width: 599px) {
+  @container page (width < 37.5rem) {
     th,
     td {
       padding-inline: 6px;

@@ -3,9 +3,8 @@ import { styled } from 'styled-components'
 
 const List = styled.div`
   display: flex;
+  flex-wrap: wrap;
   border-bottom: 1px solid var(--line);
-  overflow-x: auto;
-  scrollbar-width: none;
 `
 
 const TabButton = styled.button`

@@ -1,7 +1,8 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
+import { room } from './layout.ts'
 
 export interface ToastMessage {
   title: string
@@ -32,22 +33,29 @@ export function useToast(): { toast: typeof toast } {
   return { toast }
 }
 
+const Frame = styled.div`
+  ${room}
+  position: fixed;
+  z-index: 30;
+  inset: 0;
+  pointer-events: none;
+`
+
 /* On the landing page of a phone at the top, where it covers no button; in the shell above the bottom bar,
    and above the save bar where there is one (`--bar-rise`). */
 const Corner = styled.div`
-  position: fixed;
-  z-index: 30;
+  position: absolute;
   inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
-  pointer-events: none;
 
-  [data-shell] ~ & {
-    inset: auto var(--s3) calc(57px + var(--s3) + var(--bar-rise, 0px) + env(safe-area-inset-bottom));
+  [data-shell] ~ * > & {
+    inset: auto var(--s3) calc(var(--bar-height) + var(--s3) + var(--bar-rise, 0px) + env(safe-area-inset-bottom));
   }
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     &,
-    [data-shell] ~ & {
+    [data-shell] ~ * > & {
       inset: auto var(--s5) calc(var(--s5) + var(--bar-rise, 0px)) auto;
     }
   }
@@ -57,10 +65,11 @@ const Card = styled.div`
   position: relative;
   pointer-events: auto;
   display: grid;
-  grid-template-columns: auto 1fr auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   gap: 2px var(--s3);
   align-items: start;
-  width: min(420px, 100%);
+  width: min(26.25rem, 100%);
+  overflow-wrap: anywhere;
   padding: var(--s3) var(--s3) var(--s3) var(--s4);
   background: var(--header);
   color: var(--on-header);
@@ -68,8 +77,8 @@ const Card = styled.div`
   --focus: var(--accent);
   animation: plp-rise var(--slow) var(--ease);
 
-  @media (min-width: 1024px) {
-    width: 420px;
+  @container page (min-width: 64rem) {
+    width: 26.25rem;
   }
   & > svg {
     width: 18px;
@@ -110,7 +119,6 @@ export function Toaster() {
     () => shown,
   )
   const [held, setHeld] = useState(false)
-  const corner = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!message || held || message.variant === 'destructive') return
@@ -119,37 +127,38 @@ export function Toaster() {
   }, [message, held])
 
   return (
-    <Corner
-      role="status"
-      ref={corner}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      {message && (
-        <Card key={message.id} data-variant={message.variant ?? 'default'}>
-          {message.variant === 'destructive' ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
-          <div>
-            <strong>{message.title}</strong>
-            {message.description && <p>{message.description}</p>}
-            {message.action}
-          </div>
-          <Button
-            icon
-            size="sm"
-            kind="plain"
-            onDark
-            aria-label="Close"
-            onClick={() => {
-              setHeld(false)
-              show(null)
-            }}
-          >
-            <X aria-hidden />
-          </Button>
-        </Card>
-      )}
-    </Corner>
+    <Frame>
+      <Corner
+        role="status"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {message && (
+          <Card key={message.id} data-variant={message.variant ?? 'default'}>
+            {message.variant === 'destructive' ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
+            <div>
+              <strong>{message.title}</strong>
+              {message.description && <p>{message.description}</p>}
+              {message.action}
+            </div>
+            <Button
+              icon
+              size="sm"
+              kind="plain"
+              onDark
+              aria-label="Close"
+              onClick={() => {
+                setHeld(false)
+                show(null)
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </Card>
+        )}
+      </Corner>
+    </Frame>
   )
 }

@@ -1,4 +1,12 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
+
+/**
+ * The width that what lies within goes by: `@container page (min-width: 64rem)`. In rem, so that enlarged text changes the layout
+ * as a narrow screen does. Nothing within may be `fixed`: in browsers of 2024 it would stand in this box and not in the window.
+ */
+export const room = css`
+  container: page / inline-size;
+`
 
 /** The page's width: at most 1360 px, 12 px at the sides of a phone, 24 px above. */
 export const Wrap = styled.div`
@@ -7,7 +15,7 @@ export const Wrap = styled.div`
   margin-inline: auto;
   padding-inline: var(--s3);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding-inline: var(--s5);
   }
 `

@@ -19,7 +19,7 @@ import { Page } from '../leagues/Page.ts'
 const Shelves = styled(Page)`
   gap: var(--s5);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s6);
   }
 `
@@ -32,7 +32,7 @@ const Waiting = styled.div`
   p {
     color: var(--muted);
   }
-  @media (min-width: 768px) {
+  @container page (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
 
     p {

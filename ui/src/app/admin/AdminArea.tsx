@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -19,11 +18,9 @@ const SubNav = styled.nav`
   border-bottom: 1px solid var(--line);
 
   ul {
-    position: relative;
     display: flex;
+    flex-wrap: wrap;
     margin-inline: calc(var(--s3) * -1);
-    overflow-x: auto;
-    scrollbar-width: none;
   }
   a {
     display: flex;
@@ -57,7 +54,7 @@ const SubNav = styled.nav`
 const Page = styled(Wrap)`
   padding-block: var(--s4);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding-block: var(--s5);
   }
 `
@@ -134,18 +131,10 @@ function Denied() {
 
 function AdminNav() {
   const { pathname } = useLocation()
-  const list = useRef<HTMLUListElement>(null)
-  // On a phone the line is longer than the screen: where one is stands in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes by what the path has marked
-  useEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (list.current && here)
-      list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2
-  }, [pathname])
   return (
     <SubNav aria-label="Admin">
       <Wrap>
-        <ul ref={list}>
+        <ul>
           {ADMIN_LINKS.map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>

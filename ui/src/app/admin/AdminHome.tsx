@@ -9,7 +9,7 @@ import { ADMIN_LINKS } from '../navigation.ts'
 const Cards = styled.ul`
   display: grid;
   gap: var(--s3);
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 17.5rem), 1fr));
 `
 
 const Card = styled(PanelBox)`
@@ -19,6 +19,13 @@ const Card = styled(PanelBox)`
   gap: 2px var(--s3);
   padding: var(--s4);
 
+  @container page (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+
+    & > svg {
+      display: none;
+    }
+  }
   &:hover {
     background: var(--surface-2);
   }

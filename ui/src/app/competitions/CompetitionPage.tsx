@@ -21,11 +21,11 @@ const Grid = styled.div`
   align-items: start;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 1fr) 352px;
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
   }
-  @media (min-width: 1440px) {
-    grid-template-columns: minmax(0, 1fr) 400px;
+  @container page (min-width: 90rem) {
+    grid-template-columns: minmax(0, 1fr) 25rem;
   }
 `
 

@@ -23,15 +23,15 @@ const Grid = styled(Wrap)`
   padding-bottom: var(--s4);
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding-top: var(--s5);
     gap: var(--s5);
   }
-  @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 1fr) 352px;
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
   }
-  @media (min-width: 1440px) {
-    grid-template-columns: minmax(0, 1fr) 400px;
+  @container page (min-width: 90rem) {
+    grid-template-columns: minmax(0, 1fr) 25rem;
   }
 `
 
@@ -42,14 +42,14 @@ const Column = styled.div`
   min-width: 0;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s5);
   }
 `
 
 /** Edge to edge on phones. */
 const PredictorBox = styled(PanelBox)`
-  @media (max-width: 599px) {
+  @container page (width < 37.5rem) {
     margin-inline: calc(var(--s3) * -1);
     border-inline: 0;
     border-top: 0;

@@ -18,7 +18,8 @@ const DayHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: var(--s2);
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s2);
   min-height: 36px;
   padding: 8px 12px 0;
   background: var(--surface);
@@ -30,7 +31,7 @@ const DayHead = styled.div`
   ol + & {
     border-top: 1px solid var(--line);
   }
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding-inline: 16px;
   }
 `
@@ -107,7 +108,11 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </Day>
         ))}
       </div>
-      <SaveBar predictor={predictor} onGone={() => list.current?.focus({ preventScroll: true })} />
+      <SaveBar
+        predictor={predictor}
+       
+        onGone={() => list.current?.focus({ preventScroll: true })}
+      />
     </>
   )
 }

@@ -18,8 +18,8 @@ const Label = styled.label`
     appearance: none;
     position: relative;
     flex: none;
-    width: 34px;
-    height: 18px;
+    width: 2.125rem;
+    height: 1.125rem;
     border: 1px solid var(--line-strong);
     background: var(--surface);
     cursor: inherit;
@@ -28,7 +28,7 @@ const Label = styled.label`
     content: '';
     position: absolute;
     inset: 2px auto 2px 2px;
-    width: 14px;
+    width: 0.875rem;
     background: var(--line-strong);
     transition: translate var(--fast);
   }
@@ -38,7 +38,7 @@ const Label = styled.label`
   }
   & input:checked::before {
     background: var(--lit-num);
-    translate: 14px 0;
+    translate: 0.875rem 0;
   }
   @media (forced-colors: active) {
     & input {

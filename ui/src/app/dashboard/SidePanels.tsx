@@ -5,7 +5,7 @@ import { HubPanel } from '../../features/hub/HubPanel.tsx'
 import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
-import { useMedia } from '../../lib/useMedia.ts'
+import { useNarrow } from '../../lib/useNarrow.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
@@ -18,7 +18,7 @@ const Column = styled.div`
   min-width: 0;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) and (max-width: 1023px) {
+  @container page (37.5rem <= width < 64rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     align-items: start;
     /* The longest one has a column of its own. */
@@ -48,7 +48,7 @@ interface SidePanelsProps {
 
 /** The panels beside the fixtures: plain sections, behind tabs on a phone. */
 export function SidePanels({ userId, gameweek }: SidePanelsProps) {
-  const isPhone = useMedia('(max-width: 599px)')
+  const isPhone = useNarrow()
   const [selected, select] = useState('ranks')
   const base = useId()
   const [isBoardRead, setBoardRead] = useState(false)

@@ -12,7 +12,7 @@ const Greeting = styled.div`
     font-size: var(--t4);
     overflow-wrap: anywhere;
   }
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     & h1 {
       font-size: var(--t5);
     }
@@ -29,7 +29,7 @@ const Stats = styled(BandStats)`
   & [data-wide] {
     display: none;
   }
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     & [data-wide] {
       display: inline;
     }
@@ -45,8 +45,8 @@ const PointsButton = styled.button`
   color: inherit;
 
   & svg {
-    width: 18px;
-    height: 18px;
+    width: 1.125rem;
+    height: 1.125rem;
     color: var(--header-muted);
   }
   &:hover svg {

@@ -13,7 +13,7 @@ import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
 import { Members } from '../../features/leagues/Members.tsx'
 import { Settings } from '../../features/leagues/Settings.tsx'
 import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
-import { useMedia } from '../../lib/useMedia.ts'
+import { useNarrow } from '../../lib/useNarrow.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -25,14 +25,14 @@ import { Page } from './Page.ts'
 import { TeamsSection } from './TeamsSection.tsx'
 
 const Grid = styled(Page)`
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     &[data-side] {
-      grid-template-columns: minmax(0, 1fr) 352px;
+      grid-template-columns: minmax(0, 1fr) 22rem;
     }
   }
-  @media (min-width: 1440px) {
+  @container page (min-width: 90rem) {
     &[data-side] {
-      grid-template-columns: minmax(0, 1fr) 400px;
+      grid-template-columns: minmax(0, 1fr) 25rem;
     }
   }
 `
@@ -44,7 +44,7 @@ const Column = styled.div`
   min-width: 0;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) and (max-width: 1023px) {
+  @container page (37.5rem <= width < 64rem) {
     &[data-side] {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       align-items: start;
@@ -171,7 +171,7 @@ function Loaded({ league, user, current, onLeave }: LoadedProps) {
 
 /** Two columns, on a phone tabs. */
 function Parts({ main, side }: { main: readonly LeaguePart[]; side: readonly LeaguePart[] }) {
-  const isPhone = useMedia('(max-width: 599px)')
+  const isPhone = useNarrow()
   const [selected, select] = useState('standings')
   const base = useId()
   if (!isPhone)

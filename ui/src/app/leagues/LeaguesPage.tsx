@@ -16,7 +16,7 @@ import { Intro, Page } from './Page.ts'
 
 /* Beside each other on the narrowest phone too. */
 const Actions = styled(Row)`
-  @media (max-width: 359px) {
+  @container page (width < 22.5rem) {
     flex: 1 1 auto;
 
     & > * {

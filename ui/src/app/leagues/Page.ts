@@ -9,7 +9,7 @@ export const Page = styled(Wrap)`
   padding-block: var(--s4);
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s5);
     padding-block: var(--s5);
   }

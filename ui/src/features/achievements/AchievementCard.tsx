@@ -25,9 +25,12 @@ const Card = styled(PanelBox)`
   &[data-locked] > * {
     --under: var(--bg);
   }
-  @media (max-width: 359px) {
+  @container page (width < 22.5rem) {
     column-gap: var(--s3);
     padding: var(--s3);
+  }
+  @container page (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
   }
 `
 
@@ -54,7 +57,8 @@ const Name = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: var(--s2);
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s2);
   min-height: 24px;
   /* Clear of the cut corner. */
   padding-right: var(--s1);
@@ -75,7 +79,7 @@ const State = styled.div`
 `
 
 const Progress = styled.div`
-  grid-column: 2;
+  grid-column: -2;
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: var(--s3);
@@ -84,7 +88,7 @@ const Progress = styled.div`
   --track: var(--line);
 
   span:last-child {
-    min-width: 72px;
+    min-width: 4.5rem;
     font: var(--b3);
     text-align: end;
     white-space: nowrap;

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useReducer } from 'react'
 import { styled } from 'styled-components'
+import { room } from '../../ui/layout.ts'
 import { part } from '../../ui/part.tsx'
 import { useAchievementChecks } from './api.ts'
 import type { PopupProps } from './Popup.tsx'
@@ -20,15 +21,22 @@ const Popup = part(
 const onTold = () => void load().catch(() => {})
 
 /* Below the header, where it covers neither the save bar nor a toast. */
-const Corner = styled.div`
+const Frame = styled.div`
+  ${room}
   position: fixed;
   z-index: 29;
+  inset: 0;
+  pointer-events: none;
+`
+
+const Corner = styled.div`
+  position: absolute;
   inset: calc(60px + env(safe-area-inset-top)) var(--s3) auto;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
-  pointer-events: none;
 
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     inset: 72px var(--s5) auto auto;
   }
 `
@@ -40,10 +48,12 @@ export function AchievementPopups({ userId }: { userId: number }) {
   useAchievementChecks(userId, { onTold, onFound })
   return (
     // It stands here empty, and a dialog hides all but what is live: so what comes is read out.
-    <Corner role="status" aria-live="polite">
-      {popups.shown && (
-        <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
-      )}
-    </Corner>
+    <Frame>
+      <Corner role="status" aria-live="polite">
+        {popups.shown && (
+          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
+        )}
+      </Corner>
+    </Frame>
   )
 }

@@ -14,7 +14,7 @@ const Section = styled.section`
   gap: var(--s3);
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s4);
   }
 `
@@ -22,8 +22,9 @@ const Section = styled.section`
 /* The shelf's board: a heavy line, as under a season in the ledger. */
 const Head = styled.header`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 10px;
+  gap: 0 10px;
   padding-bottom: var(--s2);
   border-bottom: 2px solid var(--ink);
 
@@ -67,10 +68,10 @@ const Cards = styled.ul`
   gap: var(--s3);
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s4);
   }
-  @media (min-width: 768px) {
+  @container page (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `

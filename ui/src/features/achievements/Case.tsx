@@ -20,7 +20,7 @@ const Shelf = styled.div`
 const Trophy = styled(Mark)`
   --w: 31px;
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     --w: 36px;
   }
 `

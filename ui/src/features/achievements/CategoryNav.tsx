@@ -12,10 +12,13 @@ const Bar = styled.nav`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
 
+  /* Several lines would lie over the half of what one reads. */
+  @container page (width < 20rem) {
+    position: static;
+  }
   ul {
     display: flex;
-    overflow-x: auto;
-    scrollbar-width: none;
+    flex-wrap: wrap;
   }
   li {
     flex: 1 0 auto;
@@ -53,7 +56,7 @@ const Bar = styled.nav`
     font: var(--b3);
     color: var(--ink);
   }
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     margin: 0;
     border: 1px solid var(--line);
 

@@ -31,14 +31,14 @@ const flip = keyframes`
 /* Dark in both themes, like the header and the toasts; the pile behind it is what still waits. */
 const Pile = styled.div`
   display: grid;
-  width: min(420px, 100%);
+  width: min(26.25rem, 100%);
   animation: ${drop} var(--slow) var(--ease);
   transition:
     opacity ${LEAVES}ms var(--ease),
     translate ${LEAVES}ms var(--ease);
 
-  @media (min-width: 1024px) {
-    width: 420px;
+  @container page (min-width: 64rem) {
+    width: 26.25rem;
   }
   &[data-leaving] {
     opacity: 0;

@@ -14,8 +14,8 @@ const Box = styled.section`
   &[data-waiting] {
     visibility: hidden;
   }
-  @media (min-width: 1024px) {
-    width: 400px;
+  @container page (min-width: 64rem) {
+    width: 25rem;
   }
 `
 
@@ -23,7 +23,8 @@ const Figures = styled.div`
   display: flex;
   align-items: flex-end;
   justify-content: space-between;
-  gap: var(--s4);
+  flex-wrap: wrap;
+  gap: var(--s2) var(--s4);
 
   b {
     font: 600 var(--t7) / 0.85 var(--board);
@@ -49,7 +50,7 @@ const Bar = styled(ProgressBar)`
 
 const Rarities = styled.ul`
   display: grid;
-  grid-template-columns: repeat(4, auto);
+  grid-template-columns: repeat(auto-fit, minmax(4.25rem, auto));
   justify-content: space-between;
   gap: var(--s2);
 

@@ -7,7 +7,7 @@ const Box = styled(PanelBox)`
   display: grid;
   justify-items: center;
   gap: var(--s3);
-  width: min(480px, 100%);
+  width: min(30rem, 100%);
   margin: clamp(24px, 10vh, 96px) auto;
   padding: var(--s6) var(--s4);
   text-align: center;

@@ -44,11 +44,11 @@ const Columns = styled.div`
   align-items: start;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s5);
   }
-  @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 1fr) 352px;
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
   }
 `
 

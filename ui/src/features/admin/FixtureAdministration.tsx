@@ -81,7 +81,7 @@ function GameweekChooser({ gameweeks, gameweek, onChoose }: GameweekChooserProps
     </Button>
   )
   return (
-    <Chooser data-nowrap>
+    <Chooser>
       <VisuallyHidden as="label" htmlFor={id}>
         Gameweek
       </VisuallyHidden>

@@ -23,8 +23,11 @@ const Line = styled.div`
   align-items: center;
   padding: 10px 12px;
 
-  @container match (min-width: 660px) {
-    grid-template: 'when score act' auto / 180px minmax(0, 1fr) minmax(144px, auto);
+  @container match (width < 18rem) {
+    grid-template: 'score' auto 'when' auto 'act' auto / minmax(0, 1fr);
+  }
+  @container match (min-width: 41.25rem) {
+    grid-template: 'when score act' auto / 11.25rem minmax(0, 1fr) minmax(9rem, auto);
     padding: 8px var(--s4);
   }
 `
@@ -56,26 +59,38 @@ const Score = styled.div`
     justify-content: flex-end;
     text-align: end;
   }
+  @container match (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+
+    & > span:first-child {
+      flex-direction: row-reverse;
+      text-align: start;
+    }
+    b {
+      justify-self: start;
+      min-width: 0;
+    }
+  }
   b {
-    min-width: 48px;
+    min-width: 3rem;
     text-align: center;
     font: var(--b5);
     white-space: nowrap;
   }
-  @container match (min-width: 340px) {
+  @container match (min-width: 21.25rem) {
     &,
     & > span {
       gap: var(--s2);
     }
     b {
-      min-width: 56px;
+      min-width: 3.5rem;
     }
   }
-  @container match (min-width: 520px) {
+  @container match (min-width: 32.5rem) {
     font-size: var(--t4);
   }
   /* All beside each other: the longest names keep their line. */
-  @container match (660px <= width < 760px) {
+  @container match (41.25rem <= width < 47.5rem) {
     font-size: var(--t3);
   }
 `
@@ -104,7 +119,7 @@ const More = styled.div`
   h4 {
     font-size: var(--t3);
   }
-  @container match (min-width: 660px) {
+  @container match (min-width: 41.25rem) {
     padding-inline: var(--s4);
   }
 `
@@ -123,9 +138,9 @@ const History = styled.ol`
   time {
     color: var(--muted);
   }
-  @container match (min-width: 520px) {
+  @container match (min-width: 32.5rem) {
     li {
-      grid-template-columns: 130px minmax(0, 1fr);
+      grid-template-columns: 8.125rem minmax(0, 1fr);
     }
   }
 `

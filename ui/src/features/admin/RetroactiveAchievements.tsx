@@ -22,8 +22,8 @@ const Order = styled.div`
   gap: var(--s3);
   align-items: end;
 
-  @media (min-width: 600px) {
-    grid-template-columns: minmax(0, 360px) auto;
+  @container page (min-width: 37.5rem) {
+    grid-template-columns: minmax(0, 22.5rem) auto;
     justify-content: start;
   }
 `

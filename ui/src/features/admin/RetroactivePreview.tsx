@@ -21,7 +21,7 @@ const Columns = styled.div`
     padding: var(--s3) var(--s4) var(--s2);
     font: var(--b3);
   }
-  @media (min-width: 768px) {
+  @container page (min-width: 48rem) {
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
 
     section + section {

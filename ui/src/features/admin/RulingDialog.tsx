@@ -11,7 +11,7 @@ import { callOf, localInput, type Ruling, type RulingForm, type RulingProblems, 
 
 const Scores = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr));
   gap: var(--s3);
   align-items: start;
 

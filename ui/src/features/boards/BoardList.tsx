@@ -17,6 +17,16 @@ const List = styled.ol`
     padding: 7px var(--s4);
     border-top: 1px solid var(--line);
   }
+  @container page (width < 18rem) {
+    & > li:not([data-gap]) {
+      display: grid;
+      grid-template: 'rank move points' auto 'who who who' auto / auto minmax(0, 1fr) auto;
+      gap: 2px var(--s2);
+    }
+    & > li > [data-size] {
+      display: none;
+    }
+  }
   & > li:first-child {
     border-top: 0;
   }
@@ -36,6 +46,7 @@ const List = styled.ol`
 `
 
 const Who = styled.div`
+  grid-area: who;
   flex: 1 1 auto;
   min-width: 0;
 
@@ -71,7 +82,8 @@ const Won = styled.span`
 `
 
 const Points = styled.span`
-  min-width: 52px;
+  grid-area: points;
+  min-width: 3.25rem;
   text-align: end;
   white-space: nowrap;
   font: var(--b4);

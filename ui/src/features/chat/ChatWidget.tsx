@@ -1,5 +1,6 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -9,6 +10,7 @@ import { keys } from '../../api/keys.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { room } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Composer } from './Composer.tsx'
@@ -17,17 +19,37 @@ import { useLastSeen } from './lastSeen.ts'
 import { badgeText, type Room, unreadCount } from './model.ts'
 import { type Chat, useChat } from './useChat.ts'
 
+/* Over the page: under the bottom bar's sheet, and with its panel open over the bar itself. */
+const Frame = styled.div`
+  ${room}
+  position: fixed;
+  z-index: 7;
+  inset: 0;
+  pointer-events: none;
+
+  &[data-open] {
+    z-index: 9;
+  }
+  & > * {
+    pointer-events: auto;
+  }
+`
+
+/* At the end of a page, so that nothing there lies under the button. */
+const Clearance = styled.div`
+  height: 56px;
+`
+
 const Anchor = styled.span`
   position: relative;
   display: inline-flex;
 
   &[data-floating] {
-    position: fixed;
-    z-index: 7;
+    position: absolute;
     right: calc(var(--s4) + env(safe-area-inset-right));
-    bottom: calc(72px + env(safe-area-inset-bottom));
+    bottom: calc(var(--bar-height) + var(--s4) + env(safe-area-inset-bottom));
 
-    @media (min-width: 1024px) {
+    @container page (min-width: 64rem) {
       bottom: var(--s5);
     }
   }
@@ -53,15 +75,14 @@ const Box = styled.section`
   border: 1px solid var(--line);
 
   &[data-floating] {
-    position: fixed;
-    z-index: 9;
+    position: absolute;
     right: calc(var(--s3) + env(safe-area-inset-right));
-    bottom: calc(72px + env(safe-area-inset-bottom));
-    width: min(400px, calc(100vw - 2 * var(--s3)));
-    height: min(610px, calc(100dvh - 160px));
+    bottom: calc(var(--bar-height) + var(--s4) + env(safe-area-inset-bottom));
+    width: min(25rem, calc(100% - 2 * var(--s3)));
+    height: min(38rem, calc(100% - 160px));
     border-color: var(--line-strong);
 
-    @media (min-width: 1024px) {
+    @container page (min-width: 64rem) {
       bottom: var(--s5);
     }
   }
@@ -124,25 +145,34 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
   }
   const badge = isOpen ? null : badgeText(unreadCount(messages, userId, lastSeen), compact)
   const label = `${room.kind === 'league' ? 'League' : 'Competition'} chat, ${name}`
+  const opener = (
+    <Anchor data-floating={!compact || undefined}>
+      <Button
+        ref={button}
+        icon
+        size={compact ? 'sm' : 'md'}
+        kind={compact ? 'neutral' : 'primary'}
+        aria-label={badge ? `${label}, ${badge} unread` : label}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MessageCircle aria-hidden />
+      </Button>
+      {badge && <Count aria-hidden>{badge}</Count>}
+    </Anchor>
+  )
+  const panel = isOpen && <Panel {...{ chat, name, label, userId, canWrite, canModerate, compact }} onClose={close} />
+  if (compact)
+    return (
+      <>
+        {opener}
+        {panel}
+      </>
+    )
   return (
     <>
-      {(compact || !isOpen) && (
-        <Anchor data-floating={!compact || undefined}>
-          <Button
-            ref={button}
-            icon
-            size={compact ? 'sm' : 'md'}
-            kind={compact ? 'neutral' : 'primary'}
-            aria-label={badge ? `${label}, ${badge} unread` : label}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <MessageCircle aria-hidden />
-          </Button>
-          {badge && <Count aria-hidden>{badge}</Count>}
-        </Anchor>
-      )}
-      {isOpen && <Panel {...{ chat, name, label, userId, canWrite, canModerate, compact }} onClose={close} />}
+      <Clearance aria-hidden />
+      {createPortal(<Frame data-open={isOpen || undefined}>{panel || opener}</Frame>, document.body)}
     </>
   )
 }

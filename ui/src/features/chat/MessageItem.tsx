@@ -10,7 +10,7 @@ import { mayEdit } from './model.ts'
 
 export const Item = styled.li`
   display: grid;
-  grid-template-columns: 26px minmax(0, 1fr);
+  grid-template-columns: 1.625rem minmax(0, 1fr);
   gap: 0 var(--s2);
   max-width: 92%;
 
@@ -89,7 +89,7 @@ const More = styled.button`
   --finger: -9px;
   display: grid;
   place-items: center;
-  width: 26px;
+  width: 1.625rem;
   height: 24px;
   margin-block: -3px;
   color: var(--muted);

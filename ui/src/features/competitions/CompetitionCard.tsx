@@ -13,7 +13,7 @@ import { ranksOf, TYPE_WORDS } from './model.ts'
 
 /** Of competitions. */
 export const CompetitionCards = styled(Cards)`
-  --least: 270px;
+  --least: 16.875rem;
 `
 
 const CompetitionBox = styled(Card)`

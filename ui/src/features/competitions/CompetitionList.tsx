@@ -21,13 +21,13 @@ const STEP = 12
 const Filters = styled.search`
   display: grid;
   gap: var(--s3);
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr));
 
   & > :first-child {
     grid-column: 1 / -1;
   }
-  @media (min-width: 768px) {
-    grid-template-columns: minmax(0, 1fr) 180px 180px;
+  @container page (min-width: 48rem) {
+    grid-template-columns: minmax(0, 1fr) 11.25rem 11.25rem;
 
     & > :first-child {
       grid-column: auto;

@@ -20,7 +20,7 @@ import {
 const Pair = styled.div`
   display: grid;
   gap: var(--s4);
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.375rem), 1fr));
   align-items: start;
 `
 

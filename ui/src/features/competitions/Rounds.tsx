@@ -20,9 +20,9 @@ const Columns = styled.div`
   gap: var(--s5);
   padding: 0 var(--s4) var(--s4);
 
-  @media (min-width: 768px) {
+  @container page (min-width: 48rem) {
     grid-auto-flow: column;
-    grid-auto-columns: minmax(216px, 1fr);
+    grid-auto-columns: minmax(13.5rem, 1fr);
     gap: var(--s4);
     overflow-x: auto;
     overscroll-behavior-x: contain;
@@ -300,7 +300,7 @@ const PlayerBox = styled.li`
   }
   ${Num} {
     font: var(--b3);
-    min-width: 24px;
+    min-width: 1.5rem;
     text-align: end;
   }
 `

@@ -20,7 +20,7 @@ const Code = styled.p`
     display: inline-block;
     margin-right: 2px;
     padding: 5px 4px 6px;
-    min-width: 27px;
+    min-width: 1.6875rem;
     text-align: center;
     background: var(--surface-2);
   }

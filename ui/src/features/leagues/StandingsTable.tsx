@@ -8,7 +8,7 @@ import { rowApart } from './model.ts'
 
 const Board = styled(StandingsBoard)`
   [data-move] {
-    width: 52px;
+    width: 3.25rem;
   }
   tr[data-gap] td {
     padding-block: 0;
@@ -26,6 +26,9 @@ const Since = styled.small`
 
   [data-you] & {
     color: var(--ink);
+  }
+  @container page (width < 20rem) {
+    white-space: normal;
   }
 `
 

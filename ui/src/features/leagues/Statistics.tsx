@@ -20,11 +20,11 @@ const Columns = styled.div`
   align-items: start;
   grid-template-columns: minmax(0, 1fr);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     gap: var(--s5);
   }
-  @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 1fr) 352px;
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
     & > :first-child {
       order: 2;
     }
@@ -39,6 +39,12 @@ const List = styled.ol`
     padding: 10px var(--s4);
     border-top: 1px solid var(--line);
   }
+  @container page (width < 18rem) {
+    li {
+      flex-wrap: wrap;
+      gap: 2px var(--s2);
+    }
+  }
   li[data-you] {
     background: var(--you-tint);
     box-shadow:
@@ -51,6 +57,11 @@ const Grow = styled.div`
   flex: 1 1 auto;
   min-width: 0;
   overflow-wrap: anywhere;
+
+  @container page (width < 18rem) {
+    order: 1;
+    flex-basis: 100%;
+  }
 `
 
 const End = styled.div`
@@ -61,6 +72,10 @@ const End = styled.div`
     display: block;
     font: var(--b4);
   }
+  @container page (width < 18rem) {
+    flex: 1 1 0;
+    white-space: normal;
+  }
 `
 
 /** One letter; the avatar of everywhere else has two. */
@@ -68,8 +83,8 @@ const Letter = styled.span`
   flex: none;
   display: grid;
   place-items: center;
-  width: 32px;
-  height: 32px;
+  width: 2rem;
+  height: 2rem;
   clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
   font: 600 1.0625rem / 1 var(--board);
   background: var(--surface-2);
@@ -94,8 +109,9 @@ const Facts = styled.dl`
 
   & > div {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: var(--s3);
+    gap: 0 var(--s3);
   }
   dt {
     color: var(--muted);

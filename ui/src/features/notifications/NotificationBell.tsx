@@ -12,13 +12,18 @@ import { bellLabel, countText } from './unread.ts'
 const Place = styled.span`
   position: relative;
   display: inline-flex;
+
+  &[data-counts] {
+    margin-right: 0.5rem;
+  }
 `
 
 const Count = styled.span`
   position: absolute;
-  top: 1px;
-  right: -1px;
-  min-width: 18px;
+  /* From the middle up and to the right: the bell stays to be seen. */
+  bottom: 50%;
+  left: 55%;
+  min-width: 1.125rem;
   padding: 1px 4px;
   background: var(--live);
   color: var(--on-live);
@@ -37,7 +42,7 @@ export function NotificationBell() {
   const unread = data?.unread ?? 0
   const count = countText(unread)
   return (
-    <Place>
+    <Place data-counts={count ? true : undefined}>
       <Button
         icon
         kind="plain"

@@ -30,6 +30,11 @@ const Entries = styled.ul`
     padding: 8px 0;
     border-bottom: 1px solid var(--line);
   }
+  @container page (width < 16rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   & small {
     display: block;
     font-size: var(--t1);
@@ -38,7 +43,7 @@ const Entries = styled.ul`
 `
 
 const Points = styled.b`
-  min-width: 48px;
+  min-width: 3rem;
   text-align: end;
   white-space: nowrap;
   font: var(--b4);

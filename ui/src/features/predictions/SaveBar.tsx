@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import type { Predictor } from './usePredictor.ts'
 
 const Bar = styled.section`
   position: sticky;
-  bottom: calc(55px + env(safe-area-inset-bottom));
+  bottom: calc(var(--bar-height) - 2px + env(safe-area-inset-bottom));
   z-index: 6;
   display: flex;
   align-items: center;
@@ -17,10 +17,13 @@ const Bar = styled.section`
   --focus: var(--accent);
   border-top: 3px solid var(--accent);
 
-  @media (min-width: 600px) {
+  @container page (width < 18rem) {
+    flex-wrap: wrap;
+  }
+  @container page (min-width: 37.5rem) {
     padding-inline: 16px;
   }
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     bottom: 0;
   }
 `
@@ -33,6 +36,10 @@ const Small = styled.div`
   font-size: var(--t1);
   line-height: 1.4;
   color: var(--header-muted);
+
+  @container page (width < 18rem) {
+    display: none;
+  }
 `
 
 const Actions = styled.div`
@@ -41,11 +48,16 @@ const Actions = styled.div`
   align-items: center;
   gap: var(--s2);
 
-  @media (max-width: 359px) {
+  @container page (width < 22.5rem) {
     gap: 2px;
     & button {
       padding-inline: 10px;
     }
+  }
+  @container page (width < 18rem) {
+    flex: auto;
+    flex-wrap: wrap;
+    justify-content: flex-end;
   }
 `
 
@@ -59,7 +71,8 @@ interface SaveBarProps {
 export function SaveBar({ predictor, onGone }: SaveBarProps) {
   const { unsaved, savable, isSavingAll } = predictor
   const hadFocus = useRef(false)
-  useRoomForToasts(unsaved > 0)
+  const bar = useRef<HTMLElement>(null)
+  useRoomForToasts(bar, unsaved > 0)
   useEffect(() => {
     if (unsaved > 0 || !hadFocus.current) return
     hadFocus.current = false
@@ -71,7 +84,7 @@ export function SaveBar({ predictor, onGone }: SaveBarProps) {
     hadFocus.current = has
   }
   return (
-    <Bar aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
+    <Bar ref={bar} aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
       <div>
         <Count>{unsaved} not saved yet</Count>
         <Small>{half > 0 ? `${half} ${half === 1 ? 'needs' : 'need'} a score` : 'Kept on this device'}</Small>
@@ -89,11 +102,17 @@ export function SaveBar({ predictor, onGone }: SaveBarProps) {
 }
 
 /** Toasts rise above the bar: a failure that stays must not lie over the button that tries again. */
-function useRoomForToasts(isNeeded: boolean) {
+function useRoomForToasts(bar: RefObject<HTMLElement | null>, isNeeded: boolean) {
   useEffect(() => {
-    if (!isNeeded) return
+    if (!isNeeded || !bar.current) return
     const { style } = document.documentElement
-    style.setProperty('--bar-rise', '66px')
-    return () => void style.removeProperty('--bar-rise')
-  }, [isNeeded])
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--bar-rise', `${entry!.borderBoxSize[0]!.blockSize}px`)
+    })
+    observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bar-rise')
+    }
+  }, [bar, isNeeded])
 }

@@ -14,7 +14,7 @@ const Bar = styled.div`
   padding: 6px 12px;
   border-bottom: 1px solid var(--line);
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     padding-inline: 16px;
   }
 `
@@ -49,8 +49,8 @@ const CellLink = styled.a`
     color: var(--ink);
   }
   & svg {
-    width: 15px;
-    height: 15px;
+    width: min(0.9375rem, 100%);
+    height: 0.9375rem;
   }
   &:hover {
     background: var(--line);
@@ -99,7 +99,7 @@ const CellLink = styled.a`
     background: none;
     box-shadow: inset 0 0 0 1px var(--line-strong);
   }
-  @container strip (min-width: 660px) {
+  @container strip (min-width: 41.25rem) {
     min-height: 40px;
     ${Codes} {
       display: block;

@@ -12,8 +12,8 @@ const flip = keyframes`
  */
 export const Bug = styled.fieldset`
   grid-area: bug;
-  --box: 46px;
-  --mid: 44px;
+  --box: 2.875rem;
+  --mid: 2.75rem;
   margin: 0;
   padding: 0;
   border: 0;
@@ -26,26 +26,53 @@ export const Bug = styled.fieldset`
   &[data-settled] {
     min-height: 48px;
   }
-  @container fx (max-width: 519px) {
+  @container fx (width < 32.5rem) {
     &[data-settled] {
-      --box: 30px;
-      --mid: 14px;
+      --box: 1.875rem;
+      --mid: 0.875rem;
       min-height: 40px;
     }
   }
-  @container fx (max-width: 330px) {
+  @container fx (max-width: 20.625rem) {
     &:not([data-settled]) {
-      --box: 44px;
-      --mid: 40px;
+      --box: 2.75rem;
+      --mid: 2.5rem;
     }
   }
-  @container fx (min-width: 520px) {
-    --box: 52px;
-    --mid: 54px;
+  /* A club a line with its score beside it, the draw between them. */
+  @container fx (width < 18rem) {
+    grid-template: 'home home-box' auto 'mid mid' auto 'away away-box' auto / minmax(0, 1fr) 3rem;
+
+    &[data-settled] {
+      grid-template: 'home home-box' auto 'away away-box' auto / minmax(0, 1fr) 2.25rem;
+      gap: 0;
+    }
+    & > :nth-child(1) {
+      grid-area: home;
+    }
+    & > :nth-child(2) {
+      grid-area: home-box;
+    }
+    & > :nth-child(3) {
+      grid-area: mid;
+    }
+    & > :nth-child(4) {
+      grid-area: away-box;
+    }
+    & > :nth-child(5) {
+      grid-area: away;
+    }
+    &[data-settled] > :nth-child(3) {
+      display: none;
+    }
   }
-  @container fx (min-width: 720px) {
-    --box: 50px;
-    --mid: 48px;
+  @container fx (min-width: 32.5rem) {
+    --box: 3.25rem;
+    --mid: 3.375rem;
+  }
+  @container fx (min-width: 45rem) {
+    --box: 3.125rem;
+    --mid: 3rem;
     min-height: 58px;
   }
 `
@@ -109,14 +136,14 @@ export const Plate = styled.label`
     overflow-wrap: anywhere;
   }
   & [data-crest] {
-    --w: 22px;
+    --w: 1.375rem;
     grid-area: crest;
   }
   &[data-side='away'] {
     grid-template: 'mx crest' auto 'nm nm' auto / minmax(0, 1fr) auto;
     text-align: end;
   }
-  @container fx (max-width: 519px) {
+  @container fx (width < 32.5rem) {
     [data-settled] > & {
       display: flex;
       gap: 8px;
@@ -128,13 +155,27 @@ export const Plate = styled.label`
   [data-settled] > & {
     padding-inline: 0;
   }
-  @container fx (max-width: 330px) {
+  @container fx (max-width: 20.625rem) {
     padding-inline: 4px;
     & [data-name] {
       font-size: 0.875rem;
     }
   }
-  @container fx (min-width: 520px) {
+  @container fx (width < 18rem) {
+    padding-inline: 8px;
+
+    &[data-side='away'] {
+      grid-template: 'crest mx' auto 'nm nm' auto / auto minmax(0, 1fr);
+      text-align: start;
+    }
+    [data-settled] > &[data-side='away'] {
+      flex-direction: row;
+    }
+    & [data-name] {
+      font-size: var(--t2);
+    }
+  }
+  @container fx (min-width: 32.5rem) {
     grid-template: 'nm crest' auto 'mx crest' auto / minmax(0, 1fr) auto;
     gap: 0 10px;
     padding-inline: 10px;
@@ -144,7 +185,7 @@ export const Plate = styled.label`
       text-align: start;
     }
     & [data-crest] {
-      --w: 30px;
+      --w: 1.875rem;
     }
     & [data-name] {
       font-size: var(--t4);
@@ -155,7 +196,7 @@ export const Plate = styled.label`
       align-self: center;
     }
   }
-  @container fx (min-width: 720px) {
+  @container fx (min-width: 45rem) {
     column-gap: 8px;
     padding-inline: 8px;
   }
@@ -171,6 +212,10 @@ export const Multiplier = styled.span`
 
   [data-side='away'] > & {
     justify-self: end;
+
+    @container fx (width < 18rem) {
+      justify-self: start;
+    }
   }
   label:has(:checked) > & {
     color: var(--ink);
@@ -192,22 +237,22 @@ export const Multiplier = styled.span`
     color: var(--lit-muted);
     font-weight: 400;
   }
-  @container fx (max-width: 519px) {
+  @container fx (width < 32.5rem) {
     label:has(:checked) > & [data-word] {
       display: none;
     }
   }
-  @container fx (max-width: 385px) {
+  @container fx (max-width: 24.0625rem) {
     & [data-word] {
       display: none;
     }
   }
-  @container fx (max-width: 330px) {
+  @container fx (max-width: 20.625rem) {
     label:has(:checked) > &::before {
       margin: -3px 4px 0 0;
     }
   }
-  @container fx (min-width: 520px) {
+  @container fx (min-width: 32.5rem) {
     align-self: start;
     justify-self: end;
     [data-side='away'] > & {
@@ -238,11 +283,23 @@ export const Mid = styled.label`
     grid-area: auto;
     place-self: center;
   }
-  &:has(:checked) > ${Multiplier}::before {
-    position: absolute;
-    top: 8px;
-    left: 50%;
-    margin: 0 0 0 -3px;
+  @container fx (width < 18rem) {
+    grid-auto-flow: column;
+    align-items: center;
+    gap: 8px;
+    min-height: 44px;
+
+    &:has(:checked) {
+      padding-top: 0;
+    }
+  }
+  @container fx (min-width: 18rem) {
+    &:has(:checked) > ${Multiplier}::before {
+      position: absolute;
+      top: 8px;
+      left: 50%;
+      margin: 0 0 0 -3px;
+    }
   }
   [data-settled] > & {
     font: var(--b5);
@@ -291,7 +348,7 @@ export const Box = styled.input`
   [data-state='saved'] &:placeholder-shown {
     border-style: dashed;
   }
-  @container fx (min-width: 520px) {
+  @container fx (min-width: 32.5rem) {
     font-size: 2.25rem;
   }
 `
@@ -310,7 +367,7 @@ export const LitDigit = styled.b`
     color: var(--line-strong);
     border: 1px dashed var(--line-strong);
   }
-  @container fx (min-width: 520px) {
+  @container fx (min-width: 32.5rem) {
     font-size: 2.25rem;
   }
 `
@@ -340,7 +397,7 @@ export const Receipt = styled.span`
     color: var(--muted);
     font-weight: 400;
   }
-  @container fx (max-width: 400px) {
+  @container fx (max-width: 25rem) {
     & [data-word] {
       position: absolute;
       width: 1px;
@@ -359,7 +416,7 @@ export const PickLine = styled.span`
   color: var(--muted);
   white-space: nowrap;
 
-  @container fx (max-width: 519px) {
+  @container fx (width < 32.5rem) {
     & > [data-label] {
       position: absolute;
       width: 1px;
@@ -368,7 +425,7 @@ export const PickLine = styled.span`
       clip-path: inset(50%);
     }
   }
-  @container fx (min-width: 720px) {
+  @container fx (min-width: 45rem) {
     display: grid;
     gap: 1px;
     justify-items: center;

@@ -12,19 +12,30 @@ const List = styled.ul`
 
   & > li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 54px 62px;
+    grid-template-columns: minmax(0, 1fr) 3.375rem 3.875rem;
     gap: 2px var(--s3);
     align-items: center;
     min-height: 60px;
     padding: 7px var(--s4);
     border-top: 1px solid var(--line);
   }
+  @container (width < 18rem) {
+    & > li {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    & > li > :first-child {
+      grid-column: 1 / -1;
+    }
+    & > li > :last-child {
+      justify-self: start;
+    }
+  }
 `
 
 const Match = styled.div`
-  @container (min-width: 560px) {
+  @container (min-width: 35rem) {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 236px;
+    grid-template-columns: minmax(0, 1fr) 14.75rem;
     align-items: center;
   }
 `

@@ -8,7 +8,7 @@ import { useLogin, useRegister } from './api.ts'
 import { entryProblem, type Mode } from './model.ts'
 
 const Box = styled.div`
-  width: min(400px, 100%);
+  width: min(25rem, 100%);
   display: grid;
   gap: var(--s4);
 

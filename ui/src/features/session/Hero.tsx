@@ -6,7 +6,7 @@ import { cutCorner } from '../../ui/Panel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const desk = (rules: ReturnType<typeof css>) => css`
-  @media (min-width: 1024px) {
+  @container page (min-width: 64rem) {
     ${rules}
   }
 `
@@ -42,7 +42,7 @@ const Lede = styled.p`
   font-size: var(--t3);
   max-width: 44ch;
 
-  @media (min-width: 600px) {
+  @container page (min-width: 37.5rem) {
     display: block;
   }
 `
@@ -100,6 +100,7 @@ const Half = styled.div`
   align-content: center;
   gap: var(--s2);
   padding: var(--s3) var(--s2);
+  min-width: 0;
   ${desk(css`
     gap: var(--s5);
   `)}
@@ -119,14 +120,17 @@ const Club = styled.span`
   align-items: center;
   font: var(--b3);
 
+  @container page (width < 18rem) {
+    flex-direction: column;
+  }
   & > span {
-    --w: 22px;
+    --w: 1.375rem;
   }
   ${desk(css`
     font-size: var(--t5);
     gap: var(--s3);
     & > span {
-      --w: 34px;
+      --w: 2.125rem;
     }
   `)}
 `
@@ -154,7 +158,7 @@ const RowHead = styled.figcaption`
   padding: 0 6px 0 12px;
 
   & > :last-child {
-    width: 64px;
+    width: 4rem;
     text-align: center;
   }
 `
@@ -165,13 +169,26 @@ const Rows = styled.ul`
 
   li {
     display: grid;
-    grid-template-columns: 60px minmax(0, 1fr) auto;
+    grid-template-columns: 3.75rem minmax(0, 1fr) auto;
     gap: var(--s3);
     align-items: center;
     padding: 4px 6px 4px 12px;
     background: var(--header-2);
     min-height: 46px;
     line-height: 1.25;
+  }
+  @container page (width < 18rem) {
+    li {
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 0 var(--s3);
+    }
+    li > :nth-child(2) {
+      grid-row: 2;
+    }
+    li > :nth-child(3) {
+      grid-row: 1 / 3;
+      grid-column: 2;
+    }
   }
   b {
     font: var(--b5);
@@ -182,7 +199,7 @@ const Rows = styled.ul`
 const Points = styled.span`
   display: grid;
   place-items: center;
-  min-width: 64px;
+  min-width: 4rem;
   min-height: 38px;
   font: var(--b5);
 

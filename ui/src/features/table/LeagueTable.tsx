@@ -41,7 +41,7 @@ const Table = styled.table`
     white-space: nowrap;
   }
   & td:first-child {
-    width: 52px;
+    width: 3.25rem;
   }
   & [data-number] {
     text-align: end;

@@ -48,9 +48,7 @@ const List = styled.ul`
 
 const Name = styled.span`
   min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
 `
 
 const Points = styled(Num)`

@@ -19,7 +19,7 @@ const Title = styled.span`
 
 const Numbers = styled.dl`
   display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
   gap: var(--s3);
 
   & > div {
@@ -66,7 +66,7 @@ const End = styled(Row)`
 `
 
 const Points = styled.div`
-  min-width: 40px;
+  min-width: 2.5rem;
   text-align: end;
 
   b {
