@@ -162,6 +162,10 @@ test('a pick saved in one window is in the other window of the same player', asy
       .getByText(/^Saved/)
       .waitFor()
     await expect.poll(() => there.box(nameOf(match), match.homeTeam.shortName).inputValue()).toBe('4')
+    // The board's own row counts it too, in both.
+    const { me } = await maya.get('/api/leaderboard')
+    for (const page of [here, there])
+      await expect.poll(() => page.standing('You')).toContain(`of ${me.totalPredictions} picks`)
   } finally {
     await here.close()
     await there.close()

@@ -21,6 +21,20 @@ test('every board is read again when the leaderboard moved', () => {
     expect(isReadOf('leaderboard', key), key).toBe(true)
 })
 
+test('a saved pick and a new achievement are counted wherever the player has a row', () => {
+  for (const key of [
+    keys.predictions,
+    keys.user,
+    keys.leaderboard(100, 0),
+    keys.gameweekBoard(4),
+    keys.leagueStatistics(7),
+  ])
+    expect(isReadOf('predictions', key), key).toBe(true)
+  expect(isReadOf('predictions', keys.league(7, { limit: 50, offset: 0 }))).toBe(false)
+  for (const key of [keys.userAchievements, keys.user, keys.leaderboard(100, 0)])
+    expect(isReadOf('achievements', key), key).toBe(true)
+})
+
 test('the points of a user are read again with the user', () => {
   expect(isReadOf('user', keys.userPoints)).toBe(true)
 })

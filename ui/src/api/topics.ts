@@ -1,19 +1,23 @@
 import type { LiveTopic } from '../../../src/contracts/live.ts'
 import { keys } from './keys.ts'
 
+/** Where a league's predictions are counted. */
+const STATISTICS = /^\/api\/leagues\/\d+\/statistics$/
+
 /** The reads a topic makes old, by the beginning of their keys. */
-const READS: Record<LiveTopic, readonly string[]> = {
+const READS: Record<LiveTopic, readonly (string | RegExp)[]> = {
   fixtures: [keys.fixtures, keys.predictions, keys.adminFixtures, '/api/head-to-head/'],
   table: [keys.teams],
   leaderboard: ['/api/leaderboard', '/api/leagues/', '/api/competitions'],
-  predictions: [keys.predictions, keys.user],
+  // The reader's own rows count predictions too, and achievements.
+  predictions: [keys.predictions, keys.user, '/api/leaderboard', STATISTICS],
   user: [keys.user],
   lockouts: [keys.lockedAccounts],
   clock: [keys.fixtures, keys.predictions, keys.adminFixtures],
   leagues: ['/api/leagues', '/api/user/leagues'],
   competitions: ['/api/competitions'],
   messages: [keys.messageReports],
-  achievements: [keys.userAchievements],
+  achievements: [keys.userAchievements, keys.user, '/api/leaderboard'],
   notifications: [keys.notifications],
 }
 
@@ -31,7 +35,8 @@ const CROWD: ReadonlySet<LiveTopic> = new Set([
 ])
 
 export function isReadOf(topic: LiveTopic, key: unknown): boolean {
-  return typeof key === 'string' && READS[topic].some((beginning) => key.startsWith(beginning))
+  if (typeof key !== 'string') return false
+  return READS[topic].some((read) => (typeof read === 'string' ? key.startsWith(read) : read.test(key)))
 }
 
 /** How long to wait before asking again, in ms; `random` is 0 to 1. */
