@@ -46,11 +46,12 @@ describe('a gameweek on one screen', () => {
   })
   afterEach(() => home.close())
 
-  test('digits fill match after match, and Save 10 changes saves them in one call', async () => {
+  test('a whole gameweek is twenty digits and one Enter, saved in one call', async () => {
     await open()
     await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
     await home.type('21001132103021013320')
-    await home.page.getByRole('button', { name: 'Save 10 changes' }).click()
+    await home.page.getByRole('button', { name: 'Save 10 changes' }).waitFor()
+    await home.page.keyboard.press('Enter')
     await home.toast('Your 10 predictions have been saved successfully.')
     await expect.poll(() => home.page.locator('li[data-state="saved"]').count()).toBe(10)
     await home.page.getByText('10 of 10 picked').waitFor()
@@ -151,6 +152,44 @@ describe('a gameweek on one screen', () => {
     // The bar has gone with the focus in it: it goes on from the matches, not from the top of the page.
     await expect.poll(() => home.page.evaluate(() => document.activeElement?.hasAttribute('data-predictor'))).toBe(true)
     await home.page.getByText('not saved yet').waitFor({ state: 'detached' })
+  })
+
+  test('unsaved picks of all gameweeks are counted and saved together; Back leads to the gameweek before', async () => {
+    await open()
+    const { page } = home
+    const { gameweek } = fixtures[0]!
+    const next: Fixture[] = await player.get(`/api/fixtures?gameweek=${gameweek + 1}`)
+    const there = next[0]!
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await home.type('31')
+    await page.getByRole('button', { name: 'Next gameweek' }).click()
+    await home.row(nameOf(there)).waitFor()
+    expect(new URL(page.url()).search).toBe(`?gameweek=${gameweek + 1}`)
+    const bar = page.getByRole('region', { name: 'Unsaved picks' })
+    await bar.getByText('1 not saved yet').waitFor()
+    await home.box(nameOf(there), there.homeTeam.shortName).focus()
+    await home.type('20')
+    await bar.getByText('2 not saved yet').waitFor()
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    const question = page.getByRole('dialog', { name: 'Log out with unsaved picks?' })
+    await question.getByText('2 picks are not saved.').waitFor()
+    await page.goBack()
+    await question.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe(`?gameweek=${gameweek + 1}`)
+
+    await bar.getByRole('button', { name: `1 in Gameweek ${gameweek}` }).click()
+    await home.is(first, 'draft')
+    await page.goBack()
+    await home.row(nameOf(there)).waitFor()
+    await page.goBack()
+    await home.is(first, 'draft')
+    await bar.getByRole('button', { name: 'Save 2 changes' }).click()
+    await home.toast('Your 2 predictions have been saved successfully.')
+    await home.is(first, 'saved')
+    expect(await player.get('/api/predictions')).toHaveLength(2)
+    expect(home.requests('/api/predictions/gameweek/')).toBe(2)
+    await bar.waitFor({ state: 'detached' })
   })
 
   test('a row that fails says why and saves on Retry', async () => {

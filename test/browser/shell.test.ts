@@ -233,6 +233,37 @@ test('on a phone the bottom bar leads home and to More, which holds the theme an
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
 })
 
+test('Back closes what lies over a page before it leaves the page, and never stops twice at one page', async () => {
+  const page = await open('/no/such/page')
+  const main = page.getByRole('navigation', { name: 'Main', exact: true })
+  const at = () => new URL(page.url()).pathname
+  await main.getByRole('link', { name: 'Leagues' }).click()
+  await page.getByRole('button', { name: 'Create League' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create League' })
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(at()).toBe('/leagues')
+  // Closed in another way it leaves nothing behind, and neither does a page that is opened from it.
+  await page.getByRole('button', { name: 'Create League' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create League' }).click()
+  await dialog.getByLabel('Name').fill('Back and forth')
+  await dialog.getByRole('button', { name: 'Create League' }).click()
+  await page.getByRole('heading', { name: 'Back and forth', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(() => (history.state as { layer?: string }).layer)).toBeUndefined()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Back and forth', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(() => (history.state as { layer?: string }).layer)).toBeUndefined()
+  await page.goBack()
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+})
+
 test('on a phone an administrator finds the admin pages under More', async () => {
   const page = await open('/', { as: admin, size: PHONE })
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -253,19 +284,32 @@ test('a part of the shell that cannot be loaded says so, and comes after a reloa
   await more.click()
   await visitor.toast('Failed to open the menu')
   await page.unroute('**/assets/MoreSheet-*.js')
-  await page.reload()
+  await page.getByRole('status').getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('Failed to open the menu').waitFor({ state: 'detached' })
   await more.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-test('a page whose code cannot be loaded says so under the header, the others come', async () => {
-  const page = await open('/no/such/page', { expected: /ERR_FAILED|dynamically imported/ })
+test('a page whose code cannot be loaded says so under the header, offline too, and comes on Try again; the others come', async () => {
+  const page = await open('/no/such/page', { expected: /ERR_|dynamically imported|WebSocket/ })
   await page.route('**/assets/CompetitionsArea-*.js', (route) => route.abort())
   const main = page.getByRole('navigation', { name: 'Main', exact: true })
   await main.getByRole('link', { name: 'Competitions' }).click()
-  await page.getByText('Something went wrong').waitFor()
+  await page.getByText('This page could not be loaded').waitFor()
+  await page.getByText('The server did not answer. What you typed is kept.').waitFor()
   await main.getByRole('link', { name: 'Leagues' }).click()
   await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+
+  await visitor.context.setOffline(true)
+  await main.getByRole('link', { name: 'Achievements' }).click()
+  await page.getByText('You are offline. What you typed is kept.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  // Never the browser's own page: the app stands, and says that nothing has changed.
+  await page.getByText('You are offline, still. What you typed is kept.').waitFor()
+  await page.getByRole('banner').waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Achievements', level: 1 }).waitFor()
 })
 
 test('every page holds with enlarged text, on a phone, a narrow phone and a desk', async () => {
@@ -302,8 +346,8 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/admin', 'Administration'],
     ['/admin/accounts', 'Account Security Management'],
     ['/admin/fixtures', 'Fixtures'],
-    ['/admin/achievements', 'Unlock Achievements'],
-    ['/admin/reports', 'Reports'],
+    ['/admin/achievements', 'Achievements'],
+    ['/admin/reports', 'Reported Messages'],
     ['/admin/read-models', 'Read Models'],
     ['/no/such/page', '404 Page Not Found'],
   ]

@@ -1,11 +1,9 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { useLogout } from '../features/session/api.ts'
 import { counted } from '../lib/numbers.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -17,6 +15,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
+import { useLeaving } from './useLeaving.tsx'
 
 const Top = styled.header`
   ${room}
@@ -266,7 +265,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
           </OnDesk>
           <ProfileHead user={user} />
           <OnDesk>
-            <LogoutButton />
+            <LogoutButton userId={user.id} />
           </OnDesk>
         </You>
       </Line>
@@ -301,19 +300,16 @@ function ThemeButton() {
   )
 }
 
-function LogoutButton() {
-  const logout = useLogout()
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    await logout()
-    setBusy(false)
-  }
+function LogoutButton({ userId }: { userId: number }) {
+  const { leave, busy, question } = useLeaving(userId)
   return (
-    <Tooltip label="Log out">
-      <Button icon kind="plain" onDark aria-label="Log out" busy={busy} onClick={leave}>
-        <LogOut aria-hidden />
-      </Button>
-    </Tooltip>
+    <>
+      <Tooltip label="Log out">
+        <Button icon kind="plain" onDark aria-label="Log out" busy={busy} onClick={leave}>
+          <LogOut aria-hidden />
+        </Button>
+      </Tooltip>
+      {question}
+    </>
   )
 }

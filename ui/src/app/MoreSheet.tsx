@@ -1,13 +1,12 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { useLogout } from '../features/session/api.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/Button.tsx'
 import { Row, room } from '../ui/layout.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import type { NavigationLink } from './navigation.ts'
+import { useLeaving } from './useLeaving.tsx'
 
 const Frame = styled.div`
   ${room}
@@ -59,6 +58,7 @@ const SheetLinks = styled.ul`
 const SPARE = 2
 
 interface MoreSheetProps {
+  userId: number
   title: string
   /** The first two may stand in the bar. */
   links: readonly NavigationLink[]
@@ -66,7 +66,7 @@ interface MoreSheetProps {
 }
 
 /** Every link that the bottom bar has no room for, the theme and the way out. */
-export function MoreSheet({ title, links, onClose }: MoreSheetProps) {
+export function MoreSheet({ userId, title, links, onClose }: MoreSheetProps) {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={title}>
       {links.length > 0 && (
@@ -85,21 +85,15 @@ export function MoreSheet({ title, links, onClose }: MoreSheetProps) {
           </nav>
         </Frame>
       )}
-      <SheetActions />
+      <SheetActions userId={userId} />
     </Sheet>
   )
 }
 
-function SheetActions() {
+function SheetActions({ userId }: { userId: number }) {
   const { theme, toggle } = useTheme()
-  const logout = useLogout()
-  const [busy, setBusy] = useState(false)
+  const { leave, busy, question } = useLeaving(userId)
   const isDark = theme === 'dark'
-  const leave = async () => {
-    setBusy(true)
-    await logout()
-    setBusy(false)
-  }
   return (
     <Row>
       <Button onDark onClick={toggle}>
@@ -110,6 +104,7 @@ function SheetActions() {
         <LogOut aria-hidden />
         Log out
       </Button>
+      {question}
     </Row>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import { room } from '../ui/layout.ts'
-import { useLazyPart } from '../ui/useLazyPart.ts'
+import { useLazyPart } from '../ui/useLazyPart.tsx'
 import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
 
 const Bar = styled.nav`
@@ -109,7 +109,7 @@ export function TabBar({ user }: { user: CurrentUser }) {
           </li>
         </ul>
       </Bar>
-      {Sheet && <Sheet title={user.username} links={rest} onClose={close} />}
+      {Sheet && <Sheet userId={user.id} title={user.username} links={rest} onClose={close} />}
     </>
   )
 }

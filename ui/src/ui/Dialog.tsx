@@ -5,6 +5,7 @@ import { LayerHead } from './LayerHead.tsx'
 import { room } from './layout.ts'
 import { cutCorner } from './Panel.tsx'
 import { Scrim } from './Scrim.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 const Window = styled(Radix.Content)`
@@ -75,6 +76,7 @@ export interface DialogProps {
 /** Keeps the focus inside, gives it back when closed; Escape and the scrim close. */
 export function Dialog({ open, onOpenChange, title, description, width = 'normal', children }: DialogProps) {
   const focusReturn = useFocusReturn()
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

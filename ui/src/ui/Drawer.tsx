@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LayerHead } from './LayerHead.tsx'
 import { Scrim } from './Scrim.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 const Side = styled(Radix.Content)`
@@ -42,6 +43,7 @@ export interface DrawerProps {
 /** A panel along the right edge, all of a phone's screen. Keeps the focus inside, gives it back when closed. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const focusReturn = useFocusReturn()
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

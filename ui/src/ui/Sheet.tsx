@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LayerHead } from './LayerHead.tsx'
 import { Scrim } from './Scrim.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 const Bottom = styled(Radix.Content)`
@@ -31,6 +32,7 @@ export interface SheetProps {
 /** A dark sheet at the bottom edge of a phone. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const focusReturn = useFocusReturn()
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

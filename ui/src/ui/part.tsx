@@ -1,8 +1,9 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
+import { NotLoaded } from './NotLoaded.tsx'
 
 /**
- * A part of the app whose code comes when it is first drawn; `waiting` stands there until then. What cannot be loaded breaks, for
- * an `ErrorBoundary`. React's own `lazy` holds back what comes within 300 ms of a fallback: each first view would wait for nothing.
+ * A part of the app whose code comes when it is first drawn; `waiting` stands there until then. What cannot be loaded says so in its
+ * place, and can be tried again. React's own `lazy` holds back what comes within 300 ms of a fallback: each first view would wait for nothing.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -11,23 +12,17 @@ export function part<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   return function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
-    const [broken, setBroken] = useState<{ error: unknown }>()
+    const [isMissing, setMissing] = useState(false)
+    const fetchCode = useCallback(async () => {
+      const component = await load()
+      loaded = component
+      // Drawn in slices: the page answers while it comes.
+      startTransition(() => setLoaded(() => component))
+    }, [])
     useEffect(() => {
-      if (Loaded) return
-      let isHere = true
-      load().then(
-        (component) => {
-          loaded = component
-          // Drawn in slices: the page answers while it comes.
-          if (isHere) startTransition(() => setLoaded(() => component))
-        },
-        (error) => isHere && setBroken({ error }),
-      )
-      return () => {
-        isHere = false
-      }
-    }, [Loaded])
-    if (broken) throw broken.error
-    return Loaded ? <Loaded {...props} /> : waiting
+      if (!Loaded) fetchCode().catch(() => setMissing(true))
+    }, [Loaded, fetchCode])
+    if (Loaded) return <Loaded {...props} />
+    return isMissing ? <NotLoaded retry={fetchCode} /> : waiting
   }
 }

@@ -10,7 +10,7 @@ import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.ts'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { GameweekPanel } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { useDashboardData } from './useDashboardData.ts'
@@ -152,6 +152,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
         gameweeks={gameweeks}
         gameweek={gameweek}
         fixtures={matches}
+        season={data.season}
         predictions={predictions}
         now={data.now}
         hidden={hidden}

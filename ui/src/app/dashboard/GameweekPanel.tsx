@@ -42,6 +42,8 @@ interface GameweekPanelProps {
   readonly gameweeks: Gameweeks
   readonly gameweek: number
   readonly fixtures: readonly Fixture[]
+  /** The season's, as far as it is known. */
+  readonly season: readonly Fixture[]
   readonly predictions: readonly Prediction[]
   readonly now: number
   readonly hidden: HiddenScores
@@ -53,8 +55,13 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const { gameweek, gameweeks, fixtures, predictions, now, hidden, headingId, onSelect } = props
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const matches = fixtures.map((fixture) => ({ fixture, phase: phaseOf(fixture, now) }))
-  const predictor = usePredictor(props.userId, gameweek, matches, predictions)
+  const predictor = usePredictor({
+    userId: props.userId,
+    fixtures,
+    season: props.season,
+    phaseOf: (fixture) => phaseOf(fixture, now),
+    predictions,
+  })
   const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))
   const picked = predictor.rows.filter((row) => row.prediction !== undefined).length
   const cutoff = nextCutoff(fixtures, now)
@@ -110,7 +117,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
       </div>
       <SaveBar
         predictor={predictor}
-       
+        onGameweek={onSelect}
         onGone={() => list.current?.focus({ preventScroll: true })}
       />
     </>

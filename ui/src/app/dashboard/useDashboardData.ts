@@ -1,10 +1,15 @@
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
 import { defaultGameweek, fixturesOf, gameweeksOf, isUpcoming, withNewer } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
+import { idOf } from '../../lib/numbers.ts'
 
-/** What the home page shows, and which gameweek is chosen: the default one until the player chooses another. */
+/**
+ * What the home page shows, and which gameweek is chosen: the default one until the player chooses another, which then stands in
+ * the address (`?gameweek=14`), so that Back leads to the one before.
+ */
 export function useDashboardData() {
   const season = useSeasonFixtures()
   const current = useCurrentFixtures()
@@ -29,6 +34,7 @@ export function useDashboardData() {
     gameweek,
     choose,
     matches,
+    season: all,
     now,
     predictions: predictions.data,
     predictionsError: predictions.error,
@@ -44,9 +50,11 @@ export function useDashboardData() {
 
 /** The page stays on the gameweek it opened on, also when its last match ends meanwhile, until the player chooses another. */
 function useGameweekChoice(findDefault: () => number | null) {
-  const [gameweek, choose] = useState<number | null>(null)
-  if (gameweek !== null) return { gameweek, choose }
-  const found = findDefault()
-  if (found !== null) choose(found)
-  return { gameweek: found, choose }
+  const [query, setQuery] = useSearchParams()
+  const [opened, setOpened] = useState<number | null>(null)
+  const chosen = idOf(query.get('gameweek') ?? undefined)
+  const first = opened ?? findDefault()
+  if (opened === null && first !== null) setOpened(first)
+  const choose = (gameweek: number) => setQuery(gameweek === first ? {} : { gameweek: String(gameweek) })
+  return { gameweek: chosen ?? first, choose }
 }

@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -38,10 +38,11 @@ export function LeaguesPage({ user }: { user: CurrentUser }) {
   const base = useId()
   const tab = query.get('tab') === 'discover' ? 'discover' : 'mine'
   const select = (id: string) => setQuery(id === 'mine' ? {} : { tab: id }, { replace: true })
-  const close = () => {
-    ask(null)
-    if (asked) select(tab)
-  }
+  // The dialog that a link asked for is open: its own entry in the history is what Back leaves.
+  useEffect(() => {
+    if (asked) setQuery(tab === 'mine' ? {} : { tab }, { replace: true })
+  }, [asked, tab, setQuery])
+  const close = () => ask(null)
   const open = ({ id }: League) => navigate(`/leagues/${id}`)
 
   return (

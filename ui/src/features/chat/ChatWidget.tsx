@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { room } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { Composer } from './Composer.tsx'
 import { Log } from './Log.tsx'
 import { useLastSeen } from './lastSeen.ts'
@@ -143,6 +144,7 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
     // Floating, the button is back only after this render.
     requestAnimationFrame(() => button.current?.focus())
   }
+  useBackCloses(isOpen && !compact, close)
   const badge = isOpen ? null : badgeText(unreadCount(messages, userId, lastSeen), compact)
   const label = `${room.kind === 'league' ? 'League' : 'Competition'} chat, ${name}`
   const opener = (

@@ -6,7 +6,7 @@ import useSWR from 'swr'
 import type { UnreadNotifications } from '../../../../src/contracts/notifications.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.ts'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { bellLabel, countText } from './unread.ts'
 
 const Place = styled.span`

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
+import { finger } from '../../ui/finger.ts'
 import type { Predictor } from './usePredictor.ts'
 
 const Bar = styled.section`
@@ -33,13 +34,27 @@ const Count = styled.strong`
 `
 
 const Small = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s3);
   font-size: var(--t1);
   line-height: 1.4;
   color: var(--header-muted);
 
   @container page (width < 18rem) {
-    display: none;
+    &:not([data-elsewhere]) {
+      display: none;
+    }
   }
+`
+
+const Elsewhere = styled.button`
+  ${finger}
+  min-height: 24px;
+  color: var(--on-header);
+  font: inherit;
+  text-decoration: underline;
+  text-underline-offset: 0.18em;
 `
 
 const Actions = styled.div`
@@ -63,13 +78,15 @@ const Actions = styled.div`
 
 interface SaveBarProps {
   readonly predictor: Predictor
+  /** Shows another gameweek. */
+  onGameweek(gameweek: number): void
   /** It went away with the focus in it. */
   onGone(): void
 }
 
 /** `Save 3 changes`: stands at the foot of the list while there are unsaved picks. */
-export function SaveBar({ predictor, onGone }: SaveBarProps) {
-  const { unsaved, savable, isSavingAll } = predictor
+export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
+  const { unsaved, savable, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
   useRoomForToasts(bar, unsaved > 0)
@@ -87,7 +104,16 @@ export function SaveBar({ predictor, onGone }: SaveBarProps) {
     <Bar ref={bar} aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
       <div>
         <Count>{unsaved} not saved yet</Count>
-        <Small>{half > 0 ? `${half} ${half === 1 ? 'needs' : 'need'} a score` : 'Kept on this device'}</Small>
+        <Small data-elsewhere={elsewhere.length > 0 || undefined}>
+          {half > 0
+            ? `${half} ${half === 1 ? 'needs' : 'need'} a score`
+            : elsewhere.length === 0 && 'Kept on this device'}
+          {elsewhere.map((each) => (
+            <Elsewhere key={each.gameweek} type="button" onClick={() => onGameweek(each.gameweek)}>
+              {each.unsaved} in Gameweek {each.gameweek}
+            </Elsewhere>
+          ))}
+        </Small>
       </div>
       <Actions>
         <Button size="sm" kind="plain" onDark onClick={predictor.discardAll} disabled={isSavingAll}>

@@ -17,6 +17,8 @@ export interface DraftStore {
   reload(): void
   subscribe(listener: () => void): () => void
   readonly key: string
+  /** Fixtures whose pick is on its way to the server. */
+  readonly sending: Set<number>
 }
 
 const EMPTY_DRAFTS: Drafts = {}
@@ -34,6 +36,7 @@ export function createDraftStore({ storage, userId }: { storage: DraftStorage | 
 
   return {
     key,
+    sending: new Set(),
     get: () => drafts,
     set(fixtureId, draft, keepEmpty = false) {
       if (draft && (keepEmpty || !isEmpty(draft))) put({ ...drafts, [fixtureId]: draft })

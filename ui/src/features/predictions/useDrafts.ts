@@ -3,7 +3,8 @@ import { createDraftStore, type DraftStore, type Drafts } from './drafts.ts'
 
 const stores = new Map<number, DraftStore>()
 
-function storeOf(userId: number): DraftStore {
+/** The unsaved picks of a user on this device. */
+export function storeOf(userId: number): DraftStore {
   let store = stores.get(userId)
   if (!store) {
     store = createDraftStore({ storage: deviceStorage(), userId })

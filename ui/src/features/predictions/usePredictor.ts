@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { GameweekPickOutcome, Prediction } from '../../../../src/contracts/predictions.ts'
 import { messageOf } from '../../api/http.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useSaveGameweek, useSavePrediction } from './api.ts'
@@ -44,9 +44,12 @@ export interface Row extends Match {
 }
 
 export interface Predictor {
+  /** The matches that are shown. */
   readonly rows: readonly Row[]
-  /** Unsaved picks of these matches that can still be saved, whole or not. */
+  /** Unsaved picks that can still be saved, whole or not, of the gameweek that is shown and of others. */
   readonly unsaved: number
+  /** How many of them are of which other gameweek, ascending. */
+  readonly elsewhere: readonly { readonly gameweek: number; readonly unsaved: number }[]
   /** Those that are whole. */
   readonly savable: number
   readonly saveLabel: string
@@ -57,19 +60,24 @@ export interface Predictor {
   /** Cancel: back to what is saved. */
   cancel(row: Row): void
   submit(row: Row): Promise<void>
-  /** Enter in a row: saves it, or where it says nothing new, all that is unsaved. */
+  /** Enter in a row: saves all that is unsaved; a row that is not whole says what it lacks. */
   enter(row: Row): Promise<void>
   saveAll(): Promise<void>
   discardAll(): void
 }
 
+interface PredictorInput {
+  readonly userId: number
+  /** The matches that are shown, of one gameweek. */
+  readonly fixtures: readonly Fixture[]
+  /** The season's: unsaved picks may be of any of them. */
+  readonly season: readonly Fixture[]
+  phaseOf(fixture: Fixture): MatchPhase
+  readonly predictions: readonly Prediction[]
+}
+
 /** The gameweek's form: typed picks over saved ones, one write a row or one for all, and what came of each. */
-export function usePredictor(
-  userId: number,
-  gameweek: number,
-  matches: readonly Match[],
-  predictions: readonly Prediction[],
-): Predictor {
+export function usePredictor({ userId, fixtures, season, phaseOf, predictions }: PredictorInput): Predictor {
   const { drafts, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
   const [isSavingAll, setSavingAll] = useState(false)
@@ -77,17 +85,29 @@ export function usePredictor(
   const saveGameweek = useSaveGameweek(userId)
   const { toast } = useToast()
 
-  const rows = useMemo(() => rowsOf(matches, predictions, drafts, writes), [matches, predictions, drafts, writes])
-  const unsaved = rows.filter((row) => row.phase === 'open' && row.isDirty)
+  const matchesOf = (list: readonly Fixture[]) => list.map((fixture) => ({ fixture, phase: phaseOf(fixture) }))
+  const shown = new Set(fixtures.map(({ id }) => id))
+  const rows = rowsOf(matchesOf(fixtures), predictions, drafts, writes)
+  const others = rowsOf(
+    matchesOf(season.filter(({ id }) => id in drafts && !shown.has(id))),
+    predictions,
+    drafts,
+    writes,
+  )
+  const unsaved = [...rows, ...others].filter((row) => row.phase === 'open' && row.isDirty)
   const savable = unsaved.filter((row) => problemOf(row.shown) === null)
 
-  const note = useCallback((fixtureIds: readonly number[], write: Write | undefined) => {
-    setWrites((before) => {
-      const next = new Map(before)
-      for (const id of fixtureIds) write ? next.set(id, write) : next.delete(id)
-      return next
-    })
-  }, [])
+  const note = useCallback(
+    (fixtureIds: readonly number[], write: Write | undefined) => {
+      setWrites((before) => {
+        const next = new Map(before)
+        for (const id of fixtureIds) write ? next.set(id, write) : next.delete(id)
+        return next
+      })
+      for (const id of fixtureIds) write?.status === 'saving' ? store.sending.add(id) : store.sending.delete(id)
+    },
+    [store],
+  )
 
   /** Takes the draft away once it is on the server, unless the player has typed on meanwhile. */
   function settle(fixtureId: number, sent: Draft) {
@@ -100,9 +120,11 @@ export function usePredictor(
   }
 
   // What was typed and not saved in time is told until kickoff, then forgotten.
+  const over = [...rows, ...others].filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id)
+  const overIds = over.join()
   useEffect(() => {
-    store.discard(rows.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id))
-  }, [store, rows])
+    if (overIds !== '') store.discard(overIds.split(',').map(Number))
+  }, [store, overIds])
 
   async function submit(row: Row) {
     const id = row.fixture.id
@@ -131,10 +153,14 @@ export function usePredictor(
     setSavingAll(true)
     note(ids, { status: 'saving' })
     try {
-      const outcomes = await saveGameweek(
-        gameweek,
-        sent.map((row) => ({ fixtureId: row.fixture.id, ...pickOf(row.shown)! })),
-      )
+      const outcomes: GameweekPickOutcome[] = []
+      for (const [gameweek, ofIt] of byGameweek(sent))
+        outcomes.push(
+          ...(await saveGameweek(
+            gameweek,
+            ofIt.map((row) => ({ fixtureId: row.fixture.id, ...pickOf(row.shown)! })),
+          )),
+        )
       let failure: string | null = null
       let failed = 0
       for (const row of sent) {
@@ -168,6 +194,10 @@ export function usePredictor(
   return {
     rows,
     unsaved: unsaved.length,
+    elsewhere: byGameweek(unsaved.filter(({ fixture }) => !shown.has(fixture.id))).map(([gameweek, ofIt]) => ({
+      gameweek,
+      unsaved: ofIt.length,
+    })),
     savable: savable.length,
     saveLabel: saveLabel(savable.length),
     isSavingAll,
@@ -184,9 +214,10 @@ export function usePredictor(
     },
     submit,
     async enter(row) {
-      if (row.isDirty || row.state === 'failed') return submit(row)
-      if (unsaved.length > 0) return isSavingAll ? undefined : saveAll()
-      if (row.state !== 'saved') return submit(row)
+      const isWhole = problemOf(row.shown) === null
+      const hasOthers = unsaved.some(({ fixture }) => fixture.id !== row.fixture.id)
+      if (hasOthers && (isWhole || !row.isDirty)) return isSavingAll ? undefined : saveAll()
+      if (row.isDirty || row.state !== 'saved') return submit(row)
     },
     saveAll,
     discardAll() {
@@ -195,6 +226,12 @@ export function usePredictor(
       store.discard(ids)
     },
   }
+}
+
+/** Rows by their gameweek, ascending. */
+function byGameweek(rows: readonly Row[]): readonly (readonly [number, readonly Row[]])[] {
+  const gameweeks = [...new Set(rows.map(({ fixture }) => fixture.gameweek))].sort((a, b) => a - b)
+  return gameweeks.map((gameweek) => [gameweek, rows.filter(({ fixture }) => fixture.gameweek === gameweek)])
 }
 
 function rowsOf(

@@ -1,4 +1,6 @@
 import { type ComponentType, useState } from 'react'
+import { Button } from './Button.tsx'
+import { reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 
 /**
@@ -16,11 +18,26 @@ export function useLazyPart<Props>(load: () => Promise<ComponentType<Props>>, fa
       setLoaded(() => part)
       setOpen(true)
     } catch {
-      // A browser keeps the failure of a module for as long as the page stands; and a new release has other files.
-      toast({ title: failed, description: 'Please reload the page.', variant: 'destructive' })
+      sayFailed(failed)
     } finally {
       setBusy(false)
     }
   }
   return { Part: isOpen ? Loaded : undefined, isOpen, busy, open, close: () => setOpen(false) }
+}
+
+function sayFailed(title: string): void {
+  const reload = async () => {
+    if (!(await reloadIfReachable())) sayFailed(title)
+  }
+  toast({
+    title,
+    description: navigator.onLine ? 'The server did not answer.' : 'You are offline.',
+    variant: 'destructive',
+    action: (
+      <Button size="sm" onDark onClick={() => void reload()}>
+        Reload
+      </Button>
+    ),
+  })
 }

@@ -1,0 +1,18 @@
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+interface LogoutDialogProps {
+  unsaved: number
+  onLogout: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asked of who logs out with picks that are not on the server. */
+export function LogoutDialog({ unsaved, onLogout, onClose }: LogoutDialogProps) {
+  const isOne = unsaved === 1
+  return (
+    <ConfirmDialog title="Log out with unsaved picks?" action="Log out" danger onConfirm={onLogout} onClose={onClose}>
+      {isOne ? '1 pick is' : `${unsaved} picks are`} not saved. {isOne ? 'It stays' : 'They stay'} on this device and{' '}
+      {isOne ? 'counts' : 'count'} only once saved before the cutoff.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { keys } from '../api/keys.ts'
+import { unsavedOf } from '../features/predictions/unsaved.ts'
+import { useLogout } from '../features/session/api.ts'
+import { useLazyPart } from '../ui/useLazyPart.tsx'
+
+const loadDialog = () => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog)
+
+/** The way out. It asks first where picks of this user are not saved: they would not count. */
+export function useLeaving(userId: number) {
+  const { cache } = useSWRConfig()
+  const logout = useLogout()
+  const [busy, setBusy] = useState(false)
+  const [unsaved, setUnsaved] = useState(0)
+  const dialog = useLazyPart(loadDialog, 'Failed to log out')
+  const { Part: Dialog } = dialog
+  const out = async () => {
+    setBusy(true)
+    await logout()
+    setBusy(false)
+  }
+  const leave = async () => {
+    const found = unsavedOf(userId, cache.get(keys.predictions)?.data)
+    if (found === 0) return out()
+    setUnsaved(found)
+    await dialog.open()
+  }
+  return {
+    leave,
+    busy: busy || dialog.busy,
+    question: Dialog ? <Dialog unsaved={unsaved} onLogout={out} onClose={dialog.close} /> : null,
+  }
+}
