@@ -1,7 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** What lies over the page now, the uppermost last: each has an entry of its own in the history. */
 const open: string[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 let count = 0
 /** A layer's entry is being left: the next one may be another such. */
 let isUnwinding = false
@@ -44,6 +48,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     const layer = `${performance.timeOrigin} ${++count}`
     let hasEntry = false
     open.push(layer)
+    tell()
     // After whatever else this drawing does to the address.
     queueMicrotask(() => {
       if (!open.includes(layer)) return
@@ -60,9 +65,20 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', onBack)
       open.splice(open.indexOf(layer), 1)
+      tell()
       if (!hasEntry || stateOf(history.state).layer !== layer) return
       isUnwinding = true
       history.back()
     }
   }, [isOpen])
+}
+
+/** Whether anything lies over the page. */
+export function useLayerOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => open.length > 0)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useReducer } from 'react'
 import { styled } from 'styled-components'
 import { room } from '../../ui/layout.ts'
 import { part } from '../../ui/part.tsx'
+import { useLayerOpen } from '../../ui/useBackCloses.ts'
 import { useAchievementChecks } from './api.ts'
 import type { PopupProps } from './Popup.tsx'
 import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
@@ -41,17 +42,18 @@ const Corner = styled.div`
   }
 `
 
-/** Over every screen: asks for new achievements and shows them one after the other. */
+/** Over every screen, but not over a dialog, the inbox or an open chat: asks for new achievements and shows them, many as one. */
 export function AchievementPopups({ userId }: { userId: number }) {
   const [popups, tell] = useReducer(popupsAfter, noPopups)
+  const isCovered = useLayerOpen()
   const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
   useAchievementChecks(userId, { onTold, onFound })
   return (
-    // It stands here empty, and a dialog hides all but what is live: so what comes is read out.
+    // It stands here empty: so what comes is read out.
     <Frame>
       <Corner role="status" aria-live="polite">
-        {popups.shown && (
-          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} waiting={popups.waiting.length} tell={tell} />
+        {popups.shown.length > 0 && !isCovered && (
+          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} tell={tell} />
         )}
       </Corner>
     </Frame>

@@ -13,6 +13,8 @@ import { useTimeOut } from './useTimeOut.ts'
 
 /** How long a pop-up stays, and how long it takes to go, in ms (core-play, sections 4 and 9). */
 const STAYS = 5000
+/** A pointer that rests where it came up holds it for no longer, in ms. */
+const MOST = 10_000
 const LEAVES = 300
 
 const drop = keyframes`
@@ -28,7 +30,7 @@ const flip = keyframes`
   }
 `
 
-/* Dark in both themes, like the header and the toasts; the pile behind it is what still waits. */
+/* Dark in both themes, like the header and the toasts; the pile below it is what it counts. */
 const Pile = styled.div`
   display: grid;
   width: min(26.25rem, 100%);
@@ -136,21 +138,25 @@ const More = styled.div`
 `
 
 export interface PopupProps {
-  unlocked: Unlocked
+  /** The first is shown, the others are counted. */
+  unlocked: readonly Unlocked[]
   isLeaving: boolean
-  /** How many come after it. */
-  waiting: number
   tell: Dispatch<PopupsEvent>
 }
 
-/** The newly unlocked achievement. It goes after 5 s, not while it is pointed at, has the focus or cannot be seen. */
-export function Popup({ unlocked, isLeaving, waiting, tell }: PopupProps) {
+/**
+ * The newly unlocked achievement, or how many they are. It goes after 5 s, later while it is pointed at (after 10 s at most), and not
+ * while it has the focus or cannot be seen.
+ */
+export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const focus = useFocusWithin()
   const isHidden = useHidden()
-  const isHeld = isPointedAt || focus.isWithin || isHidden
-  const { unlockId, name, description, icon, points, rarity } = unlocked
-  useTimeOut(unlockId, STAYS, isHeld || isLeaving, () => tell({ type: 'hide' }))
+  const isHeld = focus.isWithin || isHidden || isLeaving
+  const { unlockId, name, description, icon, points, rarity } = unlocked[0]!
+  const more = unlocked.length - 1
+  useTimeOut(unlockId, STAYS, isHeld || isPointedAt, () => tell({ type: 'hide' }))
+  useTimeOut(unlockId, MOST, isHeld, () => tell({ type: 'hide' }))
   useTimeOut(unlockId, LEAVES, !isLeaving, () => tell({ type: 'removed' }))
   useEscape(() => tell({ type: 'hide' }))
 
@@ -165,7 +171,7 @@ export function Popup({ unlocked, isLeaving, waiting, tell }: PopupProps) {
       >
         <Badge key={unlockId} icon={icon} rarity={rarity} />
         <Text>
-          <small>Achievement unlocked</small>
+          <small>{more > 0 ? `${count(unlocked.length)} achievements unlocked` : 'Achievement unlocked'}</small>
           <strong>{name}</strong>
           <p>{description}</p>
           <Worth>
@@ -176,17 +182,17 @@ export function Popup({ unlocked, isLeaving, waiting, tell }: PopupProps) {
         <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => tell({ type: 'hide' })}>
           <X aria-hidden />
         </Button>
-        {waiting > 0 && (
+        {more > 0 && (
           <More>
-            and {count(waiting)} more
-            <Link to="/achievements" onClick={() => tell({ type: 'hide-all' })}>
+            and {count(more)} more
+            <Link to="/achievements" onClick={() => tell({ type: 'hide' })}>
               Show all
             </Link>
           </More>
         )}
       </Card>
-      {waiting > 0 && <i aria-hidden />}
-      {waiting > 1 && <i aria-hidden />}
+      {more > 0 && <i aria-hidden />}
+      {more > 1 && <i aria-hidden />}
     </Pile>
   )
 }

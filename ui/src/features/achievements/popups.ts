@@ -29,37 +29,33 @@ export function notYetTold<T extends { readonly unlockId: string }>(found: reado
   return { fresh, told: [...seen].slice(-MOST_REMEMBERED) }
 }
 
-/** The pop-ups: one is shown, the others wait behind it. */
+/** The pop-up: what it counts, the first of them by name, and what comes after it. */
 export interface Popups {
-  readonly shown: Unlocked | null
-  /** The one that is shown is on its way out. */
+  readonly shown: readonly Unlocked[]
+  /** What is shown is on its way out. */
   readonly isLeaving: boolean
   readonly waiting: readonly Unlocked[]
 }
 
-export const noPopups: Popups = { shown: null, isLeaving: false, waiting: [] }
+export const noPopups: Popups = { shown: [], isLeaving: false, waiting: [] }
 
-/** `hide`: its time is over, or it was closed. `hide-all`: those that wait too. `removed`: the way out is over. */
+/** `hide`: its time is over, or it was closed. `removed`: the way out is over. */
 export type PopupsEvent =
   | { readonly type: 'found'; readonly unlocked: readonly Unlocked[] }
   | { readonly type: 'hide' }
-  | { readonly type: 'hide-all' }
   | { readonly type: 'removed' }
 
+/** Many at once are one pop-up, and what is found while it stands joins it: it is never long in the way. */
 export function popupsAfter(popups: Popups, event: PopupsEvent): Popups {
   const { shown, isLeaving, waiting } = popups
   switch (event.type) {
     case 'found':
-      return shown === null ? next(event.unlocked) : { shown, isLeaving, waiting: [...waiting, ...event.unlocked] }
+      return isLeaving
+        ? { shown, isLeaving, waiting: [...waiting, ...event.unlocked] }
+        : { shown: [...shown, ...event.unlocked], isLeaving, waiting }
     case 'hide':
-      return shown === null ? popups : { shown, isLeaving: true, waiting }
-    case 'hide-all':
-      return shown === null ? popups : { shown, isLeaving: true, waiting: [] }
+      return shown.length === 0 ? popups : { shown, isLeaving: true, waiting }
     case 'removed':
-      return isLeaving ? next(waiting) : popups
+      return isLeaving ? { shown: waiting, isLeaving: false, waiting: [] } : popups
   }
-}
-
-function next([first, ...waiting]: readonly Unlocked[]): Popups {
-  return { shown: first ?? null, isLeaving: false, waiting }
 }
