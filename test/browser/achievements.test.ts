@@ -58,7 +58,7 @@ const alreadyTold = async (player: TestClient) => {
 /** After a check the list is read again, at a moment that a test which answers for the server cannot know: there is none. */
 const withoutChecks = (page: Page) => page.route('**/api/user/achievements/check', () => {})
 
-const popup = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Achievement unlocked' })
+const popup = (page: Page): Locator => page.getByRole('status').filter({ hasText: /achievements? unlocked/i })
 const oneLine = async (locator: Locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ')
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -85,13 +85,25 @@ test('the page: header, summary with progress, and every category in its order w
 
   await expect
     .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
-    .toEqual(['Predictions', 'Accuracy', 'Points', 'Streaks', 'Social'])
+    .toEqual(['Closest', 'New', 'Predictions', 'Accuracy', 'Points', 'Streaks', 'Social'])
   for (const category of ['predictions', 'accuracy', 'points', 'streaks', 'social']) {
     const of = all.filter((each) => each.category === category)
     const group = page.getByRole('region', { name: new RegExp(`^${category}$`, 'i') })
     await group.getByText(`${of.filter(({ isUnlocked }) => isUnlocked).length}/${of.length}`).waitFor()
     await expect.poll(() => group.getByRole('listitem').count()).toBe(of.length)
   }
+
+  // What is close and what is new come first, and the rest can be narrowed.
+  const [close, fresh] = [page.getByRole('list', { name: 'Closest' }), page.getByRole('list', { name: 'New' })]
+  await expect.poll(() => oneLine(fresh)).toBe('First Whistle Unlocked 21 Nov 2026')
+  await expect.poll(() => oneLine(close.getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
+  await page.getByLabel('State').selectOption('Unlocked')
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['First Whistle'])
+  expect(new URL(page.url()).search).toBe('?state=unlocked')
+  await page.getByLabel('Rarity').selectOption('Legendary')
+  await page.getByText('No achievements found').waitFor()
+  await page.getByRole('button', { name: 'Show all achievements' }).click()
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(all.length)
 })
 
 test('a link to each category with its count: it leads there, by keyboard too, and is marked while one reads there', async () => {

@@ -1,11 +1,13 @@
 import { Hourglass, Trophy } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { BEING_COUNTED } from '../../../../src/contracts/achievements-counting.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
+import { type AchievementFilter, filterOf, queryOf } from '../../features/achievements/model.ts'
 import { Summary } from '../../features/achievements/Summary.tsx'
 import { useUser } from '../../features/session/api.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -45,6 +47,9 @@ const Waiting = styled.div`
 export function AchievementsPage() {
   usePageTitle('Achievements')
   const { achievementCount } = useUser()
+  const [query, setQuery] = useSearchParams()
+  const filter = filterOf(query)
+  const onFilter = (part: Partial<AchievementFilter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
   const { data: read, error, mutate } = useUserAchievements()
   // So many cards are drawn in slices, not in one piece that the page cannot answer in.
   const data = useDeferredValue(read)
@@ -101,7 +106,7 @@ export function AchievementsPage() {
             </EmptyState>
           </PanelBox>
         ) : (
-          <Cabinet achievements={data} />
+          <Cabinet achievements={data} filter={filter} onFilter={onFilter} />
         )}
       </Shelves>
     </>

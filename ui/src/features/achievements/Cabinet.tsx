@@ -1,11 +1,25 @@
-import { ChartNoAxesColumnIncreasing, Flame, ListChecks, type LucideIcon, Target, Trophy, Users } from 'lucide-react'
+import {
+  ChartNoAxesColumnIncreasing,
+  Flame,
+  ListChecks,
+  type LucideIcon,
+  SearchX,
+  Target,
+  Trophy,
+  Users,
+} from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { styled } from 'styled-components'
 import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AchievementCard } from './AchievementCard.tsx'
 import { CategoryNav } from './CategoryNav.tsx'
-import { anchorOf, type Shelf, shelvesOf } from './model.ts'
+import { Filters } from './Filters.tsx'
+import { Highlights } from './Highlights.tsx'
+import { type AchievementFilter, ALL, anchorOf, type Shelf, shelvesOf } from './model.ts'
 
 const Section = styled.section`
   /* Below the bar of categories, nearer than the page keeps its distance. */
@@ -84,14 +98,34 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   social: Users,
 }
 
-/** All achievements, a shelf a category, with the way to each. */
-export function Cabinet({ achievements }: { achievements: readonly UserAchievement[] }) {
-  const shelves = shelvesOf(achievements)
+interface CabinetProps {
+  achievements: readonly UserAchievement[]
+  filter: AchievementFilter
+  onFilter: (part: Partial<AchievementFilter>) => void
+}
+
+/** What is close and new, then all achievements, a shelf a category, with the way to each; with a filter those that fit. */
+export function Cabinet({ achievements, filter, onFilter }: CabinetProps) {
+  const shelves = shelvesOf(achievements, filter)
+  const isFiltered = filter.state !== 'all' || filter.rarity !== 'all'
   // A link to a category came before the cards were there to go to.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
       <CategoryNav shelves={shelves} />
+      {!isFiltered && <Highlights achievements={achievements} />}
+      <Filters filter={filter} onFilter={onFilter} />
+      {shelves.length === 0 && (
+        <PanelBox as="div" role="status">
+          <EmptyState
+            icon={SearchX}
+            title="No achievements found"
+            action={<Button onClick={() => onFilter(ALL)}>Show all achievements</Button>}
+          >
+            None fits the filters.
+          </EmptyState>
+        </PanelBox>
+      )}
       {shelves.map((shelf) => (
         <Category key={shelf.category} shelf={shelf} />
       ))}
@@ -109,7 +143,7 @@ function Category({ shelf }: { shelf: Shelf }) {
         <h2 id={id}>{shelf.name}</h2>
         <Tally>
           {shelf.unlocked}
-          <span>/{shelf.achievements.length}</span>
+          <span>/{shelf.total}</span>
           <VisuallyHidden> unlocked</VisuallyHidden>
         </Tally>
       </Head>

@@ -76,12 +76,12 @@ export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
   return (
     <Bar aria-label="Categories">
       <ul>
-        {shelves.map(({ category, name, unlocked, achievements }) => (
+        {shelves.map(({ category, name, unlocked, total }) => (
           <li key={category}>
             <a href={`#${anchorOf(category)}`} aria-current={category === here ? 'location' : undefined}>
               {name}
               <b>
-                {unlocked}/{achievements.length}
+                {unlocked}/{total}
                 <VisuallyHidden> unlocked</VisuallyHidden>
               </b>
             </a>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
-import { byRarity, closest, percentOf, rarityOf, shelvesOf, wonLatest } from './model.ts'
+import { byRarity, closest, filterOf, percentOf, queryOf, rarityOf, shelvesOf, wonLatest } from './model.ts'
 
 const mine = (id: string, more: Partial<UserAchievement> = {}): UserAchievement => ({
   id,
@@ -32,6 +32,20 @@ test('a group has its own unlocked of total and keeps the order of the server; o
   expect(shelves).toHaveLength(1)
   expect(shelves[0]).toMatchObject({ name: 'Accuracy', unlocked: 1 })
   expect(shelves[0]?.achievements.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test('state and rarity narrow the groups, which count all that they have; the address keeps them', () => {
+  const list = [mine('a'), mine('b', { isUnlocked: true, rarity: 'rare' }), mine('c', { category: 'social' })]
+  const shelves = shelvesOf(list, { state: 'unlocked', rarity: 'rare' })
+  expect(shelves.map(({ name, total, achievements }) => [name, total, achievements.map(({ id }) => id)])).toEqual([
+    ['Accuracy', 2, ['b']],
+  ])
+  expect(shelvesOf(list, { state: 'locked', rarity: 'rare' })).toEqual([])
+  expect(filterOf(new URLSearchParams(queryOf({ state: 'locked', rarity: 'epic' })))).toEqual({
+    state: 'locked',
+    rarity: 'epic',
+  })
+  expect(filterOf(new URLSearchParams('state=odd&rarity=odd'))).toEqual({ state: 'all', rarity: 'all' })
 })
 
 test.each([

@@ -12,20 +12,50 @@ export interface Shelf {
   readonly category: string
   readonly name: string
   readonly unlocked: number
+  readonly total: number
+  /** Those that are shown. */
   readonly achievements: readonly UserAchievement[]
 }
 
 const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** By category in the order of the page; one that is not known comes after them. Within a category as the server has them. */
-export function shelvesOf(achievements: readonly UserAchievement[]): Shelf[] {
+export interface AchievementFilter {
+  readonly state: 'all' | 'unlocked' | 'locked'
+  readonly rarity: 'all' | (typeof RARITIES)[number]
+}
+
+export const ALL: AchievementFilter = { state: 'all', rarity: 'all' }
+
+/** The filter in the page's address; anything it does not know is all. */
+export function filterOf(query: URLSearchParams): AchievementFilter {
+  return {
+    state: (['unlocked', 'locked'] as const).find((state) => state === query.get('state')) ?? 'all',
+    rarity: RARITIES.find((rarity) => rarity === query.get('rarity')) ?? 'all',
+  }
+}
+
+/** The address of a filter, without what does not filter. */
+export function queryOf({ state, rarity }: AchievementFilter): Record<string, string> {
+  return { ...(state === 'all' ? {} : { state }), ...(rarity === 'all' ? {} : { rarity }) }
+}
+
+const fits = (achievement: UserAchievement, { state, rarity }: AchievementFilter): boolean =>
+  (state === 'all' || achievement.isUnlocked === (state === 'unlocked')) &&
+  (rarity === 'all' || rarityOf(achievement.rarity).rarity === rarity)
+
+/**
+ * By category in the order of the page; one that is not known comes after them. Within a category as the server has them, those that
+ * fit; a category without any has no shelf.
+ */
+export function shelvesOf(achievements: readonly UserAchievement[], filter: AchievementFilter = ALL): Shelf[] {
   const byCategory = Map.groupBy(achievements, ({ category }): string => category)
   const order = new Set([...Object.keys(CATEGORIES), ...byCategory.keys()])
   return [...order].flatMap((category) => {
     const list = byCategory.get(category)
-    if (!list) return []
+    const shown = list?.filter((each) => fits(each, filter)) ?? []
+    if (!list || shown.length === 0) return []
     const name = CATEGORIES[category] ?? capitalised(category)
-    return [{ category, name, unlocked: unlockedOf(list), achievements: list }]
+    return [{ category, name, unlocked: unlockedOf(list), total: list.length, achievements: shown }]
   })
 }
 
@@ -66,10 +96,17 @@ export function wonLatest(achievements: readonly UserAchievement[]): readonly Us
   return achievements.filter(({ isUnlocked }) => isUnlocked).sort((a, b) => at(b) - at(a))
 }
 
-/** The locked one that has come furthest, of those that are begun; null: none is. */
+/** The locked ones that are begun, the one that has come furthest first. */
+export function begun(achievements: readonly UserAchievement[]) {
+  return achievements
+    .flatMap((each) =>
+      !each.isUnlocked && each.progress && each.progress.value > 0 ? [{ ...each, progress: each.progress }] : [],
+    )
+    .sort(({ progress: a }, { progress: b }) => b.value / b.of - a.value / a.of || a.of - a.value - (b.of - b.value))
+}
+
+/** The one that has come furthest; null: none is begun. */
 export function closest(achievements: readonly UserAchievement[]) {
-  const begun = achievements.flatMap(({ name, isUnlocked, progress }) =>
-    !isUnlocked && progress && progress.value > 0 ? [{ name, ...progress }] : [],
-  )
-  return begun.sort((a, b) => b.value / b.of - a.value / a.of || a.of - a.value - (b.of - b.value))[0] ?? null
+  const [first] = begun(achievements)
+  return first ? { name: first.name, ...first.progress } : null
 }
