@@ -20,16 +20,16 @@ export const Card = styled(PanelBox)`
   gap: var(--s3);
   padding: var(--s4);
 
-  h2 {
+  & > :is(h2, h3) {
     font-size: var(--t4);
     overflow-wrap: anywhere;
     padding-right: var(--s3);
   }
-  h2 a {
+  & > :is(h2, h3) a {
     color: inherit;
     text-decoration-color: transparent;
   }
-  h2 a:hover {
+  & > :is(h2, h3) a:hover {
     text-decoration-color: currentColor;
   }
   & > :last-child {

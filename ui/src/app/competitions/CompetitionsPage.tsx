@@ -20,7 +20,8 @@ export function CompetitionsPage({ user }: { user: CurrentUser }) {
   const [isCreating, setCreating] = useState(false)
   const first = useCompetitions().data?.[0]
   const filter = filterOf(query)
-  const onFilter = (part: Partial<Filter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
+  const onFilter = (part: Partial<Filter>, isStep = false) =>
+    setQuery(queryOf({ ...filter, ...part }), { replace: !isStep })
 
   return (
     <Page>

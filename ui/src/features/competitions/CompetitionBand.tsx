@@ -2,7 +2,7 @@ import { Trophy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count, counted, ordinal } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
@@ -66,7 +66,13 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
       <BandStats>
         <BandStat label="Prize pool" value={count(competition.prizePool)} />
         <BandStat
-          label={competition.maxParticipants === null ? 'Players' : `of ${count(competition.maxParticipants)} players`}
+          label={
+            competition.maxParticipants !== null
+              ? `of ${counted(competition.maxParticipants, 'player')}`
+              : competition.participantCount === 1
+                ? 'Player'
+                : 'Players'
+          }
           value={count(competition.participantCount)}
         />
         {me && !isOfRounds(type) && <BandStat label="Your rank" value={ordinal(me.ranking)} />}

@@ -56,17 +56,20 @@ const Top = styled.ol`
 interface CompetitionCardProps {
   competition: Competition
   userId: number
+  /** Of its heading. */
+  level?: 2 | 3
 }
 
 /** A competition with its prize pool, who leads it and the way in. */
-export function CompetitionCard({ competition, userId }: CompetitionCardProps) {
+export function CompetitionCard({ competition, userId, level = 2 }: CompetitionCardProps) {
+  const Heading = `h${level}` as const
   const { id, name, description, type, status, isParticipant, participants } = competition
   const ranks = ranksOf(participants)
   return (
     <CompetitionBox as="li">
-      <h2>
+      <Heading>
         <Link to={`/competitions/${id}`}>{name}</Link>
-      </h2>
+      </Heading>
       <Row>
         <StatusBadge status={status} />
         <Badge>{TYPE_WORDS[type]}</Badge>

@@ -1,19 +1,19 @@
 import { SearchX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import { Small, Stack } from '../../ui/layout.ts'
+import { Row, Small, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useCompetitions } from './api.ts'
 import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
-import { type Filter, found, STATUSES, TYPE_WORDS, TYPES } from './model.ts'
+import { type Filter, found, STATUSES, sectionsOf, TYPE_WORDS, TYPES } from './model.ts'
 
 /** Cards at first, and with each press of the button. */
 const STEP = 12
@@ -35,12 +35,22 @@ const Filters = styled.search`
   }
 `
 
+const Part = styled(Stack)`
+  gap: var(--s4);
+`
+
+const SectionName = styled.h2`
+  padding-bottom: var(--s2);
+  border-bottom: 2px solid var(--ink);
+`
+
 const STATUS_WORDS = { upcoming: 'Upcoming', active: 'Active', ended: 'Ended' } as const
 
 interface CompetitionListProps {
   userId: number
   filter: Filter
-  onFilter: (part: Partial<Filter>) => void
+  /** `isStep`: Back leads to the filter before. */
+  onFilter: (part: Partial<Filter>, isStep?: boolean) => void
 }
 
 /** The competitions of the season, those under way and to come first. */
@@ -98,7 +108,11 @@ export function CompetitionList({ userId, filter, onFilter }: CompetitionListPro
           </Select>
         </Field>
       </Filters>
-      <Found key={JSON.stringify(filter)} competitions={found(data, filter)} userId={userId} onFilter={onFilter} />
+      {filter.text.trim() === '' && filter.status === 'all' && filter.type === 'all' ? (
+        <Sections competitions={data} userId={userId} onFilter={onFilter} />
+      ) : (
+        <Found key={JSON.stringify(filter)} competitions={found(data, filter)} userId={userId} onFilter={onFilter} />
+      )}
     </>
   )
 }
@@ -106,7 +120,46 @@ export function CompetitionList({ userId, filter, onFilter }: CompetitionListPro
 interface FoundProps {
   competitions: readonly Competition[]
   userId: number
-  onFilter: (part: Partial<Filter>) => void
+  onFilter: CompetitionListProps['onFilter']
+}
+
+/** Everything at a glance; the rest of what comes, and what has ended, is folded into two buttons. */
+function Sections({ competitions, userId, onFilter }: FoundProps) {
+  const seen = useRef(new Map<number, boolean>())
+  // Where a competition stood when it was first seen it stays, so that one does not lose the card that one joins by.
+  const isOwn = ({ id, isParticipant }: Competition) => {
+    const own = seen.current.get(id) ?? isParticipant
+    seen.current.set(id, own)
+    return own
+  }
+  const { sections, upcoming, ended } = sectionsOf(competitions, isOwn)
+  return (
+    <Stack data-gap="wide">
+      <Small role="status">{counted(competitions.length, 'competition')}</Small>
+      {sections.map(({ name, competitions: ofIt }) => (
+        <Part key={name} as="section" aria-label={name}>
+          <SectionName>{name}</SectionName>
+          <CompetitionCards aria-label={name}>
+            {ofIt.map((competition) => (
+              <CompetitionCard key={competition.id} competition={competition} userId={userId} level={3} />
+            ))}
+          </CompetitionCards>
+        </Part>
+      ))}
+      <Row>
+        {upcoming > 0 && (
+          <Button onClick={() => onFilter({ status: 'upcoming' }, true)}>
+            Show {counted(upcoming, 'more upcoming competition')}
+          </Button>
+        )}
+        {ended > 0 && (
+          <Button onClick={() => onFilter({ status: 'ended' }, true)}>
+            Show {counted(ended, 'ended competition')}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
 }
 
 function Found({ competitions, userId, onFilter }: FoundProps) {

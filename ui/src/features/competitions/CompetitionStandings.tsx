@@ -9,7 +9,7 @@ import { Rank } from '../../ui/Rank.tsx'
 import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { isOfRounds, shortened } from './model.ts'
+import { isOfRounds, type JoinState, joinState, shortened } from './model.ts'
 
 /** Rows before the rest is asked for. */
 const FIRST = 20
@@ -29,9 +29,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
   return (
     <Panel title="Standings" actions={<Small>{note}</Small>}>
       {standings.length === 0 ? (
-        <EmptyState icon={Users} title="Nobody takes part yet">
-          Join, and you are the first.
-        </EmptyState>
+        <Nobody state={joinState(competition)} />
       ) : (
         <StandingsBoard>
           <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
@@ -74,6 +72,16 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
         </PanelFoot>
       )}
     </Panel>
+  )
+}
+
+function Nobody({ state }: { state: JoinState }) {
+  if (state === 'ended') return <EmptyState icon={Users} title="Nobody took part" />
+  if (state !== 'open') return <EmptyState icon={Users} title="Nobody takes part" />
+  return (
+    <EmptyState icon={Users} title="Nobody takes part yet">
+      Join, and you are the first.
+    </EmptyState>
   )
 }
 

@@ -52,6 +52,11 @@ const Column = styled.section`
   &[data-open] > header {
     border-color: var(--ink);
   }
+  @container page (width < 48rem) {
+    &[data-current] {
+      order: -1;
+    }
+  }
 `
 
 const List = styled.ol`
@@ -73,9 +78,8 @@ interface RoundsProps {
 
 /** Begins with the round being played, the last one after the end, in view. */
 function showCurrent(columns: HTMLElement | null): void {
-  const current = columns?.querySelector<HTMLElement>('[data-open]') ?? columns?.lastElementChild
-  if (columns && current instanceof HTMLElement)
-    columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth
+  const current = columns?.querySelector<HTMLElement>('[data-current]')
+  if (columns && current) columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth
 }
 
 /** The draw of a cup with its rounds, or the rounds of a knockout. */
@@ -83,15 +87,20 @@ export function Rounds({ competition, userId }: RoundsProps) {
   const { type, rounds, firstGameweek } = competition
   const isCup = type === 'cup'
   const title = isCup ? 'Draw and rounds' : 'Rounds'
+  const current = rounds.find(({ decided }) => !decided) ?? rounds.at(-1)
+  if (rounds.length === 0 && competition.status !== 'upcoming')
+    return (
+      <Panel title={title}>
+        <EmptyState title="Called off">Too few players joined for a round.</EmptyState>
+      </Panel>
+    )
   if (rounds.length === 0)
     return (
       <Panel title={title}>
         <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
-          {competition.status === 'ended'
-            ? 'Too few players joined for a round.'
-            : isCup
-              ? `The first round is drawn from everybody who has joined, for gameweek ${firstGameweek}.`
-              : `The first round is played in gameweek ${firstGameweek} by everybody who has joined.`}
+          {isCup
+            ? `The first round is drawn from everybody who has joined, for gameweek ${firstGameweek}.`
+            : `The first round is played in gameweek ${firstGameweek} by everybody who has joined.`}
         </EmptyState>
       </Panel>
     )
@@ -100,9 +109,9 @@ export function Rounds({ competition, userId }: RoundsProps) {
       <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
         {rounds.map((round) =>
           isCup ? (
-            <CupRound key={round.round} round={round} userId={userId} />
+            <CupRound key={round.round} round={round} isCurrent={round === current} userId={userId} />
           ) : (
-            <KnockoutRound key={round.round} round={round} userId={userId} />
+            <KnockoutRound key={round.round} round={round} isCurrent={round === current} userId={userId} />
           ),
         )}
         {isCup && competition.status !== 'ended' && <ToCome rounds={rounds} />}
@@ -115,13 +124,15 @@ interface RoundColumnProps {
   name: string
   gameweek: number
   isOpen?: boolean
+  /** Being played, or the last one after the end: on a phone it comes first. */
+  isCurrent?: boolean
   children: ReactNode
 }
 
-function RoundColumn({ name, gameweek, isOpen, children }: RoundColumnProps) {
+function RoundColumn({ name, gameweek, isOpen, isCurrent, children }: RoundColumnProps) {
   const id = useId()
   return (
-    <Column aria-labelledby={id} data-open={isOpen || undefined}>
+    <Column aria-labelledby={id} data-open={isOpen || undefined} data-current={isCurrent || undefined}>
       <header>
         <h3 id={id}>{name}</h3>
         <Small>
@@ -207,9 +218,15 @@ const Mark = styled.span`
   white-space: nowrap;
 `
 
-function CupRound({ round, userId }: { round: Round; userId: number }) {
+interface RoundProps {
+  round: Round
+  isCurrent: boolean
+  userId: number
+}
+
+function CupRound({ round, isCurrent, userId }: RoundProps) {
   return (
-    <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided}>
+    <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided} isCurrent={isCurrent}>
       <ShortList
         items={round.ties}
         isOwn={(tie) => isIn(tie, userId)}
@@ -305,9 +322,9 @@ const PlayerBox = styled.li`
   }
 `
 
-function KnockoutRound({ round, userId }: { round: Round; userId: number }) {
+function KnockoutRound({ round, isCurrent, userId }: RoundProps) {
   return (
-    <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided}>
+    <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided} isCurrent={isCurrent}>
       <Small as="p">{outcomeOf(round)}</Small>
       <ShortList
         items={round.players}

@@ -13,6 +13,7 @@ import {
   queryOf,
   ranksOf,
   refusedFields,
+  sectionsOf,
   shortened,
   toCome,
   untilChange,
@@ -50,6 +51,23 @@ test('active by their end, then upcoming by their start, then ended, the latest 
     competition(6, { status: 'active' }),
   ]
   expect(found(list, all).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
+})
+
+test("the page has what is the reader's, open now, under way and next; the rest is counted", () => {
+  const list = [
+    competition(1, { status: 'active' }),
+    competition(2, { status: 'active', type: 'cup', isDrawn: true }),
+    competition(3, { status: 'ended' }),
+    ...[4, 5, 6, 7, 8, 9, 10, 11].map((id) => competition(id)),
+  ]
+  const { sections, upcoming, ended } = sectionsOf(list, ({ id }) => id === 11)
+  expect(sections.map(({ name, competitions }) => [name, competitions.map(({ id }) => id)])).toEqual([
+    ['Yours', [11]],
+    ['Open now', [1]],
+    ['Under way', [2]],
+    ['Next', [4, 5, 6, 7, 8, 9]],
+  ])
+  expect([upcoming, ended]).toEqual([1, 1])
 })
 
 test('status, type and text narrow the list together; text counts in name and description without case', () => {

@@ -49,6 +49,36 @@ export function found(competitions: readonly Competition[], { text, status, type
     .sort(inOrder)
 }
 
+export interface Section {
+  readonly name: 'Yours' | 'Open now' | 'Under way' | 'Next'
+  readonly competitions: readonly Competition[]
+}
+
+/** How many of those to come stand on the page before the others are asked for. */
+const NEXT = 6
+
+/** The page without a search: what the reader plays, what can be joined and is under way, what cannot any more, what comes next. */
+export function sectionsOf(
+  competitions: readonly Competition[],
+  isOwn: (competition: Competition) => boolean,
+): { readonly sections: readonly Section[]; readonly upcoming: number; readonly ended: number } {
+  const ordered = [...competitions].sort(inOrder)
+  const others = ordered.filter((competition) => !isOwn(competition))
+  const active = others.filter(({ status }) => status === 'active')
+  const upcoming = others.filter(({ status }) => status === 'upcoming')
+  const all: readonly Section[] = [
+    { name: 'Yours', competitions: ordered.filter((one) => isOwn(one) && one.status !== 'ended') },
+    { name: 'Open now', competitions: active.filter((one) => ['open', 'participating'].includes(joinState(one))) },
+    { name: 'Under way', competitions: active.filter((one) => !['open', 'participating'].includes(joinState(one))) },
+    { name: 'Next', competitions: upcoming.slice(0, NEXT) },
+  ]
+  return {
+    sections: all.filter((section) => section.competitions.length > 0),
+    upcoming: Math.max(0, upcoming.length - NEXT),
+    ended: competitions.filter(({ status }) => status === 'ended').length,
+  }
+}
+
 /** Longest wait, in ms. */
 const HOUR = 3_600_000
 
