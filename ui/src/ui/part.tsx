@@ -20,7 +20,11 @@ export function part<Props extends object>(
       startTransition(() => setLoaded(() => component))
     }, [])
     useEffect(() => {
-      if (!Loaded) fetchCode().catch(() => setMissing(true))
+      if (Loaded) return
+      fetchCode().catch((error) => {
+        console.error(error)
+        setMissing(true)
+      })
     }, [Loaded, fetchCode])
     if (Loaded) return <Loaded {...props} />
     return isMissing ? <NotLoaded retry={fetchCode} /> : waiting
