@@ -101,7 +101,7 @@ describe('a corrected result', () => {
 
   test('is told to those whose points changed, with old and new score, the reason, old and new points', async () => {
     await game.say(corrected(1, 1, 1, 'Own goal was disallowed'))
-    const was = 'C1 v C2 was 2-1 and is now 1-1 (Own goal was disallowed)'
+    const was = 'C1 v C2 was 2–1 and is now 1–1 (Own goal was disallowed)'
     expect(await game.page(ada)).toMatchObject([
       {
         kind: 'correction',
@@ -120,8 +120,8 @@ describe('a corrected result', () => {
   test('a result that replaces another without saying so is told as well, and each of several', async () => {
     await game.say(finished(match(1), 3, 1), corrected(1, 2, 1, null))
     expect(await game.of(ada)).toEqual([
-      'C1 v C2 was 3-1 and is now 2-1: your 5 points became 15.',
-      'C1 v C2 was 2-1 and is now 3-1: your 15 points became 5.',
+      'C1 v C2 was 3–1 and is now 2–1: your 5 points became 15.',
+      'C1 v C2 was 2–1 and is now 3–1: your 15 points became 5.',
     ])
     expect(await game.of(bob)).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('a corrected result', () => {
     [
       'back to the source’s',
       () => ruled('ResultLifted', 1, { homeScore: 1, awayScore: 0, reason: 'Wrong match' }),
-      'is now 1-0 (Wrong match): your 15 points became 5.',
+      'is now 1–0 (Wrong match): your 15 points became 5.',
     ],
     [
       'awarded',
@@ -159,7 +159,7 @@ describe('a corrected result', () => {
     ],
   ])('a match that had a result: %s', async (_, ruling, text) => {
     await game.say(ruling())
-    expect(await game.of(ada)).toEqual([`C1 v C2 was 2-1 and ${text}`])
+    expect(await game.of(ada)).toEqual([`C1 v C2 was 2–1 and ${text}`])
   })
 
   test('an award that gives way to a score is told by its word', async () => {
@@ -168,8 +168,8 @@ describe('a corrected result', () => {
       corrected(1, 0, 3, 'Appeal'),
     )
     expect(await game.of(cyd)).toEqual([
-      'C1 v C2 was awarded as a draw and is now 0-3 (Appeal): your 5 points became 0.',
-      'C1 v C2 was 2-1 and is now awarded as a draw (Crowd): your 0 points became 5.',
+      'C1 v C2 was awarded as a draw and is now 0–3 (Appeal): your 5 points became 0.',
+      'C1 v C2 was 2–1 and is now awarded as a draw (Crowd): your 0 points became 5.',
     ])
   })
 
@@ -559,7 +559,7 @@ describe('at least once, and never twice', () => {
   test('its state goes on after a restart: the result before is known', async () => {
     await game.restart()
     await game.say(corrected(1, 2, 1))
-    expect((await game.of(ada))[0]).toBe('C1 v C2 was 1-1 and is now 2-1 (VAR): your 0 points became 15.')
+    expect((await game.of(ada))[0]).toBe('C1 v C2 was 1–1 and is now 2–1 (VAR): your 0 points became 15.')
   })
 
   test('what was recorded longer ago than it would have been kept is not told anew', async () => {

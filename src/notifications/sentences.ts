@@ -59,7 +59,7 @@ function nowText(now: Result | NoResult, hosts: string, guests: string): string 
 function resultText(result: Result, hosts: string, guests: string): string {
   if (result === 'draw') return 'awarded as a draw'
   if (result === 'home' || result === 'away') return `awarded to ${result === 'home' ? hosts : guests}`
-  return result
+  return result.replace('-', '–')
 }
 
 function gameweekText({ gameweek, points, rank, rankBefore }: Extract<Notice, { what: 'settled' }>): string {

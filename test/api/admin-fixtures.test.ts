@@ -128,7 +128,7 @@ describe('results by hand', () => {
     })
     expect(body.history).toEqual([
       { type: 'FixtureScheduled', at: BEFORE, summary: expect.stringContaining('8 Mar 2025'), reason: null, by: null },
-      { type: 'MatchFinished', at: AFTER, summary: 'Result 2-1 by hand', reason, by: null },
+      { type: 'MatchFinished', at: AFTER, summary: 'Result 2–1 by hand', reason, by: null },
     ])
   })
 

@@ -120,10 +120,10 @@ test('a corrected result rings within a second of the answer, old, new and why i
   await bell(hers, 'Notifications, 1 unread').waitFor({ timeout: promised(1_000) })
   await bell(hers, 'Notifications, 1 unread').click()
   const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
-  await panel(hers).getByText(`${pairing} was 2-1 and is now 1-1 (Offside): your 15 points became 0.`).waitFor()
+  await panel(hers).getByText(`${pairing} was 2–1 and is now 1–1 (Offside): your 15 points became 0.`).waitFor()
   // One that comes while the panel is open is new, and read at once.
   expect((await result(3, 0, 'Appeal')).status).toBe(200)
-  await panel(hers).getByText(`${pairing} was 1-1 and is now 3-0 (Appeal): your 0 points became 5.`).waitFor()
+  await panel(hers).getByText(`${pairing} was 1–1 and is now 3–0 (Appeal): your 0 points became 5.`).waitFor()
   await expect
     .poll(async () => (await maya.get('/api/notifications')).map(({ isRead }: any) => isRead))
     .toEqual([true, true])

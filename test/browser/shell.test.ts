@@ -135,6 +135,7 @@ test('a session that ended elsewhere leads to the landing page', async () => {
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
   await player.post('/api/auth/logout')
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await visitor.toast('You have been signed out')
 })
 
 test('a session that ended long ago: the landing page, and nothing asked or complained of', async () => {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react'
 import { onUnauthenticated } from '../api/http.ts'
-import { type Session, useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
+import { type Session, useForgetOthers, useRefreshSession, useSayEnded, useSession } from '../features/session/api.ts'
 import { Landing } from '../features/session/Landing.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { part } from '../ui/part.tsx'
@@ -18,6 +18,7 @@ export function App() {
   const shown = useShown(session)
   const refresh = useRefreshSession()
   useEffect(() => onUnauthenticated(refresh), [refresh])
+  useSayEnded(session.status)
   useForgetOthers(session.status === 'signed-in' ? session.user.id : null)
 
   return (

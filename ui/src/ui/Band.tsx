@@ -153,7 +153,10 @@ export const BandAbout = styled.div`
   }
   p a {
     ${finger}
-    --finger: -12px -8px;
+    --finger: -10px -8px;
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
     color: var(--on-header);
   }
 `

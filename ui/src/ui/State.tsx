@@ -11,7 +11,8 @@ const StateBox = styled.div`
   text-align: center;
   color: var(--muted);
 
-  strong {
+  strong,
+  h1 {
     font: 600 var(--t4) / 1.1 var(--board);
     color: var(--ink);
   }
@@ -34,17 +35,19 @@ const StateBox = styled.div`
 
 export interface EmptyStateProps {
   title: ReactNode
+  /** It is the heading of a page that has nothing else. */
+  isPage?: boolean
   icon?: LucideIcon
   /** What to do about it. */
   children?: ReactNode
   action?: ReactNode
 }
 
-export function EmptyState({ title, icon: Icon = Inbox, children, action }: EmptyStateProps) {
+export function EmptyState({ title, isPage, icon: Icon = Inbox, children, action }: EmptyStateProps) {
   return (
     <StateBox>
       <Icon aria-hidden />
-      <strong>{title}</strong>
+      {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
       {children && <p>{children}</p>}
       {action}
     </StateBox>

@@ -3,7 +3,6 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Page } from '../leagues/Page.ts'
 
 /** The path names no competition. */
@@ -11,11 +10,11 @@ export function CompetitionNotFound() {
   usePageTitle('Competition not found')
   return (
     <Page>
-      <VisuallyHidden as="h1">Competition not found</VisuallyHidden>
       <PanelBox as="div">
         <EmptyState
           icon={SearchX}
           title="Competition not found"
+          isPage
           action={
             <ButtonLink to="/competitions" kind="primary">
               Back to Competitions

@@ -69,12 +69,11 @@ interface LeaguePageProps {
 export function LeaguePage({ id, user }: LeaguePageProps) {
   const { data, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
   const current = useCurrentGameweek()
-  const [isLeaving, setLeaving] = useState(false)
   usePageTitle(data?.name ?? 'League')
-  const leave = useLeave(setLeaving)
+  const leave = useLeave()
 
   // Also with data: somebody may be removed while the page is open.
-  if (error instanceof ApiError && error.status === 404 && !isLeaving) return <LeagueNotFound />
+  if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
   if (data === undefined || current === undefined)
     return (
       <Page>
@@ -92,16 +91,15 @@ export function LeaguePage({ id, user }: LeaguePageProps) {
   return <Loaded league={data} user={user} current={current} onLeave={() => leave(data, user.id)} />
 }
 
-/** Leaves a league. Its page goes before what it shows is read again: a private league is not there for who left it. */
-function useLeave(setLeaving: (isLeaving: boolean) => void) {
+/** Leaves a league. Its page goes before the membership does: a private league is not there to be read for who is not in it. */
+function useLeave() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   return async ({ id, name }: LeagueDetail, userId: number) => {
-    setLeaving(true)
+    navigate('/leagues')
     try {
       await http(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' })
     } catch (error) {
-      setLeaving(false)
       return toast({
         variant: 'destructive',
         title: 'Failed to leave league',
@@ -109,8 +107,7 @@ function useLeave(setLeaving: (isLeaving: boolean) => void) {
       })
     }
     toast({ title: 'Left league successfully', description: name })
-    navigate('/leagues')
-    void mutate((key) => isReadOf('leagues', key), undefined, { revalidate: true })
+    await mutate((key) => isReadOf('leagues', key))
   }
 }
 

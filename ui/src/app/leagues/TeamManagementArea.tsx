@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Route, Routes, useParams } from 'react-router-dom'
+import { Route, Routes, useParams } from 'react-router-dom'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { ApiError } from '../../api/http.ts'
 import { useLeague } from '../../features/leagues/api.ts'
@@ -10,6 +10,7 @@ import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Crumb } from '../../ui/Crumb.ts'
 import { Spread } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
@@ -35,7 +36,7 @@ function TeamManagementPage({ leagueId, userId }: { leagueId: number; userId: nu
   const [isCreating, setCreating] = useState(false)
   usePageTitle('Team Management')
   // Asked for at once; shown with the head, which the league's name and the way to a new team belong to.
-  useLeagueTeams(leagueId)
+  const { data: teams } = useLeagueTeams(leagueId)
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
   if (league === undefined && !error)
     return (
@@ -48,12 +49,12 @@ function TeamManagementPage({ leagueId, userId }: { leagueId: number; userId: nu
     <Page>
       <Spread>
         <div>
-          {league && <Link to={`/leagues/${leagueId}`}>{league.name}</Link>}
+          {league && <Crumb to={`/leagues/${leagueId}`}>{league.name}</Crumb>}
           <h1>Team Management</h1>
           <Intro>Create and manage teams within your league</Intro>
         </div>
         {isMember && (
-          <Button kind="primary" onClick={() => setCreating(true)}>
+          <Button kind={teams?.length === 0 ? 'neutral' : 'primary'} onClick={() => setCreating(true)}>
             <Plus aria-hidden />
             Create Team
           </Button>

@@ -116,7 +116,7 @@ export function BoardList({ rows, own, label, userId }: BoardListProps) {
 function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean }) {
   return (
     <li data-you={isYou || undefined}>
-      <Rank ranking={entry.ranking} />
+      <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
         <b>{isYou ? 'You' : entry.username}</b>

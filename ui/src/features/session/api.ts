@@ -100,6 +100,22 @@ export function useRegister() {
   return useEnter('/api/register', 'Account created!', 'Registration failed', 'Failed to create account')
 }
 
+/** The user is leaving by the door: nobody has to be told. */
+let isLeaving = false
+
+/** Says that a session has ended without the user's doing: elsewhere, or by its age. */
+export function useSayEnded(status: Session['status']): void {
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'signed-in' && status === 'signed-out') {
+      if (!isLeaving)
+        toast({ title: 'You have been signed out', description: 'Your session has ended. Please sign in again.' })
+      isLeaving = false
+    }
+    before.current = status
+  }, [status])
+}
+
 /** Signs out and goes to `/`. */
 export function useLogout() {
   const { mutate } = useSWRConfig()
@@ -111,6 +127,7 @@ export function useLogout() {
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Failed to log out') })
       return
     }
+    isLeaving = true
     navigate('/')
     await mutate(keys.user, null, { revalidate: false })
   }, [mutate, navigate])
