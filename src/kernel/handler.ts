@@ -17,8 +17,8 @@ import type {
 import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
 import { createFolds, type Fold } from './folds.ts'
-import { whenLate } from './late.ts'
 import { mapLimited } from './map-limited.ts'
+import { patient } from './patience.ts'
 import { createTurns } from './turns.ts'
 import { uuid5 } from './uuid5.ts'
 
@@ -62,6 +62,9 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     if (!personal) throw new Error('an aggregate names personal fields, but the command handler has no keys')
     return personal.seal(events, fields)
   }
+
+  const load = <C, E extends Event, S, Code extends string>({ decider }: Aggregate<C, E, S, Code>, stream: string) =>
+    patient(folds.load(decider, stream), timeoutMs, (ms) => unavailable(stream, ms))
 
   /** What an earlier run of the same command with the same `idBase` stored. */
   async function findRepeat<E extends Event, S, Code extends string>(
@@ -128,21 +131,15 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   const handler: CommandHandler = {
     async handle(aggregate, stream, command, context) {
       let late = false
-      const timer = Promise.withResolvers<never>()
-      const cancel = whenLate(timeoutMs, () => {
-        late = true
-        timer.reject(new EventLogUnavailable(`${stream}: no answer within ${timeoutMs} ms`))
-      })
       const abandoned = () => late
       // Commands of this process on one stream take turns: in conflict are only those of other nodes.
       const work = turns.run(stream, () => decideUntilStored(aggregate, stream, command, context, abandoned), abandoned)
-      try {
-        const handled = await Promise.race([work, timer.promise])
-        if (!handled) throw new EventLogUnavailable(`${stream}: no turn within ${timeoutMs} ms`)
-        return handled
-      } finally {
-        cancel()
-      }
+      const handled = await patient(work, timeoutMs, (ms) => {
+        late = true
+        return unavailable(stream, ms)
+      })
+      if (!handled) throw new EventLogUnavailable(`${stream}: no turn within ${timeoutMs} ms`)
+      return handled
     },
 
     async handleMany(aggregate, items) {
@@ -154,7 +151,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     },
 
     async load(aggregate, stream) {
-      const { state, revision } = await folds.load(aggregate.decider, stream)
+      const { state, revision } = await load(aggregate, stream)
       return { state, revision }
     },
   }
@@ -164,7 +161,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     items: readonly HandleItem<C>[],
   ): Promise<readonly Handled<E, S, Code>[]> {
     const known = await mapLimited(items, readers, async ({ stream, fresh }) =>
-      fresh ? folds.known(aggregate.decider, stream) : folds.load(aggregate.decider, stream),
+      fresh ? folds.known(aggregate.decider, stream) : load(aggregate, stream),
     )
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
     const appends: Append[] = []
@@ -184,7 +181,9 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       appends.push({ stream, events, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
       pending.push({ index, stream, context, fold, drafts })
     }
-    const stored = await log.appendMany(appends)
+    const stored = await patient(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
+      unavailable(`${appends.length} appends`, ms),
+    )
     await mapLimited([...pending.entries()], readers, async ([at, drafted]) => {
       const result = stored[at]
       if (result?.ok) outcomes[drafted.index] = await accept(aggregate, drafted, result)
@@ -198,6 +197,8 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
 
   return handler
 }
+
+const unavailable = (what: string, ms: number) => new EventLogUnavailable(`${what}: no answer within ${ms} ms`)
 
 /** A decision on its way into the log, and the fold it was made on. */
 interface Drafted<S> {

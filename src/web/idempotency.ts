@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { windowsOf } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
+import { EventLogUnavailable } from '../event-log/port.ts'
 import { allowances } from '../kernel/allowance.ts'
+import { patient } from '../kernel/patience.ts'
 import { HttpProblem } from './problem.ts'
 import { refusalOf } from './taking.ts'
 
@@ -31,8 +33,11 @@ interface KeyRow {
 
 type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
 
-/** How long another node may work on the same key before its claim counts as left behind. */
-const TAKE_OVER_MS = 3_000
+/**
+ * How long another node may work on the same key before its claim counts as left behind. It leaves the request that takes it over
+ * time to run: one that was not dead but slow has run the same, and one effect comes of both.
+ */
+const TAKE_OVER_MS = 1_500
 const POLL_MS = 50
 const keysADay = allowances.idempotencyKeys
 /** Characters of a key, of its own: what is written does not count. */
@@ -121,8 +126,9 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       const turn = Promise.withResolvers<void>()
       running.set(turnOf, turn.promise)
       try {
-        await before
-        const claimed = await claim(userId, name, at)
+        // It is of the time that the request has for its store.
+        const claiming = Promise.resolve(before).then(() => claim(userId, name, at))
+        const claimed = await patient(claiming, Number.POSITIVE_INFINITY, notYet)
         return claimed.kind === 'replay' ? claimed.answer : await runClaimed(claimed.id, run)
       } finally {
         if (running.get(turnOf) === turn.promise) running.delete(turnOf)
@@ -139,5 +145,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
     },
   }
 }
+
+const notYet = () => new EventLogUnavailable('another request is at work on the same key')
 
 export type Idempotency = ReturnType<typeof createIdempotency>

@@ -5,6 +5,7 @@ import { sentenceOf } from '../contracts/sentences.ts'
 import type { Allowances } from '../kernel/allowance.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
+import { withPatience } from '../kernel/patience.ts'
 import { Prepared } from '../kernel/prepared.ts'
 import { isStorable } from '../kernel/storable.ts'
 import { fieldOf } from './field.ts'
@@ -20,6 +21,8 @@ import { createTaking } from './taking.ts'
 const WAIT_MS = 5_000
 /** No answer takes longer: a store that accepts and never answers would keep its caller for ever. Above all waits of a request together. */
 const DEADLINE_MS = 12_000
+/** How long a request waits for stores that do not answer at once, all its waits together: its 503 comes within 3 s. */
+const PATIENCE_MS = 2_250
 const OVERDUE = 'The game is catching its breath. Please try again in a moment.'
 
 export interface MountDependencies {
@@ -57,7 +60,7 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
     const overdue = Promise.withResolvers<never>()
     const timer = setTimeout(() => overdue.reject(new HttpProblem(503, OVERDUE, { retryAfterSeconds: 2 })), DEADLINE_MS)
     try {
-      await Promise.race([handle(req, res), overdue.promise])
+      await Promise.race([withPatience(PATIENCE_MS, () => handle(req, res)), overdue.promise])
     } finally {
       clearTimeout(timer)
     }

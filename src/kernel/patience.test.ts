@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { patient, withPatience } from './patience.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const answer = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, 'answer'))
+const never = () => new Promise<string>(() => undefined)
+const late = (ms: number) => new Error(`late after ${ms}`)
+
+/** What work comes to and how long it took, in milliseconds of the clock that stands still otherwise. */
+async function timed<T>(work: Promise<T>) {
+  const began = performance.now()
+  const outcome = work.then(
+    (value) => ({ value, ms: performance.now() - began }),
+    (error: Error) => ({ value: error.message, ms: performance.now() - began }),
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  return outcome
+}
+
+test('a wait ends with its own time where there is no other', async () => {
+  expect(await timed(patient(answer(900), 1_000, late))).toEqual({ value: 'answer', ms: 900 })
+  expect(await timed(patient(never(), 1_000, late))).toEqual({ value: 'late after 1000', ms: 1_000 })
+  expect(await timed(patient(answer(5_000), Number.POSITIVE_INFINITY, late))).toEqual({ value: 'answer', ms: 5_000 })
+})
+
+test('what one wait took the next has no more: a slow read and an append without an answer end together', async () => {
+  const request = withPatience(2_250, async () => {
+    await patient(answer(2_400), 2_500, late)
+    return patient(never(), 3_000, late)
+  })
+  expect(await timed(request)).toEqual({ value: 'late after 350', ms: 2_750 })
+})
+
+test('whoever has waited all of it still gives a store a moment', async () => {
+  const request = withPatience(1_000, async () => {
+    await patient(never(), 3_000, late).catch(() => undefined)
+    return patient(answer(200), 3_000, late)
+  })
+  expect(await timed(request)).toEqual({ value: 'answer', ms: 1_450 })
+})
+
+test('long work on a store that answers costs nothing', async () => {
+  const request = withPatience(1_000, async () => {
+    for (let step = 0; step < 100; step++) await patient(answer(240), 3_000, late)
+    return patient(never(), 3_000, late)
+  })
+  expect(await timed(request)).toEqual({ value: 'late after 1250', ms: 24_000 + 1_250 })
+})
+
+test('waits side by side are one wait', async () => {
+  const request = withPatience(2_000, async () => {
+    await Promise.all([1, 2, 3, 4].map((n) => patient(answer(1_000 + n), 3_000, late)))
+    return patient(never(), 3_000, late)
+  })
+  expect(await timed(request)).toEqual({ value: 'late after 1496', ms: 1_004 + 1_496 })
+})
+
+test('requests wait each for themselves', async () => {
+  const one = withPatience(1_000, () => patient(never(), 3_000, late))
+  const other = withPatience(2_000, () => patient(never(), 3_000, late))
+  expect(await timed(Promise.allSettled([one, other]))).toMatchObject({ ms: 2_250 })
+})
