@@ -82,6 +82,24 @@ export async function switchTo(
   }
 }
 
+/**
+ * Locks the views of a generation before anything moves, all in one statement that gives up before PostgreSQL looks for deadlocks
+ * (after 1 s): a reader that joins two views may hold one while it waits for the other, and is not to be the one that fails.
+ * Throws what `isLockFault` knows: better try again than hold up readers.
+ */
+export async function lockViews(tx: Tx, views: readonly string[]): Promise<void> {
+  await sql.raw(`set local lock_timeout to '300ms'; set local statement_timeout to '300ms'`).execute(tx)
+  if (views.length > 0)
+    await sql
+      .raw(`lock table ${views.map((view) => `read.${quoted(view)}`).join(', ')} in access exclusive mode`)
+      .execute(tx)
+  await sql.raw('set local statement_timeout to default').execute(tx)
+}
+
+/** A lock was not to be had in time: `lock_not_available`, or `query_canceled` by the statement's own limit. */
+export const isLockFault = (error: unknown): boolean =>
+  ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
+
 /** Replaces where the columns allow it, which keeps analysts' own views on top; else drops them with it. */
 async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promise<void> {
   await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
@@ -105,13 +123,14 @@ async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promi
 export async function dropGeneration(db: Db, name: string, generation: number): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout to '2s'`.execute(tx)
+      // Shorter than PostgreSQL waits before it looks for deadlocks: a reader is not to be the one that fails.
+      await sql`set local lock_timeout to '700ms'`.execute(tx)
       await sql.raw(`drop schema if exists ${quoted(schemaOf(name, generation))} cascade`).execute(tx)
       await sql`delete from engine.generations where generation = ${generation} and state <> 'live'`.execute(tx)
     })
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false
+    if (isLockFault(error)) return false
     throw error
   }
 }

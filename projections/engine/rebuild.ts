@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { EventLog } from '../../src/event-log/port.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
-import { analyzeTables, createIndexes, createTables, dropGeneration, EMPTY, switchTo } from './generations.ts'
+import {
+  analyzeTables,
+  createIndexes,
+  createTables,
+  dropGeneration,
+  EMPTY,
+  isLockFault,
+  lockViews,
+  switchTo,
+} from './generations.ts'
 import type { LiveChange, ProjectionGroup } from './group.ts'
 import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
@@ -154,8 +163,7 @@ export async function rebuildGroup(
     const overtakes = () => at !== (live?.checkpoint ?? null)
     try {
       const version = await db.transaction().execute(async (tx) => {
-        // Shorter than Postgres waits before it looks for deadlocks: better try again than hold up readers.
-        await sql`set local lock_timeout to '300ms'`.execute(tx)
+        await lockViews(tx, live?.views ?? [])
         await switchTo(tx, group, generation, live)
         if (!stopped)
           await sql`update engine.dead_letters set outcome = 'retried' where name = ${name} and outcome = 'waiting'`.execute(
@@ -170,7 +178,7 @@ export async function rebuildGroup(
       if (overtakes()) deps.onChanges(everythingChanged, version)
       return true
     } catch (error) {
-      if ((error as { code?: string }).code === '55P03') return false
+      if (isLockFault(error)) return false
       throw error
     }
   }

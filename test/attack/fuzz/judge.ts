@@ -58,8 +58,8 @@ export function createJudge({ components }: OpenApi, secrets: Secrets): Judge {
       faults.push(`${status} without Retry-After`)
     const lacking = missingHeaders(headers)
     if (lacking.length > 0) faults.push(`${status} lacks ${lacking.join(', ')}`)
-    if (operation.path.startsWith('/api') && headers['cache-control'] !== 'no-store')
-      faults.push(`${status} without no-store`)
+    const kept = headers.etag === undefined ? 'no-store' : 'private, no-cache'
+    if (operation.path.startsWith('/api') && headers['cache-control'] !== kept) faults.push(`${status} without ${kept}`)
 
     const declared = isOwnMethod ? operation.responses[String(status)] : undefined
     if (!declared && (isSuccess ? isOwnMethod : !BEFORE_ANY_CALL.includes(status)))
