@@ -1,12 +1,27 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 const attack = 'test/long/attack.long.ts'
+/** Kill the event store that all others use (`TEST_EVENTSTORE_KILL`): one after another, when nothing else runs. */
+const alone = ['**/*.alone.test.ts', ...(long ? ['test/long/**/*.alone.long.ts'] : [])]
+
+/**
+ * Below a folder called `es` or `esm` Vitest takes every file for an ES module and transforms it. Where the checkout itself lies below
+ * one, that would be every package: they are left to Node, which tells by what is in them.
+ */
+const packages = /\/esm?\//.test(fileURLToPath(import.meta.url)) ? [/\/node_modules\/.*\.js$/] : []
 
 const project = (
   name: string,
   include: string[],
-  more: { exclude?: string[]; globalSetup?: string[]; testTimeout?: number; groupOrder?: number } = {},
+  more: {
+    exclude?: string[]
+    globalSetup?: string[]
+    testTimeout?: number
+    groupOrder?: number
+    maxWorkers?: number
+  } = {},
 ) => ({
   extends: true as const,
   test: {
@@ -16,6 +31,7 @@ const project = (
     globalSetup: ['test/support/global-setup.ts', ...(more.globalSetup ?? [])],
     ...(more.testTimeout ? { testTimeout: more.testTimeout } : {}),
     ...(more.groupOrder ? { sequence: { groupOrder: more.groupOrder } } : {}),
+    ...(more.maxWorkers ? { maxWorkers: more.maxWorkers } : {}),
   },
 })
 
@@ -26,11 +42,14 @@ export default defineConfig({
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
     projects: [
-      project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}']),
-      project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**'] }),
+      project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}'], {
+        exclude: alone,
+      }),
+      project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**', ...alone] }),
       project('browser', ['test/browser/**/*.test.ts'], {
         globalSetup: ['test/support/browser-setup.ts'],
         testTimeout: 360_000,
@@ -38,13 +57,14 @@ export default defineConfig({
       ...(long
         ? [
             project('long', ['test/long/**/*.long.ts'], {
-              exclude: [attack],
+              exclude: [attack, ...alone],
               globalSetup: ['test/support/browser-setup.ts'],
             }),
             // Measures how long others wait: nothing else runs beside it.
             project('attack', [attack], { globalSetup: ['test/support/browser-setup.ts'], groupOrder: 1 }),
           ]
         : []),
+      project('alone', alone, { groupOrder: 2, maxWorkers: 1 }),
     ],
   },
 })

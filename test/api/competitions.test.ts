@@ -3,6 +3,7 @@ import { isParticipant } from '../../src/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { answered, competitionNamed, enterResult, playGameweek, predictAll } from '../support/competitions.ts'
+import { readToEnd } from '../support/event-log-contract.ts'
 import { type Player, players } from '../support/leagues.ts'
 
 let app: TestApp
@@ -294,7 +295,7 @@ describe('a gameweek played', () => {
     expect([detail.participantCount, detail.participants.length]).toEqual([2, 2])
     const { db } = app.container.get(TYPES.Database)
     expect(await isParticipant(db, weekly.id, id)).toBe(false)
-    const left = (await app.container.get(TYPES.Log).readAll(null, { types: ['CompetitionLeft'] }, 10)).events
+    const left = (await readToEnd(app.container.get(TYPES.Log), null, { types: ['CompetitionLeft'] })).events
     expect(left.map(({ data }) => data)).toEqual([{ competitionId: weekly.id, userId: id, how: 'deleted' }])
   })
 

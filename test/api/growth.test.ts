@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { type Allowance, allowances } from '../../src/kernel/allowance.ts'
 import { createClient, startTestApp, type TestApp } from '../support/app.ts'
+import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
 
 // One player founds at most 20 leagues and 10 teams a day (Community, in detail). The rest keeps the log from growing without end:
@@ -57,9 +58,7 @@ const inTurn = (player: Player) => {
 }
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
 const eventsOf = async (type: string) =>
-  (await one.container.get(TYPES.RawLog).readAll(null, { types: [type] } as never, 5_000)).events.filter(
-    (event) => event.type === type,
-  )
+  (await readToEnd(one.container.get(TYPES.RawLog), null, { types: [type] })).events
 
 test('every write of players names what it takes', () => {
   const writes = one.container.get(TYPES.Routes).filter(({ method, access }) => method !== 'get' && access !== 'admin')

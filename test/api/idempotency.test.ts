@@ -4,6 +4,7 @@ import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventsto
 import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { readToEnd } from '../support/event-log-contract.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 /** `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again. */
@@ -56,7 +57,7 @@ const send = (app: TestApp, by: TestClient, path: string, body: unknown, key: st
   app.client().request('POST', path, body, { cookie: by.cookie, 'idempotency-key': key })
 
 const eventsOf = async (type: string) => (await allEvents()).filter((event) => event.type === type)
-const allEvents = async () => (await faulty.log.readAll(null, {}, 5_000)).events
+const allEvents = async () => (await readToEnd(faulty.log)).events
 
 let leagues = 0
 const aLeague = () => ({ name: `League ${++leagues}`, description: 'Of friends', type: 'private' })

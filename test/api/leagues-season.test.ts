@@ -13,6 +13,7 @@ import { createStatistics } from '../../src/leagues/statistics.ts'
 import { planSeason } from '../../src/simulation/season-plan.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
 import { teamsOf } from '../../src/teams/queries.ts'
+import { readToEnd } from '../support/event-log-contract.ts'
 import { realSeason } from '../support/fixtures-app.ts'
 import { testDatabase } from '../support/postgres.ts'
 
@@ -293,10 +294,9 @@ async function playSeason() {
   const sign = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
   // Points from the picks as they stand in the log, not from any table that counts.
   const scored = new Map<string, Scored>()
-  const page = await container
-    .get(TYPES.Log)
-    .readAll(null, { types: ['PredictionSubmitted', 'PredictionUpdated'] }, 1e6)
-  for (const { type, data, metadata } of page.events) {
+  const types = ['PredictionSubmitted', 'PredictionUpdated']
+  const { events } = await readToEnd(container.get(TYPES.Log), null, { types }, 4_000)
+  for (const { type, data, metadata } of events) {
     const { userId, fixtureId, pick } = data as { userId: number; fixtureId: number; pick: any }
     const match = byId.get(fixtureId)!
     const exact = pick.score && pick.score.home === match.home && pick.score.away === match.away

@@ -52,7 +52,8 @@ export const append: Bench = {
   },
 }
 
-function pickEvent(): NewEvent {
+/** A pick as players make it. */
+export function pickEvent(): NewEvent {
   const id = randomUUID()
   return {
     id,
@@ -69,7 +70,8 @@ function pickEvent(): NewEvent {
   }
 }
 
-async function perSecond(parallel: number, work: () => Promise<void>): Promise<number> {
+/** How often a second a piece of work is done by so many callers, each one after another. */
+export async function perSecond(parallel: number, work: () => Promise<void>): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let done = 0
   await Promise.all(

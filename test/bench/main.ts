@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { append } from './append.ts'
+import { appendEventStore } from './append-event-store.ts'
 import type { Bench, Measure } from './bench.ts'
 import { board } from './board.ts'
 import { leagueCold, leagueWarm } from './league.ts'
@@ -13,9 +14,21 @@ import { settle } from './settle.ts'
 
 /**
  * `npm run bench [-- name…]`: the budgets as ratios, measured in one run on one server: an embedded PostgreSQL as the
- * game runs it, or the server `BENCH_DATABASE_URL` names. Exit code 1 when a budget is missed.
+ * game runs it, or the server `BENCH_DATABASE_URL` names; on EventStoreDB where `TEST_EVENTSTORE_URL` names one. Exit code 1 when a budget is missed.
  */
-const benches: readonly Bench[] = [append, settle, rebuild, rank, board, leagueWarm, leagueCold, retroactive]
+const eventStore = process.env.TEST_EVENTSTORE_URL
+const onEventStore = eventStore ? [appendEventStore(eventStore)] : []
+const benches: readonly Bench[] = [
+  append,
+  ...onEventStore,
+  settle,
+  rebuild,
+  rank,
+  board,
+  leagueWarm,
+  leagueCold,
+  retroactive,
+]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
