@@ -99,7 +99,7 @@ test('the page: header, summary with progress, and every category in its order w
   await expect.poll(() => oneLine(close.getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
   await page.getByLabel('State').selectOption('Unlocked')
   await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['First Whistle'])
-  expect(new URL(page.url()).search).toBe('?state=unlocked')
+  await expect.poll(() => new URL(page.url()).search).toBe('?state=unlocked')
   await page.getByLabel('Rarity').selectOption('Legendary')
   await page.getByText('No achievements found').waitFor()
   await page.getByRole('button', { name: 'Show all achievements' }).click()

@@ -126,6 +126,7 @@ test('who is in more leagues than a page holds shows more of them', async () => 
   const page = await open('/leagues', {
     as: maya,
     prepare: async (context) => {
+      await context.route(/\/api\/leagues\/\d+\/messages/, (route) => route.fulfill({ json: [] }))
       await context.route(/\/api\/user\/leagues/, (route) => {
         const [from, count] = route.request().url().includes('offset=100') ? [101, 2] : [1, 100]
         const ids = Array.from({ length: count! }, (_, nth) => from! + nth)

@@ -95,12 +95,14 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await list.getByRole('link', { name: 'New member' }).first().click()
   await here.page.getByRole('heading', { level: 1, name }).waitFor()
   await list.waitFor({ state: 'detached' })
-  // Whatever leads to another page, the panel does not lie over it.
+  // Back closes the panel first, and then leaves the page.
   await bell(here, 'Notifications').click()
   await list.waitFor()
   await here.page.goBack()
-  await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
   await list.waitFor({ state: 'detached' })
+  expect(await here.page.getByRole('heading', { level: 1, name }).count()).toBe(1)
+  await here.page.goBack()
+  await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
   await here.leave()
   await there.leave()
 })

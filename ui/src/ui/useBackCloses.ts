@@ -15,11 +15,11 @@ let below: string | undefined
 interface EntryState {
   /** Of a layer's entry. */
   readonly layer?: string
-  /** The router's name for the page. */
-  readonly key?: string
+  /** The router's name for the page; it gives the first one none. */
+  readonly key: string
 }
 
-const stateOf = (state: unknown): EntryState => (state ?? {}) as EntryState
+const stateOf = (state: unknown): EntryState => ({ key: '', ...((state ?? {}) as Partial<EntryState>) })
 
 /** An entry whose layer has gone (its page was left for another, say) shows nothing new: it is jumped over. */
 function onPop(event: PopStateEvent): void {
