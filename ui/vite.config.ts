@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => {
                 test: /lucide-react|ui[\\/]src[\\/]ui[\\/]/,
                 minShareCount: 2,
                 entriesAware: true,
-                entriesAwareMergeThreshold: 4_000,
+                entriesAwareMergeThreshold: 600,
               },
             ],
           },

@@ -97,10 +97,10 @@ test('the page: header, summary with progress, and every category in its order w
   const [close, fresh] = [page.getByRole('list', { name: 'Closest' }), page.getByRole('list', { name: 'New' })]
   await expect.poll(() => oneLine(fresh)).toBe('First Whistle Unlocked 21 Nov 2026')
   await expect.poll(() => oneLine(close.getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
-  await page.getByLabel('State').selectOption('Unlocked')
+  await page.getByLabel('State', { exact: true }).selectOption('Unlocked')
   await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['First Whistle'])
   await expect.poll(() => new URL(page.url()).search).toBe('?state=unlocked')
-  await page.getByLabel('Rarity').selectOption('Legendary')
+  await page.getByRole('combobox', { name: 'Rarity' }).selectOption('Legendary')
   await page.getByText('No achievements found').waitFor()
   await page.getByRole('button', { name: 'Show all achievements' }).click()
   await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(all.length)

@@ -132,6 +132,8 @@ test('a failure is Achievement unlock failed, with the words of the server', asy
 })
 
 test('one achievement alone: told with its numbers, and it pops up on the open page of who gets it', async () => {
+  // What she has earned before is no news.
+  await nia.post('/api/user/achievements/check')
   const hers = await visit(browser, app, '/leagues', { as: nia })
   await hers.connected()
   const page = await open()
