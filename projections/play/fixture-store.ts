@@ -1,10 +1,26 @@
 import { sql, type Transaction } from 'kysely'
 import type { FixtureRow } from './fixture-row.ts'
 
-export async function loadFixtures(tx: Transaction<unknown>, ids: readonly number[]): Promise<Map<number, FixtureRow>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<FixtureRow>`select * from fixtures where id = any(${[...ids]}::int[])`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
+export interface BatchGround {
+  readonly fixtures: Map<number, FixtureRow>
+  /** Of the players asked for, those whose account is gone. */
+  readonly erased: Set<number>
+}
+
+/** What a batch begins with, in one statement: its matches, and which of its players are erased. */
+export async function loadGround(
+  tx: Transaction<unknown>,
+  fixtureIds: readonly number[],
+  userIds: readonly number[],
+): Promise<BatchGround> {
+  if (fixtureIds.length === 0) return { fixtures: new Map(), erased: new Set() }
+  const { rows } = await sql<FixtureRow & { erased: number[] | null }>`
+    select f.*, (select array_agg(user_id) from erased where user_id = any(${[...userIds]}::int[])) as erased
+    from fixtures f where f.id = any(${[...fixtureIds]}::int[])`.execute(tx)
+  return {
+    fixtures: new Map(rows.map(({ erased: _, ...row }) => [row.id, row])),
+    erased: new Set(rows[0]?.erased ?? []),
+  }
 }
 
 export async function saveFixtures(tx: Transaction<unknown>, rows: readonly FixtureRow[]): Promise<void> {

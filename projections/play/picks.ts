@@ -25,9 +25,11 @@ export interface VoidPick {
 }
 
 /** Stores new picks and counts them in totals, gameweek rows and histograms; picks of erased users are left out. */
-export async function storePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<void> {
-  if (picks.length === 0) return
-  const erased = await erasedAmong(tx, [...new Set(picks.map((pick) => pick.userId))])
+export async function storePicks(
+  tx: Transaction<unknown>,
+  picks: readonly StoredPick[],
+  erased: ReadonlySet<number>,
+): Promise<void> {
   const standing = erased.size === 0 ? picks : picks.filter((pick) => !erased.has(pick.userId))
   const fresh = standing.filter((pick) => pick.isFirst)
   const changed = standing.filter((pick) => !pick.isFirst)
@@ -52,13 +54,6 @@ export async function storeVoids(tx: Transaction<unknown>, picks: readonly VoidP
 
 const keysOf = (picks: readonly { readonly userId: number; readonly fixtureId: number }[]) => sql`unnest(
   ${array(picks.map((p) => p.userId))}::int[], ${array(picks.map((p) => p.fixtureId))}::int[]) as v (user_id, fixture_id)`
-
-async function erasedAmong(tx: Transaction<unknown>, userIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = any(${array(userIds)}::int[])
-  `.execute(tx)
-  return new Set(rows.map((row) => row.user_id))
-}
 
 const rowsOf = (picks: readonly StoredPick[]) => sql`unnest(
   ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],

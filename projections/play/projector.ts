@@ -15,7 +15,7 @@ import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
-import { loadFixtures, saveFixtures } from './fixture-store.ts'
+import { type BatchGround, loadGround, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines } from './gameweeks.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
@@ -45,7 +45,7 @@ export async function projectPlay(
   tx: Transaction<unknown>,
   events: readonly RecordedEvent[],
 ): Promise<readonly LiveChange[]> {
-  const batch = new Batch(tx, await loadFixtures(tx, fixtureIdsOf(events)))
+  const batch = new Batch(tx, await loadGround(tx, fixtureIdsOf(events), pickersOf(events)))
   for (const event of events) await batch.apply(event)
   await batch.finish()
   return batch.changes.list()
@@ -60,18 +60,29 @@ function fixtureIdsOf(events: readonly RecordedEvent[]): number[] {
   return [...ids]
 }
 
+const pickersOf = (events: readonly RecordedEvent[]): number[] => [
+  ...new Set(
+    (events as unknown as readonly Handled[]).flatMap((event) =>
+      event.type === 'PredictionSubmitted' || event.type === 'PredictionUpdated' ? event.data.userId : [],
+    ),
+  ),
+]
+
 class Batch {
   readonly changes = new Changes()
   private readonly tx: Transaction<unknown>
   private readonly fixtures: Map<number, FixtureRow>
   private segment: Segment
-  private readonly erased: number[] = []
+  /** Deleted in this batch, their rows not yet. */
+  private readonly erasing: number[] = []
+  private readonly erased: Set<number>
   private readonly bookings: Booking[] = []
   private readonly seasonsToRate = new Set<string>()
 
-  constructor(tx: Transaction<unknown>, fixtures: Map<number, FixtureRow>) {
+  constructor(tx: Transaction<unknown>, { fixtures, erased }: BatchGround) {
     this.tx = tx
     this.fixtures = fixtures
+    this.erased = erased
     this.segment = new Segment(fixtures)
   }
 
@@ -79,10 +90,10 @@ class Batch {
     const fact = event as unknown as Handled
     if (fact.type === 'UserDeleted') {
       await this.write()
-      this.erased.push(fact.data.userId)
+      this.erasing.push(fact.data.userId)
       return
     }
-    if (this.erased.length > 0) await this.erase()
+    if (this.erasing.length > 0) await this.erase()
     switch (fact.type) {
       case 'TeamRegistered':
       case 'SeasonOpened':
@@ -135,7 +146,7 @@ class Batch {
 
   private async write(): Promise<void> {
     const { segment } = this
-    await storePicks(this.tx, segment.storedPicks())
+    await storePicks(this.tx, segment.storedPicks(), this.erased)
     await storeVoids(this.tx, segment.voidPicks())
     const results = segment.resultChanges()
     await this.settle(results)
@@ -172,8 +183,9 @@ class Batch {
   }
 
   private async erase(): Promise<void> {
-    if (this.erased.length === 0) return
-    await eraseUsers(this.tx, this.erased.splice(0))
+    if (this.erasing.length === 0) return
+    for (const userId of this.erasing) this.erased.add(userId)
+    await eraseUsers(this.tx, this.erasing.splice(0))
     this.changes.topic('leaderboard')
   }
 }

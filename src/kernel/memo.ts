@@ -1,7 +1,7 @@
 /** Most answers kept; beyond it all are forgotten, which costs no more than asking again. */
 const mostKept = 10_000
-/** Milliseconds after which answers are forgotten whatever the version says: tables may be rebuilt without an event. */
-const keptFor = 5_000
+/** Milliseconds after which answers are forgotten whatever the version says, unless told otherwise: tables may be rebuilt without an event. */
+const keptForMs = 5_000
 
 /**
  * Keeps answers for as long as no event has reached the read tables they come from: after a result every open page asks for
@@ -17,8 +17,15 @@ export interface Kept {
   get<T>(name: string, compute: () => Promise<T>): Promise<T>
 }
 
-/** `version`: differs whenever the tables differ; `now`: milliseconds. */
-export function createMemo({ version, now }: { version(): string; now(): number }): Memo {
+export interface MemoOptions {
+  /** Differs whenever the tables differ. */
+  version(): string
+  /** Milliseconds. */
+  now(): number
+  readonly keptForMs?: number
+}
+
+export function createMemo({ version, now, keptForMs: mostMs = keptForMs }: MemoOptions): Memo {
   let seen: string | undefined
   let since = 0
   let kept = new Map<string, Promise<unknown>>()
@@ -26,7 +33,7 @@ export function createMemo({ version, now }: { version(): string; now(): number 
   return {
     now() {
       const current = version()
-      if (current !== seen || kept.size >= mostKept || now() - since > keptFor) {
+      if (current !== seen || kept.size >= mostKept || now() - since > mostMs) {
         seen = current
         since = now()
         kept = new Map()
