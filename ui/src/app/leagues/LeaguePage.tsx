@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
+import type { League, LeagueDetail } from '../../../../src/contracts/leagues.ts'
 import { ApiError, http, messageOf } from '../../api/http.ts'
+import { keys } from '../../api/keys.ts'
 import { isReadOf } from '../../api/topics.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCurrentGameweek, useLeague } from '../../features/leagues/api.ts'
@@ -66,11 +67,22 @@ interface LeaguePageProps {
 }
 
 /** A league: standings, teams and members, for its members the invitation, for its admin the settings. */
-export function LeaguePage({ id, user }: LeaguePageProps) {
+export function LeaguePage(props: LeaguePageProps) {
+  const { isLeaving, leave } = useLeave(props.user.id)
+  // Nothing of it is read any more: a private league is not there for who is not in it.
+  if (isLeaving)
+    return (
+      <Page>
+        <Loading label="Leaving the league" rows={8} />
+      </Page>
+    )
+  return <ShownLeague {...props} onLeave={leave} />
+}
+
+function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
   const current = useCurrentGameweek()
   usePageTitle(data?.name ?? 'League')
-  const leave = useLeave()
 
   // Also with data: somebody may be removed while the page is open.
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
@@ -88,18 +100,20 @@ export function LeaguePage({ id, user }: LeaguePageProps) {
         )}
       </Page>
     )
-  return <Loaded league={data} user={user} current={current} onLeave={() => leave(data, user.id)} />
+  return <Loaded league={data} user={user} current={current} onLeave={() => onLeave(data)} />
 }
 
-/** Leaves a league. Its page goes before the membership does: a private league is not there to be read for who is not in it. */
-function useLeave() {
+/** Leaves a league, and then its page for the list of those that are left. */
+function useLeave(userId: number) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
-  return async ({ id, name }: LeagueDetail, userId: number) => {
-    navigate('/leagues')
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async ({ id, name }: LeagueDetail) => {
+    setLeaving(true)
     try {
       await http(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' })
     } catch (error) {
+      setLeaving(false)
       return toast({
         variant: 'destructive',
         title: 'Failed to leave league',
@@ -107,8 +121,14 @@ function useLeave() {
       })
     }
     toast({ title: 'Left league successfully', description: name })
+    // Its card would ask for its chat.
+    await mutate<League[]>(keys.userLeagues, (known) => known?.filter((league) => league.id !== id), {
+      revalidate: false,
+    })
+    navigate('/leagues')
     await mutate((key) => isReadOf('leagues', key))
   }
+  return { isLeaving, leave }
 }
 
 interface LoadedProps {
