@@ -11,10 +11,9 @@ const storeAfterMs = 250
  * Most events concern few of them, so a transaction for each of the others would be most of the work that an event makes.
  */
 export interface Keeper {
-  /** One of them has moved. */
+  /** One of them has moved. One that applies events just then stores its own checkpoint, or reminds again. */
   remind(): void
-  /** Stores what is due now; what is being applied stores its own. */
-  store(): Promise<void>
+  /** What is not stored by then each lane stores at its end. */
   stop(): void
 }
 
@@ -38,14 +37,18 @@ export function createKeeper(deps: { db: Db; node: string; logger: EngineLogger;
     await Promise.all(due.map(({ lane, ahead }) => lane.storing(names.then((stored) => stored.has(ahead.name)))))
   }
 
+  let isStopped = false
   return {
-    store,
     remind() {
+      if (isStopped) return
       timer ??= setTimeout(() => {
         timer = undefined
         void store()
       }, storeAfterMs)
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }
