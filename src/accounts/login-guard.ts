@@ -18,7 +18,7 @@ const MAX_ROWS = 100_000
 /** Names of the counters: keyed hashes, no address and no name. */
 export interface AttemptKeys {
   readonly ip: string
-  /** Of the address, or the /48 around it. */
+  /** Of the network around the address (`networkOf`). */
   readonly network: string
   readonly pair: string
   readonly account: string
@@ -40,7 +40,7 @@ export interface Looking {
 
 /**
  * What came of an attempt. `attempts` are the address's failures, after a success those it cleared. `lockedUntil`: the failure
- * has locked the address. `not-yet`: others who are strangers to the account try in turn, and its turn begins at `until`.
+ * has locked the address. `not-yet`: strangers to the account try it in turn, and before `until` it cannot be this one's.
  */
 export type Attempt<T> =
   | { readonly outcome: 'succeeded'; readonly value: T; readonly attempts: number }
@@ -158,6 +158,10 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
            select scope, key from app.login_attempts where locked_until is null and pending = 0
            order by last_at limit greatest(0, (select count(*) - $1 from app.login_attempts)) for update skip locked)`,
         [MAX_ROWS],
+      )
+      await pool.query(
+        `delete from app.sign_in_draws d where not exists (
+           select from app.login_attempts where scope = 'account' and key = d.account_key)`,
       )
     },
   }

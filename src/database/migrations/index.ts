@@ -5,6 +5,7 @@ import { ids } from './016-ids.ts'
 import { engine } from './020-engine.ts'
 import { accounts } from './030-accounts.ts'
 import { signInPlaces } from './031-sign-in-places.ts'
+import { signInTurns } from './032-sign-in-turns.ts'
 import { web } from './040-web.ts'
 import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   allowances,
   signInPlaces,
   rightJoinCodes,
+  signInTurns,
 ]
