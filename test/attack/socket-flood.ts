@@ -13,6 +13,8 @@ const BOUND_MS = 15_000
 
 const SOCKETS_A_USER = 20
 const SOCKETS_AN_ADDRESS = 200
+/** Whose sockets are opened at once: more than fifty of an address would be refused while their sessions are looked for. */
+const USERS_AT_ONCE = 2
 const FRAME_BYTES = 16_000
 
 /** Floods what is let in, on four connections, with one packet; tells how it went for the connections and for others. */
@@ -121,7 +123,7 @@ async function crowd(game: Game, players: readonly Player[]): Promise<Check[]> {
   const ofOne = await opened(game, first!, SOCKETS_A_USER + 10, address)
   await sleep(500)
   const open = ofOne.filter(isConnected).length
-  const ofOthers = (await each(rest, 4, (player) => opened(game, player, SOCKETS_A_USER, address))).flat()
+  const ofOthers = (await each(rest, USERS_AT_ONCE, (player) => opened(game, player, SOCKETS_A_USER, address))).flat()
   await sleep(500)
   const all = [...ofOne, ...ofOthers]
   const atOnce = all.filter(isConnected).length
