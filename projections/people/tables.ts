@@ -56,6 +56,6 @@ export const peopleViews: readonly ReadView[] = [
   },
   {
     name: 'lockouts',
-    doc: 'An address (IPv4, or the /64 of an IPv6 address) that was locked after five failed logins within the last 29 days and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded.',
+    doc: 'An address (IPv4, or the /64 of an IPv6 address) that was locked within the last 29 days, by five failed logins in 15 minutes or by thirty in an hour over three names or more, and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded.',
   },
 ]
