@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000
 export const SLIDING_MS = 30 * DAY_MS
 /** No session outlives this (security.md T6). */
 export const ABSOLUTE_MS = 90 * DAY_MS
+/** Sessions of one user that hold: those used last. */
+const MOST_SESSIONS = 50
 /** Sliding is written at most so often, so that reads stay reads. */
 const RENEW_AFTER_MS = 3_600_000
 
@@ -30,7 +32,7 @@ export interface EndedSessions {
 
 /** Server-side sessions; the table holds only a SHA-256 of each token. */
 export interface Sessions {
-  /** Gives the token for the cookie: 256 random bits. */
+  /** Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. */
   create(userId: number): Promise<string>
   /** The role is read from the account at every call, never from the session (T5). */
   find(token: string): Promise<FoundSession | null>
@@ -51,6 +53,19 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     for (const listener of listeners) listener(ended)
   }
 
+  async function endBeyondMost(userId: number): Promise<void> {
+    const { rows } = await pool.query<{ hash: Buffer }>(
+      // What another sign-in ends at the same moment is left to it.
+      `delete from app.sessions where token_hash in (
+         select token_hash from app.sessions where token_hash in (
+           select token_hash from app.sessions where user_id = $1
+           order by seen_at desc, created_at desc, token_hash offset $2) for update skip locked)
+       returning token_hash as hash`,
+      [userId, MOST_SESSIONS],
+    )
+    for (const { hash } of rows) tell({ userId, sessionId: idOf(hash), exceptSessionId: null })
+  }
+
   return {
     async create(userId) {
       const token = randomBytes(32).toString('base64url')
@@ -59,6 +74,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
         'insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
         [hashOf(token), userId, iso(now), iso(now + SLIDING_MS)],
       )
+      await endBeyondMost(userId)
       return token
     },
 

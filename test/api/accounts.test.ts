@@ -5,6 +5,7 @@ import { startAccounts, type TestAccounts } from '../support/accounts.ts'
 import { until } from '../support/projections.ts'
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
 
 let game: TestAccounts
 beforeAll(async () => {
@@ -333,6 +334,38 @@ describe('sessions', () => {
     const forged = game.client()
     forged.jar.cookie = `plp_session=${'A'.repeat(43)}`
     expect((await forged.get('/api/user')).status).toBe(401)
+  })
+
+  test('a user has 50 at most: a further sign-in ends the one that was used longest ago, and its sockets', async () => {
+    const client = game.client()
+    const { body } = await client.register('everywhere')
+    const start = game.clock.now()
+    try {
+      const oldest = await game.sessions.create(body.id)
+      for (let n = 2; n < 50; n++) {
+        game.advance(1_000)
+        await game.sessions.create(body.id)
+      }
+      const heard: unknown[] = []
+      game.sessions.onEnded((ended) => heard.push(ended))
+      // Older than all others, and used just now.
+      game.advance(2 * HOUR)
+      expect((await client.get('/api/user')).status).toBe(200)
+      const { sessionId } = (await game.sessions.find(oldest))!
+      await game.database.pool.query(
+        `update app.sessions set seen_at = created_at where token_hash = decode($1, 'hex')`,
+        [sessionId],
+      )
+      const [newest, another] = await Promise.all([game.sessions.create(body.id), game.sessions.create(body.id)])
+      expect(await game.sessions.find(oldest)).toBeNull()
+      for (const token of [newest, another]) expect(await game.sessions.find(token)).not.toBeNull()
+      expect((await client.get('/api/user')).status).toBe(200)
+      const { rows } = await game.database.pool.query('select from app.sessions where user_id = $1', [body.id])
+      expect(rows).toHaveLength(50)
+      expect(heard).toContainEqual({ userId: body.id, sessionId, exceptSessionId: null })
+    } finally {
+      game.advance(start - game.clock.now())
+    }
   })
 
   test('the sockets hear of ended sessions', async () => {
