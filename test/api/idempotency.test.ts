@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
@@ -6,30 +7,50 @@ import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { promised } from '../support/promised.ts'
 
-/** `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again. */
-type Fault = 'loses' | 'dies'
+/**
+ * `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again; `hangs`: it
+ * is not stored and never answered.
+ */
+type Fault = 'loses' | 'dies' | 'hangs'
 
-/** A log whose next append of a request suffers a fault after it was stored; what reactors append meanwhile does not. */
+/** A log whose next append of a request suffers a fault; what reactors append meanwhile does not. One stream may be slow to read, once. */
 function faultyLog(log: EventLog) {
   let fault: Fault | null = null
+  let slow: { readonly stream: string; readonly until: Promise<unknown> } | null = null
   const faulty: EventLog = {
     ...log,
+    async readStream(...call) {
+      const waits = slow?.stream === call[0] ? slow.until : null
+      if (waits) slow = null
+      await waits
+      return log.readStream(...call)
+    },
     async append(...call) {
-      const stored = await log.append(...call)
-      if (fault === null || call[1][0]?.metadata.source !== 'command') return stored
+      if (fault === null || call[1][0]?.metadata.source !== 'command') return log.append(...call)
       const how = fault
       fault = null
+      if (how === 'hangs') return new Promise(() => undefined)
+      await log.append(...call)
       if (how === 'loses') throw new EventLogUnavailable('the connection is gone')
       return new Promise(() => undefined)
     },
   }
-  return { log: faulty, fail: (next: Fault) => (fault = next) }
+  return {
+    log: faulty,
+    fail: (next: Fault) => (fault = next),
+    /** The next read of a stream waits so long before it is made. */
+    slow: (stream: string, until: Promise<unknown>) => (slow = { stream, until }),
+    /** What was asked for and has happened. */
+    isThrough: () => fault === null && slow === null,
+  }
 }
 
 let store: Awaited<ReturnType<typeof testDatabase>>
 let openLog: () => EventLog
 let faulty: ReturnType<typeof faultyLog>
+let faultyOther: ReturnType<typeof faultyLog>
 let one: TestApp
 let other: TestApp
 let admin: TestClient
@@ -42,7 +63,8 @@ beforeAll(async () => {
   openLog = () => (url ? createEventStoreDbLog({ url, prefix }) : createPostgresLog({ database: store, prefix }))
   faulty = faultyLog(openLog())
   one = await startTestApp({ log: faulty.log })
-  other = await startTestApp({ beside: one, log: openLog() })
+  faultyOther = faultyLog(openLog())
+  other = await startTestApp({ beside: one, log: faultyOther.log })
   admin = await one.admin()
   player = await one.player('anna')
 })
@@ -228,6 +250,47 @@ describe('a retried command with the same idempotency key has one effect (securi
     expect((await change('away')).body.predictedResult).toBe('draw')
     one.clock.advance(24 * 3_600_000 + 1_000)
     expect((await change('away')).body.predictedResult).toBe('away')
+  })
+})
+
+describe('a request has one deadline for all it waits for: its 503 comes within 3 s', () => {
+  /** A league that `other` has not read yet, and what founds a team in it. */
+  async function foundsTeam() {
+    const id = await leagueId()
+    const [path, body, key] = [`/api/leagues/${id}/teams`, { name: 'Ours', maxMembers: 5 }, randomUUID()]
+    return { stream: `league-${id}`, found: (app: TestApp) => send(app, player, path, body, key) }
+  }
+  /** Below what its waits would come to with a deadline for each, on a machine that is busy. */
+  async function isRefusedInTime(asked: Promise<{ status: number; headers: Headers }>, began: number, below: number) {
+    const { status, headers } = await asked
+    const ms = performance.now() - began
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
+    expect(ms).toBeLessThan(promised(3_000, below))
+  }
+
+  test('where the log is slow to be read and then hangs over the append', async () => {
+    const { stream, found } = await foundsTeam()
+    faultyOther.slow(stream, sleep(2_400))
+    faultyOther.fail('hangs')
+    await isRefusedInTime(found(other), performance.now(), 5_400)
+    expect(faultyOther.isThrough()).toBe(true)
+    expect((await found(one)).status).toBe(201)
+  })
+
+  test('where the key is that of a node that died and the log then hangs', async () => {
+    const { stream, found } = await foundsTeam()
+    const before = await eventsOf('LeagueTeamCreated')
+    const hang = Promise.withResolvers<void>()
+    faulty.fail('dies')
+    const unanswered = found(one)
+    await expect.poll(async () => (await eventsOf('LeagueTeamCreated')).length).toBe(before.length + 1)
+    faultyOther.slow(stream, hang.promise)
+    await isRefusedInTime(found(other), performance.now(), 4_500)
+    expect(faultyOther.isThrough()).toBe(true)
+    hang.resolve()
+    await unanswered
+    expect((await found(other)).status).toBe(201)
+    expect((await eventsOf('LeagueTeamCreated')).length).toBe(before.length + 1)
   })
 })
 
