@@ -54,7 +54,7 @@ export interface Game {
   send(sent: Sent): Promise<Answer>
   /** As a stranger at an address. */
   ask(address: string, method: string, path: string, body?: unknown): Promise<JsonAnswer>
-  /** An IPv4 address that nobody has used yet. */
+  /** An IPv4 address of a network (/24) that nobody has used yet. */
   newAddress(): string
   readonly admin: Player
   /** So many players who are signed in, the same ones each time. */
@@ -122,7 +122,7 @@ export async function startGame(): Promise<Game> {
   }
   const newAddress = (): string => {
     lastAddress++
-    return `10.${(lastAddress >> 16) & 0xff}.${(lastAddress >> 8) & 0xff}.${lastAddress & 0xff}`
+    return `10.${(lastAddress >> 8) & 0xff}.${lastAddress & 0xff}.${1 + (lastAddress >> 16)}`
   }
   async function enter(path: string, who: Pick<Player, 'username' | 'password' | 'address'>): Promise<Player> {
     const { username, password, address } = who
