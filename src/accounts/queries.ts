@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
+import { usernameKey } from './username.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
 const RECENT_MS = 24 * 3_600_000
@@ -139,4 +140,13 @@ export async function isDeletedAccount(db: Kysely<unknown>, userId: number): Pro
     db,
   )
   return rows.length > 0
+}
+
+/** Behind every name that begins so, and before all others. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+/** Whether a `username_key` of `read.people` begins with a text, whatever its case: a range of its index, however many people there are. */
+export const nameBegins = (usernameKeyColumn: RawBuilder<unknown>, text: string): RawBuilder<boolean> => {
+  const beginning = usernameKey(text)
+  return sql<boolean>`(${usernameKeyColumn} >= ${beginning} and ${usernameKeyColumn} < ${beginning + LAST_CHARACTER})`
 }

@@ -2,13 +2,33 @@ import type { Kysely } from 'kysely'
 import type { LeaderboardEntry, LeaderboardPage } from '../contracts/boards.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { createMemo, type Kept } from '../kernel/memo.ts'
-import { gameweekBoard, type PageOf, standingOf, topOf } from './leaderboard.ts'
+import {
+  type BoardOf,
+  type PageOf,
+  pageOf,
+  playersNamed,
+  type Standing,
+  type Start,
+  standingOf,
+} from './leaderboard.ts'
+
+/** What is asked of a board: a page of it in its order, the page with the reader in its middle, or players by their names. */
+export interface BoardQuery extends PageOf {
+  /** Left out: the whole season's. */
+  readonly gameweek?: number | undefined
+  /** `offset` is then not looked at. */
+  readonly around?: 'me' | undefined
+  /** The beginning of names. */
+  readonly search?: string | undefined
+  /** Whether entries say what their points are made of. */
+  readonly withParts?: boolean
+}
 
 /** The boards as pages ask for them: `season` left out is the current one at `at`; an unknown one is a 404. */
 export interface Boards {
-  page(reader: number, of: PageOf, season: string | undefined, at: string): Promise<LeaderboardPage>
-  top(of: PageOf, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
-  gameweek(gameweek: number, of: PageOf, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
+  page(reader: number, query: BoardQuery, season: string | undefined, at: string): Promise<LeaderboardPage>
+  /** Entries alone. */
+  entries(reader: number, query: BoardQuery, season: string | undefined, at: string): Promise<LeaderboardEntry[]>
 }
 
 export interface BoardDependencies {
@@ -24,31 +44,50 @@ export function createBoards({ db, seasons, passed }: BoardDependencies): Boards
     now: () => performance.now(),
   })
 
-  const top = (kept: Kept, season: string, { limit, offset }: PageOf) =>
-    kept.get(`top ${season} ${limit} ${offset}`, () => topOf(db, season, { limit, offset }))
+  const nameOf = ({ season, gameweek, withParts }: BoardOf) => `${season} ${gameweek} ${withParts}`
+
+  const standing = (kept: Kept, of: BoardOf, reader: number, limit: number, offset: number | 'around') =>
+    kept.get(`reader ${nameOf(of)} ${reader} ${limit} ${offset}`, () => standingOf(db, of, reader, { limit, offset }))
+
+  const rows = (kept: Kept, of: BoardOf, { limit, offset }: PageOf, start?: Start) =>
+    kept.get(`page ${nameOf(of)} ${limit} ${offset}`, () => pageOf(db, of, { limit, offset }, start))
+
+  async function rowsFrom(kept: Kept, of: BoardOf, limit: number, { offset, start }: Standing) {
+    return start === null ? [] : rows(kept, of, { limit, offset }, start)
+  }
+
+  /** The board that is asked for; null while there is no season. */
+  async function boardOf(query: BoardQuery, asked: string | undefined, at: string): Promise<BoardOf | null> {
+    const season = await seasons.resolve(asked, at)
+    if (season === null) return null
+    return { season, gameweek: query.gameweek ?? null, withParts: query.withParts ?? false }
+  }
 
   return {
-    async page(reader, of, asked, at) {
+    async page(reader, query, asked, at) {
       const kept = memo.now()
-      const season = await seasons.resolve(asked, at)
-      if (season === null) return { entries: [], total: 0, me: null }
-      const [entries, standing] = await Promise.all([
-        top(kept, season, of),
-        kept.get(`reader ${season} ${reader}`, () => standingOf(db, season, reader)),
-      ])
-      return { entries, ...standing }
+      const of = await boardOf(query, asked, at)
+      if (of === null) return { entries: [], total: 0, me: null }
+      const { limit, around, search } = query
+      if (around === 'me') {
+        const { total, me, ...begin } = await standing(kept, of, reader, limit, 'around')
+        return { entries: await rowsFrom(kept, of, limit, { total, me, ...begin }), total, me, offset: begin.offset }
+      }
+      if (search === undefined && query.offset > 0) {
+        const stands = await standing(kept, of, reader, limit, query.offset)
+        return { entries: await rowsFrom(kept, of, limit, stands), total: stands.total, me: stands.me }
+      }
+      // What is typed is different each time: it would push out what many ask for.
+      const found = search === undefined ? rows(kept, of, query) : playersNamed(db, of, search, query)
+      const [entries, { total, me }] = await Promise.all([found, standing(kept, of, reader, limit, 0)])
+      return { entries, total, me }
     },
-    async top(of, asked, at) {
+    async entries(reader, query, asked, at) {
       const kept = memo.now()
-      const season = await seasons.resolve(asked, at)
-      return season === null ? [] : top(kept, season, of)
-    },
-    async gameweek(gameweek, { limit, offset }, asked, at) {
-      const kept = memo.now()
-      const season = await seasons.resolve(asked, at)
-      if (season === null) return []
-      const name = `gameweek ${season} ${gameweek} ${limit} ${offset}`
-      return kept.get(name, () => gameweekBoard(db, season, gameweek, { limit, offset }))
+      const of = await boardOf(query, asked, at)
+      if (of === null) return []
+      if (query.offset === 0) return rows(kept, of, query)
+      return rowsFrom(kept, of, query.limit, await standing(kept, of, reader, query.limit, query.offset))
     },
   }
 }

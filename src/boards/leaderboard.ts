@@ -1,6 +1,36 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from '../contracts/boards.ts'
 import { accuracyOf } from './score.ts'
+
+/** Which board: a season's, or that of one gameweek of it. */
+export interface BoardOf {
+  readonly season: string
+  readonly gameweek: number | null
+  /** Whether its rows say what the points are made of. */
+  readonly withParts: boolean
+}
+
+export interface PageOf {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Where a page begins: at the points of its first row, above which so many players stand. */
+export interface Start {
+  readonly points: number
+  readonly above: number
+}
+
+/** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
+export interface Standing {
+  readonly total: number
+  readonly me: LeaderboardEntry | null
+  /** Rows before the page that was asked for. */
+  readonly offset: number
+  /** null: that page lies behind the last row. */
+  readonly start: Start | null
+}
 
 interface Row {
   readonly id: number
@@ -14,104 +44,154 @@ interface Row {
   readonly was: number | null
   /** Achievements unlocked; null: none. */
   readonly unlocked: number | null
-}
-
-export interface PageOf {
-  readonly limit: number
-  readonly offset: number
+  /** Points of achievements and of prizes; null: none, or not asked for. */
+  readonly badges: number | null
+  readonly prizes: number | null
 }
 
 /** By points; within a rank by exact scores, accuracy, then registration, which user ids follow. */
 const order = sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`
-const numbers = sql`t.user_id as id, t.points, t.exact, t.correct, t.settled, t.predictions`
 
-const playersAbove = (season: string, gameweek: number, points: RawBuilder<unknown>) => sql<number>`
-  (select coalesce(sum(h.players), 0) from read.histograms h
-   where h.season = ${season} and h.gameweek = ${gameweek} and h.points > ${points})`
+const rowsOf = ({ season, gameweek }: BoardOf) =>
+  gameweek === null
+    ? sql`read.totals t where t.season = ${season}`
+    : sql`read.gameweek_rows t where t.season = ${season} and t.gameweek = ${gameweek}`
 
-/** Entries of the overall board in its order. */
-export async function topOf(db: Kysely<unknown>, season: string, page: PageOf): Promise<LeaderboardEntry[]> {
-  const { rows } = await sql<Row>`
-    with page as (
-      select t.* from read.totals t where t.season = ${season} order by ${order} limit ${page.limit} offset ${page.offset}
-    )
-    select ${numbers}, p.username, a.unlocked, s.rank as was
-    from page t
-    left join read.people p on p.id = t.user_id
-    left join read.achievement_counts a on a.user_id = t.user_id
-    left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
-      and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})
-    order by ${order}
-  `.execute(db)
-  return ranked(rows, page.offset, await firstRank(db, season, 0, rows, page.offset))
+/** The different points of a board with the players who have them: with `above` more points, or `reach` at least as many. */
+const heights = ({ season, gameweek }: BoardOf) => sql`
+  heights as (
+    select h.points, (h.reach - h.players)::int as above, h.reach::int as reach from (
+      select points, players, sum(players) over (order by points desc) as reach
+      from read.histograms where season = ${season} and gameweek = ${gameweek ?? 0}
+    ) h where h.players > 0
+  )`
+
+/** What a row of the board shows beside its rank. Movement and parts are the season's: a gameweek has match points alone. */
+function columns({ season, gameweek, withParts }: BoardOf) {
+  const isSeason = gameweek === null
+  const hasParts = isSeason && withParts
+  return {
+    shown: sql`t.user_id as id, t.points, t.exact, t.correct, t.settled, t.predictions, p.username, a.unlocked,
+      ${isSeason ? sql`s.rank` : sql`null::int`} as was,
+      ${hasParts ? sql`b.badges, b.prizes` : sql`null::int as badges, null::int as prizes`}`,
+    joined: sql`
+      left join read.people p on p.id = t.user_id
+      left join read.achievement_counts a on a.user_id = t.user_id
+      ${
+        isSeason
+          ? sql`left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
+              and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})`
+          : sql``
+      }
+      ${
+        hasParts
+          ? sql`left join lateral (
+              select (sum(l.points) filter (where l.type = 'achievement'))::int as badges,
+                (sum(l.points) filter (where l.type = 'competition'))::int as prizes
+              from read.ledger l where l.user_id = t.user_id and l.season = t.season and l.type <> 'match'
+            ) b on true`
+          : sql``
+      }`,
+  }
 }
 
-/** Entries of one gameweek's board: match points, predictions and accuracy of that gameweek. */
-export async function gameweekBoard(
+/**
+ * Entries of a board in its order. With where its page begins, the rows before are not read: they are counted by their points, and
+ * only those who share the points of the first row are passed over.
+ */
+export async function pageOf(
   db: Kysely<unknown>,
-  season: string,
-  gameweek: number,
-  page: PageOf,
+  of: BoardOf,
+  { limit, offset }: PageOf,
+  start?: Start,
 ): Promise<LeaderboardEntry[]> {
+  const { shown, joined } = columns(of)
+  const from = start ? sql`t.points <= ${start.points}` : sql`true`
+  const above = start?.above ?? 0
   const { rows } = await sql<Row>`
     with page as (
-      select t.* from read.gameweek_rows t where t.season = ${season} and t.gameweek = ${gameweek}
-      order by ${order} limit ${page.limit} offset ${page.offset}
+      select t.* from ${rowsOf(of)} and ${from} order by ${order} limit ${limit} offset ${offset - above}
     )
-    select ${numbers}, p.username, a.unlocked, null::int as was
-    from page t left join read.people p on p.id = t.user_id left join read.achievement_counts a on a.user_id = t.user_id
-    order by ${order}
+    select ${shown} from page t ${joined} order by ${order}
   `.execute(db)
-  return ranked(rows, page.offset, await firstRank(db, season, gameweek, rows, page.offset))
+  return ranked(rows, offset, 1 + above, of)
 }
 
-/** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
+/** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
 export async function standingOf(
   db: Kysely<unknown>,
-  season: string,
+  of: BoardOf,
   reader: number,
-): Promise<{ total: number; me: LeaderboardEntry | null }> {
-  const { rows } = await sql<Partial<Row> & { total: number; rank: number }>`
-    select (select coalesce(sum(h.players), 0) from read.histograms h where h.season = ${season} and h.gameweek = 0) as total,
-      ${numbers}, p.username, a.unlocked, s.rank as was, 1 + ${playersAbove(season, 0, sql`t.points`)} as rank
-    from (values (${reader}::int)) as reader (id)
-    left join read.totals t on t.season = ${season} and t.user_id = reader.id
-    left join read.people p on p.id = t.user_id
-    left join read.achievement_counts a on a.user_id = t.user_id
-    left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
-      and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})
+  page: { readonly limit: number; readonly offset: number | 'around' },
+): Promise<Standing> {
+  const { shown, joined } = columns(of)
+  const isAround = page.offset === 'around'
+  // Who stands before the reader among those with the same points.
+  const ahead = isAround
+    ? sql`(select count(*)::int from ${rowsOf(of)} and t.points = m.points
+        and (t.exact, t.accuracy, -t.user_id) > (m.exact, m.accuracy, -m.user_id))`
+    : sql`0`
+  const middle = Math.floor((page.limit - 1) / 2)
+  const begin = isAround
+    ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
+    : sql`${page.offset}::int`
+  const { rows } = await sql<
+    Partial<Row> & { total: number; rank: number; begin: number; from: number | null; above: number | null }
+  >`
+    with ${heights(of)}, mine as (
+      select t.* from ${rowsOf(of)} and t.user_id = ${reader}
+    ), ranked as (
+      select coalesce(max(reach), 0) as total from heights
+    ), place as (
+      select h.above, h.above + ${ahead} as before from mine m join heights h on h.points = m.points
+    )
+    select ranked.total, ${begin} as begin, start.points as from, start.above, 1 + place.above as rank, ${shown}
+    from ranked left join place on true left join mine t on true ${joined}
+    left join lateral (
+      select points, above from heights where reach > ${begin} order by points desc limit 1
+    ) start on true
   `.execute(db)
   const row = rows[0]!
-  const me = row.id == null ? null : entryOf(row as Row, row.rank)
-  return { total: row.total, me }
+  return {
+    total: row.total,
+    me: row.id == null ? null : entryOf(row as Row, row.rank, of),
+    offset: row.begin,
+    start: row.from === null ? null : { points: row.from, above: row.above! },
+  }
 }
 
-/** The rank of a page's first row; the others follow from it, for the board is ordered by points. */
-async function firstRank(
+/** Ranked players whose names begin with a text, by name: found in the index of names, however many there are. */
+export async function playersNamed(
   db: Kysely<unknown>,
-  season: string,
-  gameweek: number,
-  rows: readonly Row[],
-  offset: number,
-): Promise<number> {
-  const first = rows[0]
-  if (first === undefined || offset === 0) return 1
-  const above = await sql<{
-    above: number
-  }>`select ${playersAbove(season, gameweek, sql`${first.points}`)} as above`.execute(db)
-  return 1 + above.rows[0]!.above
+  of: BoardOf,
+  beginning: string,
+  { limit, offset }: PageOf,
+): Promise<LeaderboardEntry[]> {
+  const { shown, joined } = columns(of)
+  const { rows } = await sql<Row & { rank: number }>`
+    with ${heights(of)}, found as (
+      select t.*, n.username_key from read.people n
+      join lateral (select t.* from ${rowsOf(of)} and t.user_id = n.id) t on true
+      where ${nameBegins(sql.ref('n.username_key'), beginning)}
+      order by n.username_key limit ${limit} offset ${offset}
+    )
+    select ${shown}, 1 + h.above as rank from found t join heights h on h.points = t.points ${joined}
+    order by t.username_key
+  `.execute(db)
+  return rows.map((row) => entryOf(row, row.rank, of))
 }
 
 /** Equal points share a rank (1, 2, 2, 4). */
-function ranked(rows: readonly Row[], offset: number, first: number): LeaderboardEntry[] {
+function ranked(rows: readonly Row[], offset: number, first: number, of: BoardOf): LeaderboardEntry[] {
   let rank = first
   return rows.map((row, index) => {
     if (index > 0 && row.points !== rows[index - 1]!.points) rank = offset + index + 1
-    return entryOf(row, rank)
+    return entryOf(row, rank, of)
   })
 }
 
-function entryOf(row: Row, rank: number): LeaderboardEntry {
+function entryOf(row: Row, rank: number, { withParts }: BoardOf): LeaderboardEntry {
+  const [badges, prizes] = [row.badges ?? 0, row.prizes ?? 0]
   return {
     id: row.id,
     username: row.username ?? 'Deleted user',
@@ -125,5 +205,6 @@ function entryOf(row: Row, rank: number): LeaderboardEntry {
     accuracy: accuracyOf(row.correct, row.settled),
     movement: row.was === null ? null : row.was - rank,
     achievementCount: row.unlocked ?? 0,
+    ...(withParts ? { parts: { matches: row.points - badges - prizes, badges, prizes } } : {}),
   }
 }

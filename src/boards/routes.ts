@@ -19,13 +19,23 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       method: 'get',
       path: '/api/leaderboard',
       access: 'user',
-      summary: 'A page of the leaderboard, with the reader’s own row',
+      summary:
+        'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in its middle; ' +
+        '`search`: players whose names begin so, by name; `parts=true`: what the points are made of',
       tags: ['Leaderboards'],
-      query: z.object({ limit: z._default(limit, 50), offset: z._default(offset, 0), season }),
+      query: z.object({
+        limit: z._default(limit, 50),
+        offset: z._default(offset, 0),
+        season,
+        gameweek: z.optional(Gameweek),
+        around: z.optional(z.literal('me')),
+        search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
+        parts: z.optional(z.enum(['true', 'false'])),
+      }),
       responses: { 200: LeaderboardPage },
       problems: [404],
-      handle: async ({ query, user, context }) => ({
-        body: await boards.page(user.id, query, query.season, context.at),
+      handle: async ({ query: { parts, season, ...query }, user, context }) => ({
+        body: await boards.page(user.id, { ...query, withParts: parts === 'true' }, season, context.at),
       }),
     }),
     route({
@@ -37,8 +47,8 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       query: z.object({ season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      handle: async ({ query, context }) => ({
-        body: await boards.top({ limit: 100, offset: 0 }, query.season, context.at),
+      handle: async ({ query, user, context }) => ({
+        body: await boards.entries(user.id, { limit: 100, offset: 0 }, query.season, context.at),
       }),
     }),
     route({
@@ -51,8 +61,8 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      handle: async ({ params, query, context }) => ({
-        body: await boards.gameweek(params.gameweek, query, query.season, context.at),
+      handle: async ({ params, query: { season, ...page }, user, context }) => ({
+        body: await boards.entries(user.id, { ...params, ...page }, season, context.at),
       }),
     }),
     route({

@@ -18,14 +18,19 @@ export const LeaderboardEntry = z.object({
   movement: z.nullable(z.int()),
   /** Achievements unlocked. */
   achievementCount: z.int(),
+  /** What the points are made of, where asked for: matches, achievements, and prizes of competitions. Their sum is `totalPoints`. */
+  parts: z.optional(z.object({ matches: z.int(), badges: z.int(), prizes: z.int() })),
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** `GET /api/leaderboard?limit&offset&season`. */
+/** `GET /api/leaderboard?limit&offset&season&gameweek&around&search&parts`. */
 export const LeaderboardPage = z.object({
   entries: z.array(LeaderboardEntry),
+  /** How many are ranked. */
   total: z.int(),
   me: z.nullable(LeaderboardEntry),
+  /** Rows before the first of this page, where the page was asked for around the reader. */
+  offset: z.optional(z.int()),
 })
 export type LeaderboardPage = z.infer<typeof LeaderboardPage>
 

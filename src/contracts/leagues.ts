@@ -51,19 +51,23 @@ export const League = z.object({
   joinCode: z.optional(z.string()),
   createdAt: IsoTime,
   isMember: z.boolean(),
+  /** The reader's place by match points of the season, in their own leagues where asked for. */
+  standing: z.optional(z.object({ ranking: z.int(), totalPoints: z.int() })),
 })
 export type League = z.infer<typeof League>
 
 export const LeagueStanding = z.object({
-  ...z.omit(LeaderboardEntry, { achievementCount: true }).shape,
+  ...z.omit(LeaderboardEntry, { achievementCount: true, parts: true }).shape,
   role: LeagueRole,
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */
   pointsSinceJoining: z.int(),
+  /** Match points of the five gameweeks up to the one that was asked for, the oldest first. */
+  recent: z.optional(z.array(z.int())),
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>
 
-/** `GET /api/leagues/{id}?gameweek&limit&offset`: the league page. At most 100 of the standings (`memberCount` in all) and the reader's own. */
+/** `GET /api/leagues/{id}?gameweek&recent&limit&offset`: the league page. At most 100 of the standings (`memberCount` in all) and the reader's own. */
 export const LeagueDetail = z.object({
   ...League.shape,
   gameweek: z.nullable(z.int()),

@@ -64,14 +64,40 @@ export async function anyLeague(db: Kysely<unknown>, leagueId: number, reader: n
   return row ?? null
 }
 
+/** One of the reader's leagues, with their match points of a season. */
+export interface OwnLeague extends SeenLeague {
+  readonly points: number
+}
+
 /** A page of the reader's leagues, latest joined first, and how many there are. */
 export async function ownLeagues(
   db: Kysely<unknown>,
   reader: number,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<{ leagues: League[]; total: number }> {
+  const { rows, total } = await ownRows<ListedLeague>(db, reader, page)
+  return { leagues: rows.map(leagueOf), total }
+}
+
+/** The same page with what tells where the reader stands in each. */
+export function ownLeaguesIn(
+  db: Kysely<unknown>,
+  reader: number,
+  page: Page,
+  season: string | null,
+): Promise<{ rows: OwnLeague[]; total: number }> {
+  const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
+  return ownRows<OwnLeague>(db, reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
+}
+
+async function ownRows<Row extends ListedLeague>(
+  db: Kysely<unknown>,
+  reader: number,
+  { limit, offset }: Page,
+  more = sql``,
+): Promise<{ rows: Row[]; total: number }> {
   const own = sql`read.league_members own join read.leagues o on o.id = own.league_id and o.status = 'active'`
-  const rows = await leaguesWhere<ListedLeague & { total: number }>(
+  const rows = await leaguesWhere<Row & { total: number }>(
     db,
     reader,
     sql`join (
@@ -79,11 +105,11 @@ export async function ownLeagues(
         order by own.joined_at desc, own.league_id desc limit ${limit} offset ${offset}
       ) mine on mine.league_id = l.id
       order by mine.joined_at desc, l.id desc`,
-    sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total`,
+    sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total ${more}`,
   )
   // After the last one there is no row that could say it.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await ownLeagues(db, reader, { limit: 1, offset: 0 })).total)
-  return { leagues: rows.map(leagueOf), total }
+  return { rows, total }
 }
 
 /** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */

@@ -8,7 +8,8 @@ import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../web/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
-import { anyLeague, leagueOf, ownLeagues, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { createPlaces } from './places.ts'
+import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics, type LastMessageAt } from './statistics.ts'
 
@@ -50,6 +51,7 @@ export function leagueRoutes({
   lastMessageAt,
 }: LeagueRouteDependencies): readonly RouteDefinition[] {
   const standings = createStandings({ db })
+  const places = createPlaces({ db })
   const statistics = createStatistics({ db, standings, lastMessageAt })
 
   /** The league as stored; where the projection lags, by what the command knows. Who has changed it is a member. */
@@ -99,14 +101,21 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/user/leagues',
       access: 'user',
-      summary: 'The reader’s own leagues, latest joined first',
+      summary: 'The reader’s own leagues, latest joined first; `standing=true`: with their rank and points in each',
       tags,
-      query: z.object(paged(PAGE.ownLeagues)),
+      query: z.object({ standing: z.optional(z.enum(['true', 'false'])), ...paged(PAGE.ownLeagues) }),
       responses: { 200: z.array(League) },
       isPaged: true,
-      async handle({ user, query }) {
-        const { leagues, total } = await ownLeagues(db, user.id, query)
-        return { body: leagues, total }
+      async handle({ user, query, context }) {
+        if (query.standing !== 'true') {
+          const { leagues, total } = await ownLeagues(db, user.id, query)
+          return { body: leagues, total }
+        }
+        const season = await seasons.resolve(undefined, context.at)
+        const { rows, total } = await ownLeaguesIn(db, user.id, query, season)
+        const rankings = await places.rankings(rows, season)
+        const standingOf = (index: number) => ({ ranking: rankings[index]!, totalPoints: rows[index]!.points })
+        return { body: rows.map((row, index) => ({ ...leagueOf(row), standing: standingOf(index) })), total }
       },
     }),
     route({
@@ -165,11 +174,14 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues/:id',
       access: 'user',
-      summary: 'The league page: standings of the season or one gameweek; for members, and anyone for a public league',
+      summary:
+        'The league page: standings of the season or one gameweek; for members, and anyone for a public league. ' +
+        '`recent`: with the points of the five gameweeks up to this one',
       tags,
       params: byId,
       query: z.object({
         gameweek: z.optional(Gameweek),
+        recent: z.optional(Gameweek),
         season: z.optional(Season),
         ...paged(PAGE.standings),
       }),

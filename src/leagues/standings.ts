@@ -39,11 +39,11 @@ export interface StandingsPage {
  * Computed on the first read after a change and kept by the version of the points and the league.
  */
 export interface Standings {
-  /** A page, and the reader's own row where they are a member. */
+  /** A page, and the reader's own row where they are a member; with the points of the gameweeks up to `recent` where given. */
   page(
     league: SeenLeague,
     of: StandingsOf,
-    page: { readonly limit: number; readonly offset: number },
+    page: { readonly limit: number; readonly offset: number; readonly recent?: number | undefined },
     reader: number,
   ): Promise<StandingsPage>
   /** All members in order. */
@@ -55,6 +55,8 @@ interface Computed {
   readonly placeOf: ReadonlyMap<number, number>
   /** Points of matches after joining, for late joiners who were asked for. */
   readonly since: Map<number, number>
+  /** By the gameweek asked for, then by member: points of the gameweeks up to it. */
+  readonly recent: Map<number, Map<number, readonly number[]>>
   /** Who joined before it has all their points since joining. */
   readonly firstKickoff: string | null
 }
@@ -71,14 +73,21 @@ export function createStandings({ db }: { readonly db: Kysely<unknown> }): Stand
     async all(league, of) {
       return (await computed(league, of)).rows
     },
-    async page(league, of, { limit, offset }, reader) {
+    async page(league, of, { limit, offset, recent }, reader) {
       const whole = await computed(league, of)
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
       const mine = place === undefined ? undefined : whole.rows[place]!
       // Once each: who was asked for twice would be summed twice.
-      await addSince(db, whole, mine && !rows.includes(mine) ? [...rows, mine] : rows, of)
-      const shown = (row: RankedRow) => standingOf(row, league.admin_id, whole.since.get(row.id) ?? row.points)
+      const all = mine && !rows.includes(mine) ? [...rows, mine] : rows
+      const [points] = await Promise.all([
+        recent === undefined ? undefined : recentPoints(db, whole, all, of.season, recent),
+        addSince(db, whole, all, of),
+      ])
+      const shown = (row: RankedRow) => ({
+        ...standingOf(row, league.admin_id, whole.since.get(row.id) ?? row.points),
+        ...(points ? { recent: [...points.get(row.id)!] } : {}),
+      })
       return { standings: rows.map(shown), me: mine ? shown(mine) : null }
     },
   }
@@ -88,7 +97,7 @@ async function compute(db: Kysely<unknown>, leagueId: number, of: StandingsOf): 
   const frame = await frameOf(db, of)
   const ranked = withRanks(await standingRows(db, leagueId, of, frame))
   const placeOf = new Map(ranked.map((row, place) => [row.id, place]))
-  return { rows: ranked, placeOf, since: new Map(), firstKickoff: frame.first }
+  return { rows: ranked, placeOf, since: new Map(), recent: new Map(), firstKickoff: frame.first }
 }
 
 /** What is the same for every league. */
@@ -176,6 +185,37 @@ async function addSince(
   `.execute(db)
   const byId = new Map(sums.map(({ id, points }) => [id, points]))
   for (const { id } of late) since.set(id, byId.get(id) ?? 0)
+}
+
+/** Gameweeks that tell how a member has been doing. */
+const RECENT = 5
+
+/** Match points of the gameweeks up to `last`, the oldest first, of at least these members; each is read once. */
+async function recentPoints(
+  db: Kysely<unknown>,
+  { recent }: Computed,
+  rows: readonly RankedRow[],
+  season: string | null,
+  last: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const known = recent.get(last) ?? new Map<number, readonly number[]>()
+  recent.set(last, known)
+  const missing = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+  if (missing.length === 0) return known
+  const gameweeks = Array.from({ length: Math.min(RECENT, last) }, (_, back) => last - back).reverse()
+  const { rows: found } = await sql<{ user_id: number; gameweek: number; points: number }>`
+    select user_id, gameweek, points from read.gameweek_rows
+    where season = ${season} and gameweek = any(${gameweeks}::smallint[]) and user_id = any(${missing}::int[])
+  `.execute(db)
+  const byUser = Map.groupBy(found, (row) => row.user_id)
+  for (const id of missing) {
+    const own = byUser.get(id) ?? []
+    known.set(
+      id,
+      gameweeks.map((gameweek) => own.find((row) => row.gameweek === gameweek)?.points ?? 0),
+    )
+  }
+  return known
 }
 
 function standingOf(row: RankedRow, adminId: number, pointsSinceJoining: number): LeagueStanding {

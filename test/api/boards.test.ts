@@ -179,6 +179,70 @@ describe('pages, the own row and top 100', () => {
     expect(await board(g, 130, '?offset=5000')).toEqual({ entries: [], total: 120, me: null })
   })
 
+  const page = async (reader: number, query: string) => {
+    const { entries, offset } = await board(g, reader, query)
+    return [offset, entries.map(({ id }: LeaderboardEntry) => id)]
+  }
+  const from = (id: number, count: number) => Array.from({ length: count }, (_, nth) => id + nth)
+
+  test('around=me is the page with the reader in its middle; at the ends of the board it is the first or the last', async () => {
+    // Ids stand in the order of the board here.
+    expect(await page(70, '?around=me&limit=5')).toEqual([67, from(68, 5)])
+    expect((await board(g, 70, '?around=me&limit=5')).entries).toEqual(
+      (await board(g, 70, '?limit=5&offset=67')).entries,
+    )
+    expect(await page(2, '?around=me&limit=5')).toEqual([0, from(1, 5)])
+    expect(await page(120, '?around=me&limit=5&offset=3')).toEqual([115, from(116, 5)])
+    expect(await board(g, 3, '?limit=5')).not.toHaveProperty('offset')
+    // Not ranked: the first page.
+    expect(await page(130, '?around=me&limit=5')).toEqual([0, from(1, 5)])
+    expect((await g.as(1).get('/api/leaderboard?around=you')).status).toBe(400)
+  })
+
+  test('search finds ranked players by the first letters of their names, without case, with their ranks', async () => {
+    const named = async (text: string, rest = '') =>
+      (await board(g, 1, `?search=${encodeURIComponent(text)}${rest}`)).entries.map(
+        ({ id, ranking }: LeaderboardEntry) => [id, ranking],
+      )
+    expect(await named(' Player11')).toEqual([[11, 11], ...from(110, 10).map((id) => [id, 61])])
+    expect(await named('player11', '&limit=2&offset=1')).toEqual([
+      [110, 61],
+      [111, 61],
+    ])
+    // Not ranked, not a beginning, and no pattern.
+    for (const text of ['player130', 'layer1', 'player%', '_layer1']) expect(await named(text)).toEqual([])
+    expect(await board(g, 99, '?search=player5')).toMatchObject({ total: 120, me: { id: 99 } })
+    expect((await g.as(1).get('/api/leaderboard?search=%20')).status).toBe(400)
+  })
+
+  test('a gameweek has the same pages', async () => {
+    const { entries, total, me } = await board(g, 99, '?gameweek=1&limit=3&offset=59')
+    expect(ranks(entries)).toEqual([
+      [60, 11, 5],
+      [61, 61, 0],
+      [62, 61, 0],
+    ])
+    expect([total, me.ranking]).toEqual([120, 61])
+    expect(await page(99, '?gameweek=1&around=me&limit=3')).toEqual([97, from(98, 3)])
+    expect((await g.as(1).get('/api/leaderboard/gameweek/1?limit=3&offset=59')).body).toEqual(entries)
+    expect(await board(g, 99, '?gameweek=2')).toEqual({ entries: [], total: 0, me: null })
+  })
+
+  test('parts=true says what the points are made of', async () => {
+    await g.say(prize(1, '2024-25', 50), prize(1, '2024-25', -8), prize(1, '2023-24', 30))
+    const { entries, me } = await board(g, 2, '?limit=2&parts=true')
+    expect(entries.map(({ id, totalPoints, parts }: LeaderboardEntry) => [id, totalPoints, parts])).toEqual([
+      [1, 57, { matches: 15, badges: 0, prizes: 42 }],
+      [2, 15, { matches: 15, badges: 0, prizes: 0 }],
+    ])
+    expect(me.parts).toEqual({ matches: 15, badges: 0, prizes: 0 })
+    expect((await board(g, 2, '?search=player1&limit=1&parts=true')).entries[0].parts.prizes).toBe(42)
+    expect((await board(g, 2, '?limit=1')).entries[0]).not.toHaveProperty('parts')
+    // Of a gameweek match points alone count.
+    expect((await board(g, 1, '?gameweek=1&parts=true')).me.parts).toEqual({ matches: 15, badges: 0, prizes: 0 })
+    await g.say(prize(1, '2024-25', -42))
+  })
+
   test('top 100 is the first hundred, as an array', async () => {
     const { body } = await g.as(1).get('/api/leaderboard/top100')
     expect(body).toEqual((await board(g, 1, '?limit=100')).entries)

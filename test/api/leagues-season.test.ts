@@ -7,7 +7,8 @@ import { TYPES } from '../../src/identifiers.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
-import { seenLeague } from '../../src/leagues/queries.ts'
+import { createPlaces } from '../../src/leagues/places.ts'
+import { ownLeaguesIn, seenLeague } from '../../src/leagues/queries.ts'
 import { createStandings } from '../../src/leagues/standings.ts'
 import { createStatistics } from '../../src/leagues/statistics.ts'
 import { planSeason } from '../../src/simulation/season-plan.ts'
@@ -110,6 +111,31 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
       }
       const late = shown.filter((row) => row.pointsSinceJoining < row.totalPoints)
       if (gameweek === null) expect(late.length).toBeGreaterThan(5)
+    }
+  })
+
+  test('the five gameweeks up to one, and a reader’s place in each of their leagues without its standings', async () => {
+    const { db, scored, joined, leagueId } = game
+    const standings = createStandings({ db })
+    const places = createPlaces({ db })
+    const pointsIn = (id: number, week: number) =>
+      sum(scored.filter(({ userId, match }) => userId === id && match.gameweek === week))
+    for (const [recent, weeks] of [
+      [29, [25, 26, 27, 28, 29]],
+      [3, [1, 2, 3]],
+    ] as const) {
+      const league = (await seenLeague(db, leagueId, joined[0]!.userId))!
+      const page = { limit: 20, offset: 10, recent }
+      const { standings: rows, me } = await standings.page(league, { season, gameweek: null }, page, joined[0]!.userId)
+      for (const row of [...rows, me!])
+        expect([row.id, row.recent]).toEqual([row.id, weeks.map((week) => pointsIn(row.id, week))])
+    }
+    for (const { userId } of joined.slice(0, 10)) {
+      const league = (await seenLeague(db, leagueId, userId))!
+      const { me } = await standings.page(league, { season, gameweek: null }, { limit: 1, offset: 0 }, userId)
+      const { rows, total } = await ownLeaguesIn(db, userId, { limit: 10, offset: 0 }, season)
+      expect([total, rows.map(({ id, points }) => [id, points])]).toEqual([1, [[leagueId, me!.totalPoints]]])
+      expect(await places.rankings(rows, season)).toEqual([me!.ranking])
     }
   })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let app: TestApp
 const sockets: Socket[] = []
@@ -115,6 +116,24 @@ describe('creating and joining a league', () => {
     expect(featured[0]).toMatchObject({ id: big.id, memberCount: 4, isMember: true })
     const counts = featured.map(({ memberCount }: { memberCount: number }) => memberCount)
     expect(counts).toEqual([...counts].sort((a: number, b: number) => b - a))
+  })
+})
+
+describe('the reader’s place in their leagues', () => {
+  test('standing=true adds rank and points to each of them, in two statements beside the session’s; nothing else changes', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const leagues = [await leagueOf(anna), await leagueOf(anna)]
+    for (const league of leagues) await joinedBy(league, bob)
+    await bob.get('/api/user/leagues?standing=false')
+    let listed: any
+    const texts = await statementsOf(async () => {
+      listed = await bob.get('/api/user/leagues?standing=true')
+    })
+    expect(texts.filter((text) => text.includes('league_members'))).toHaveLength(2)
+    expect(texts.length).toBeLessThanOrEqual(3)
+    const plain = await bob.get('/api/user/leagues')
+    expect(listed).toEqual(plain.map((league: any) => ({ ...league, standing: { ranking: 1, totalPoints: 0 } })))
+    expect(plain.map(({ id }: any) => id)).toEqual(leagues.map(({ id }) => id).reverse())
   })
 })
 

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { createKept } from '../kernel/kept.ts'
+import type { OwnLeague } from './queries.ts'
+
+/** Where a reader stands in each of several leagues, without the leagues' whole standings. */
+export interface Places {
+  /** In the order of the leagues; equal points share a rank. */
+  rankings(leagues: readonly OwnLeague[], season: string | null): Promise<number[]>
+}
+
+/** How many members have these points. */
+interface Height {
+  readonly points: number
+  readonly members: number
+}
+
+/** Leagues whose heights are kept: a few hundred numbers each, however many members. */
+const MOST_KEPT = 1_000
+
+export function createPlaces({ db }: { readonly db: Kysely<unknown> }): Places {
+  const kept = createKept<readonly Height[]>(MOST_KEPT)
+  return {
+    async rankings(leagues, season) {
+      const { promise: heights, resolve } = Promise.withResolvers<ReadonlyMap<number, readonly Height[]>>()
+      const together: number[] = []
+      let isAsked = false
+      const known = leagues.map(({ id, version }) =>
+        kept.get(`${id} ${season}`, version, async () => {
+          // Who had to wait for another computation to end comes too late to be asked for with the others.
+          if (isAsked) return (await heightsOf(db, [id], season)).get(id) ?? []
+          together.push(id)
+          return (await heights).get(id) ?? []
+        }),
+      )
+      isAsked = true
+      resolve(together.length === 0 ? new Map() : heightsOf(db, together, season))
+      const all = await Promise.all(known)
+      return leagues.map(({ points }, index) =>
+        all[index]!.reduce((rank, each) => (each.points > points ? rank + each.members : rank), 1),
+      )
+    },
+  }
+}
+
+async function heightsOf(db: Kysely<unknown>, leagueIds: readonly number[], season: string | null) {
+  const { rows } = await sql<Height & { league_id: number }>`
+    select m.league_id, t.match_points as points, count(*)::int as members
+    from read.league_members m join read.totals t on t.season = ${season} and t.user_id = m.user_id
+    where m.league_id = any(${[...leagueIds]}::int[]) group by m.league_id, t.match_points
+  `.execute(db)
+  return Map.groupBy(rows, ({ league_id }) => league_id)
+}
