@@ -62,7 +62,7 @@ export const LeagueStanding = z.object({
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */
   pointsSinceJoining: z.int(),
-  /** Match points of the five gameweeks up to the one that was asked for, the oldest first. */
+  /** Match points of the five gameweeks up to the current one, the oldest first, where asked for. */
   recent: z.optional(z.array(z.int())),
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>

@@ -176,12 +176,12 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'The league page: standings of the season or one gameweek; for members, and anyone for a public league. ' +
-        '`recent`: with the points of the five gameweeks up to this one',
+        '`recent=true`: with the points of the five gameweeks up to the current one',
       tags,
       params: byId,
       query: z.object({
         gameweek: z.optional(Gameweek),
-        recent: z.optional(Gameweek),
+        recent: z.optional(z.enum(['true', 'false'])),
         season: z.optional(Season),
         ...paged(PAGE.standings),
       }),
@@ -191,7 +191,8 @@ export function leagueRoutes({
         const league = await visible(db, params.id, user.id)
         const season = await seasons.resolve(query.season, context.at)
         const gameweek = query.gameweek ?? null
-        const page = await standings.page(league, { season, gameweek }, query, user.id)
+        const recent = query.recent === 'true' && season ? await seasons.currentGameweek(season) : null
+        const page = await standings.page(league, { season, gameweek }, { ...query, recent }, user.id)
         return { body: { ...leagueOf(league), gameweek, ...page } }
       },
     }),

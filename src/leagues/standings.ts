@@ -43,7 +43,7 @@ export interface Standings {
   page(
     league: SeenLeague,
     of: StandingsOf,
-    page: { readonly limit: number; readonly offset: number; readonly recent?: number | undefined },
+    page: { readonly limit: number; readonly offset: number; readonly recent?: number | null },
     reader: number,
   ): Promise<StandingsPage>
   /** All members in order. */
@@ -81,7 +81,7 @@ export function createStandings({ db }: { readonly db: Kysely<unknown> }): Stand
       // Once each: who was asked for twice would be summed twice.
       const all = mine && !rows.includes(mine) ? [...rows, mine] : rows
       const [points] = await Promise.all([
-        recent === undefined ? undefined : recentPoints(db, whole, all, of.season, recent),
+        recent == null ? null : recentPoints(db, whole, all, of.season, recent),
         addSince(db, whole, all, of),
       ])
       const shown = (row: RankedRow) => ({

@@ -83,6 +83,7 @@ const AREAS: Readonly<Record<string, string>> = {
   leagues: 'src/app/leagues/LeaguesArea.tsx',
   competitions: 'src/app/competitions/CompetitionsArea.tsx',
   achievements: 'src/app/achievements/AchievementsPage.tsx',
+  leaderboard: 'src/app/leaderboard/LeaderboardPage.tsx',
   'team-management': 'src/app/leagues/TeamManagementArea.tsx',
   admin: 'src/app/admin/AdminArea.tsx',
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, http, messageOf, onUnauthenticated } from './http.ts'
+import { ApiError, http, httpAll, messageOf, onUnauthenticated } from './http.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -71,4 +71,22 @@ test('a 401 says that the session is over, but not where it is an answer', async
   await failure('/api/predictions')
   expect(heard).toHaveBeenCalledOnce()
   stop()
+})
+
+test('a list in pages is read to its end, each entry once', async () => {
+  const all = [1, 2, 3, 4, 5].map((id) => ({ id }))
+  const fetch = vi.fn(async (path: string) => {
+    const offset = Number(new URL(path, 'http://here').searchParams.get('offset'))
+    // Something came to the front after the first page.
+    const list = offset === 0 ? all : [{ id: 9 }, ...all]
+    return new Response(JSON.stringify(list.slice(offset, offset + 2)))
+  })
+  vi.stubGlobal('fetch', fetch)
+  expect((await httpAll<{ id: number }>('/api/things', 2, ({ id }) => id)).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual([
+    '/api/things',
+    '/api/things?limit=2&offset=2',
+    '/api/things?limit=2&offset=4',
+    '/api/things?limit=2&offset=6',
+  ])
 })

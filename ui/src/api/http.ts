@@ -66,6 +66,17 @@ export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
   return inSession(() => send<T>(path, options))
 }
 
+/** A list whose pages hold `size` entries unasked, read to its end. What moved on to the next page meanwhile is there once. */
+export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) => unknown): Promise<T[]> {
+  const all = new Map<unknown, T>()
+  for (let offset = 0, isEnd = false; !isEnd; offset += size) {
+    const page = await http<T[]>(offset === 0 ? path : `${path}?limit=${size}&offset=${offset}`)
+    for (const entry of page) if (!all.has(keyOf(entry))) all.set(keyOf(entry), entry)
+    isEnd = page.length < size
+  }
+  return [...all.values()]
+}
+
 /** Ends the session on the server, after the calls under way. Throws as `http` does. */
 export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))

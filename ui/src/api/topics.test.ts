@@ -17,7 +17,7 @@ test('a changed fixture is read again with what hangs on it, and nothing else', 
 })
 
 test('every board is read again when the leaderboard moved', () => {
-  for (const key of [keys.top100, keys.gameweekBoard(4), keys.leaderboard(50, 100)])
+  for (const key of [keys.top100, keys.gameweekBoard(4), keys.leaderboard(50, 100), keys.boardAround(25, 4)])
     expect(isReadOf('leaderboard', key), key).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test('a league, its standings, statistics and teams are read again with the leag
   const ofOne = [keys.league(7, { limit: 50, offset: 0 }), keys.leagueStatistics(7), keys.leagueTeams(7)]
   for (const key of [...ofOne, keys.userLeagues, keys.featuredLeagues, keys.leagues(100, 0)])
     expect(isReadOf('leagues', key), key).toBe(true)
-  for (const key of ofOne) expect(isReadOf('leaderboard', key), key).toBe(true)
+  for (const key of [...ofOne, keys.userLeagues]) expect(isReadOf('leaderboard', key), key).toBe(true)
   expect(isReadOf('leagues', keys.user)).toBe(false)
 })
 

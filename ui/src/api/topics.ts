@@ -8,7 +8,7 @@ const STATISTICS = /^\/api\/leagues\/\d+\/statistics$/
 const READS: Record<LiveTopic, readonly (string | RegExp)[]> = {
   fixtures: [keys.fixtures, keys.predictions, keys.adminFixtures, '/api/head-to-head/'],
   table: [keys.teams],
-  leaderboard: ['/api/leaderboard', '/api/leagues/', '/api/competitions'],
+  leaderboard: ['/api/leaderboard', '/api/leagues/', '/api/user/leagues', '/api/competitions'],
   // The reader's own rows count predictions too, and achievements.
   predictions: [keys.predictions, keys.user, '/api/leaderboard', STATISTICS],
   user: [keys.user],

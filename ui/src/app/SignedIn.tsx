@@ -38,6 +38,10 @@ const Achievements = part(
   () => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
   waiting,
 )
+const Leaderboard = part(
+  () => import('./leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage),
+  waiting,
+)
 const Teams = part(
   () => import('./leagues/TeamManagementArea.tsx').then((module) => module.TeamManagementArea),
   waiting,
@@ -56,6 +60,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
             <Route path="/leagues/*" element={<Leagues user={user} />} />
             <Route path="/competitions/*" element={<Competitions user={user} />} />
             <Route path="/achievements" element={<Achievements />} />
+            <Route path="/leaderboard" element={<Leaderboard userId={user.id} />} />
             <Route path="/team-management/*" element={<Teams user={user} />} />
             <Route path="/admin/*" element={<Admin user={user} />} />
             <Route path="*" element={<NotFound />} />

@@ -13,8 +13,13 @@ test('only administrators see the admin links', () => {
   ])
 })
 
-test('the links of the specification stand in its order', () => {
-  expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual(['/leagues', '/competitions', '/achievements'])
+test('the links of the specification stand in its order, the leaderboard after them', () => {
+  expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
+    '/leagues',
+    '/competitions',
+    '/achievements',
+    '/leaderboard',
+  ])
 })
 
 test('a link is current on its page and below it, home only on itself', () => {

@@ -4,6 +4,7 @@ import {
   createLucideIcon,
   DatabaseZap,
   Flag,
+  ListOrdered,
   type LucideIcon,
   Medal,
   Shield,
@@ -40,6 +41,7 @@ export const LINKS: readonly NavigationLink[] = [
   { to: '/leagues', label: 'Leagues', icon: Users },
   { to: '/competitions', label: 'Competitions', icon: Trophy },
   { to: '/achievements', label: 'Achievements', icon: Medal },
+  { to: '/leaderboard', label: 'Leaderboard', icon: ListOrdered },
   { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
 ]
 

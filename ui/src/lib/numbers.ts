@@ -6,8 +6,8 @@ export function count(value: number): string {
 }
 
 /** `1 member`, `14 members` */
-export function counted(value: number, word: string): string {
-  return `${count(value)} ${value === 1 ? word : `${word}s`}`
+export function counted(value: number, word: string, words = `${word}s`): string {
+  return `${count(value)} ${value === 1 ? word : words}`
 }
 
 const kinds = new Intl.PluralRules('en-GB', { type: 'ordinal' })

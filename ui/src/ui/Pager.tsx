@@ -11,18 +11,20 @@ export interface PagerProps {
   total: number
   /** What one of them is called. */
   word: string
+  /** What several are called, where that is not the word with an s. */
+  words?: string
   onOffset: (offset: number) => void
 }
 
 /** `1 to 50 of 120 members` with the ways back and on; nothing where all stand on one page. */
-export function Pager({ offset, size, total, word, onOffset }: PagerProps) {
+export function Pager({ offset, size, total, word, words, onOffset }: PagerProps) {
   if (total <= size) return null
   const last = Math.min(offset + size, total)
   return (
     <PanelFoot>
       <Spread>
         <Small role="status">
-          {count(Math.min(offset + 1, last))} to {count(last)} of {counted(total, word)}
+          {count(Math.min(offset + 1, last))} to {count(last)} of {counted(total, word, words)}
         </Small>
         <Row data-nowrap>
           <Button

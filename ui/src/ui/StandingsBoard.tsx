@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Avatar } from './Avatar.tsx'
 import { Table } from './Table.tsx'
 
-/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone. */
+/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone, `data-gap` rows stand for those left out. */
 export const StandingsBoard = styled(Table)`
   th:first-child,
   td:first-child {
@@ -10,6 +11,12 @@ export const StandingsBoard = styled(Table)`
   }
   td[data-total] {
     font: var(--b4);
+  }
+  tr[data-gap] td {
+    padding-block: 0;
+    color: var(--muted);
+    letter-spacing: 0.3em;
+    text-align: center;
   }
   @container page (width < 37.5rem) {
     [data-wide] {
@@ -59,15 +66,20 @@ interface StandingsPlayerProps {
   username: string
   image?: string | null
   isYou: boolean
+  /** Below the name. */
+  children?: ReactNode
 }
 
 /** Whose row it is; the reader's own is 'You'. */
-export function StandingsPlayer({ username, image, isYou }: StandingsPlayerProps) {
+export function StandingsPlayer({ username, image, isYou, children }: StandingsPlayerProps) {
   return (
     <th scope="row">
       <Player>
         <Avatar username={username} image={image} isYou={isYou} size="sm" />
-        {isYou ? 'You' : username}
+        <span>
+          {isYou ? 'You' : username}
+          {children}
+        </span>
       </Player>
     </th>
   )

@@ -10,11 +10,15 @@ export interface More<T> {
   showMore(): Promise<void>
 }
 
-/** A list of which the first page is read anyhow, and `size` more each time it is asked for. `path` takes `limit` and `offset`. */
+/**
+ * A list of which the first page is read anyhow, and `size` more each time it is asked for. `path` takes `limit` and `offset`;
+ * `rowsOf` finds the entries in its answer, which is the list itself unless said otherwise.
+ */
 export function useMore<T extends { readonly id: string | number }>(
   path: string,
   first: readonly T[] | undefined,
   size: number,
+  rowsOf: (answer: unknown) => readonly T[] = (answer) => answer as T[],
 ): More<T> {
   const [later, setLater] = useState<readonly T[]>([])
   const [isEnd, setEnd] = useState(false)
@@ -24,7 +28,7 @@ export function useMore<T extends { readonly id: string | number }>(
   async function showMore(): Promise<void> {
     setLoading(true)
     try {
-      const page = await http<T[]>(`${path}?limit=${size}&offset=${all?.length ?? 0}`)
+      const page = rowsOf(await http(`${path}?limit=${size}&offset=${all?.length ?? 0}`))
       setLater(joined(later, page))
       setEnd(page.length < size)
     } catch (failure) {

@@ -1,11 +1,14 @@
 import { Lock, LockOpen, RotateCw, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
 import { messageOf } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
@@ -13,6 +16,9 @@ import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { partLockouts, unlocksIn } from './lockouts.ts'
 import { useLockouts, useUnlock } from './lockouts-api.ts'
+
+/** Addresses a page. */
+const ROWS = 20
 
 const List = styled.ul`
   li {
@@ -129,6 +135,18 @@ export function AccountSecurity() {
   )
 }
 
+/** Some of the addresses at a time: an attack can lock thousands. */
+function useAddressPages(records: readonly LockedAccount[]) {
+  const [chosen, setOffset] = useState(0)
+  // Those of the last page may have been unlocked meanwhile.
+  const offset = Math.max(0, Math.min(chosen, Math.floor((records.length - 1) / ROWS) * ROWS))
+  const word = { word: 'address', words: 'addresses' }
+  return {
+    rows: records.slice(offset, offset + ROWS),
+    pager: <Pager offset={offset} size={ROWS} total={records.length} {...word} onOffset={setOffset} />,
+  }
+}
+
 interface LockedListProps {
   records: readonly LockedAccount[]
   busy: string | null
@@ -136,14 +154,12 @@ interface LockedListProps {
 }
 
 function LockedList({ records, busy, onUnlock }: LockedListProps) {
+  const { rows, pager } = useAddressPages(records)
   if (records.length === 0) return null
   return (
-    <Panel
-      title="Currently Locked"
-      actions={<Small>{records.length === 1 ? '1 address' : `${records.length} addresses`}</Small>}
-    >
+    <Panel title="Currently Locked" actions={<Small>{counted(records.length, 'address', 'addresses')}</Small>}>
       <List>
-        {records.map((record) => (
+        {rows.map((record) => (
           <li key={record.ip}>
             <div>
               <Num>{record.ip}</Num>
@@ -163,16 +179,18 @@ function LockedList({ records, busy, onUnlock }: LockedListProps) {
           </li>
         ))}
       </List>
+      {pager}
     </Panel>
   )
 }
 
 function UnlockedList({ records }: { records: readonly LockedAccount[] }) {
+  const { rows, pager } = useAddressPages(records)
   if (records.length === 0) return null
   return (
     <Panel title="Recently Unlocked">
       <List>
-        {records.map((record) => (
+        {rows.map((record) => (
           <li key={record.ip}>
             <div>
               <Num>{record.ip}</Num>
@@ -182,6 +200,7 @@ function UnlockedList({ records }: { records: readonly LockedAccount[] }) {
           </li>
         ))}
       </List>
+      {pager}
     </Panel>
   )
 }

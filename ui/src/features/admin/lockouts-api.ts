@@ -4,11 +4,12 @@ import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
 import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
+import { lists } from '../../api/lists.ts'
 import { toast } from '../../ui/Toast.tsx'
 
-/** Locked and recently unlocked addresses; read again every 30 s and whenever one changes. */
+/** All locked and recently unlocked addresses; read again every 30 s and whenever one changes. */
 export function useLockouts() {
-  return useSWR<LockedAccount[]>(keys.lockedAccounts, fresh.lockedAccounts)
+  return useSWR<LockedAccount[]>(keys.lockedAccounts, lists.lockedAccounts, fresh.lockedAccounts)
 }
 
 /** Lifts locks. `busy` is the address being unlocked, `*` for all. */

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accuracyLine, type BoardRows } from './model.ts'
+import { accuracyLine, type BoardRows, fromMatches } from './model.ts'
 
 const List = styled.ol`
   & > li {
@@ -94,7 +94,7 @@ interface BoardListProps extends BoardRows {
   readonly userId: number
 }
 
-/** Rows of a board: rank, player, accuracy, picks, movement, points. The reader's own row is 'You', after a gap if it lies further down. */
+/** Rows of a board: rank, player, accuracy, picks, points of matches where there are others, movement, points. The reader's own row is 'You', after a gap if it lies further down. */
 export function BoardList({ rows, own, label, userId }: BoardListProps) {
   return (
     <List aria-label={label}>
@@ -114,6 +114,7 @@ export function BoardList({ rows, own, label, userId }: BoardListProps) {
 }
 
 function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean }) {
+  const matches = fromMatches(entry)
   return (
     <li data-you={isYou || undefined}>
       <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
@@ -124,6 +125,7 @@ function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean })
           {accuracyLine(entry)}
           <Badges count={entry.achievementCount} />
         </small>
+        {matches && <small>{matches}</small>}
       </Who>
       <RankMove movement={entry.movement} />
       <Points>

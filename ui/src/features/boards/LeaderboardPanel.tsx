@@ -1,14 +1,15 @@
-import { useLayoutEffect, useState } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardRows, FIRST_ROWS } from './model.ts'
-import { type BoardTab, type BoardView, useBoard } from './useBoard.ts'
+import { type BoardTab, useBoard, type WidgetBoard } from './useBoard.ts'
 
 const Text = styled.p`
   padding: var(--s6) var(--s4);
@@ -18,6 +19,23 @@ const Text = styled.p`
 
 const Waiting = styled(Loading)`
   padding: var(--s3) var(--s4);
+`
+
+/** What the points are made of. */
+const Made = styled(Small)`
+  display: block;
+  padding: var(--s2) var(--s4);
+  border-bottom: 1px solid var(--line);
+`
+
+const Foot = styled(PanelFoot)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
+
+  & > * {
+    flex: 1 1 auto;
+  }
 `
 
 /** All hundred rows scroll inside the panel, so that what stands below stays near. */
@@ -51,6 +69,17 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
   const size = board.entries?.length ?? 0
   const hasMore = size > FIRST_ROWS
   const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`
+  const scroll = useRef<HTMLDivElement>(null)
+  const takesFocus = useRef(false)
+  // The button that was pressed is gone: the focus goes on in the list that it opened.
+  useEffect(() => {
+    if (showAll && takesFocus.current) scroll.current?.focus()
+    takesFocus.current = false
+  }, [showAll])
+  const viewAll = () => {
+    takesFocus.current = true
+    setShowAll(true)
+  }
   return (
     <Panel
       title="Leaderboard"
@@ -75,27 +104,42 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
         selected={tab}
         onSelect={(id) => setTab(id as BoardTab)}
       >
-        <Board board={board} label={tab === 'top' ? 'Top 100' : weekly} userId={userId} showAll={showAll && hasMore} />
+        <Made>{tab === 'top' ? 'Points of matches, badges and prizes' : 'Match points of the gameweek'}</Made>
+        <Board
+          board={board}
+          label={tab === 'top' ? 'Top 100' : weekly}
+          userId={userId}
+          showAll={showAll && hasMore}
+          scroll={scroll}
+        />
       </Tabs>
-      {hasMore && !showAll ? (
-        <PanelFoot>
-          <Button size="sm" block onClick={() => setShowAll(true)}>
+      <Foot>
+        {hasMore && !showAll && (
+          <Button size="sm" onClick={viewAll}>
             View All {count(size)} Players
           </Button>
-        </PanelFoot>
-      ) : null}
+        )}
+        <ButtonLink
+          size="sm"
+          to={tab === 'gameweek' && gameweek !== null ? `/leaderboard?gameweek=${gameweek}` : '/leaderboard'}
+        >
+          Full leaderboard
+        </ButtonLink>
+      </Foot>
     </Panel>
   )
 }
 
 interface BoardProps {
-  readonly board: BoardView
+  readonly board: WidgetBoard
   readonly label: string
   readonly userId: number
   readonly showAll: boolean
+  /** Where all rows scroll. */
+  readonly scroll: Ref<HTMLDivElement>
 }
 
-function Board({ board, label, userId, showAll }: BoardProps) {
+function Board({ board, label, userId, showAll, scroll }: BoardProps) {
   const { entries, me, empty, failure, retry } = board
   if (entries === undefined)
     return failure ? (
@@ -107,7 +151,7 @@ function Board({ board, label, userId, showAll }: BoardProps) {
   const list = <BoardList {...boardRows(entries, me, showAll)} label={label} userId={userId} />
   if (!showAll) return list
   return (
-    <Scroll tabIndex={0} role="group" aria-label={label}>
+    <Scroll ref={scroll} tabIndex={0} role="group" aria-label={label}>
       {list}
     </Scroll>
   )

@@ -1,9 +1,10 @@
 import useSWR from 'swr'
 import type { LeaderboardEntry, LeaderboardPage } from '../../../../src/contracts/boards.ts'
 import { keys } from '../../api/keys.ts'
+import type { BoardView } from './model.ts'
 
 /** How many rows the widget holds at most (core-play, section 9). */
-const TOP = 100
+export const TOP = 100
 
 /** The first hundred with the reader's own row, wherever that is. */
 export function useLeaderboard() {
@@ -13,4 +14,42 @@ export function useLeaderboard() {
 /** The board of one gameweek; asks nothing without a gameweek. */
 export function useGameweekBoard(gameweek: number | null) {
   return useSWR<LeaderboardEntry[]>(gameweek === null ? null : keys.gameweekBoard(gameweek))
+}
+
+/** Rows a page of the whole leaderboard. */
+export const ROWS = 25
+
+/** The first ranks, shown above a page from further down. */
+export const LEAD = 3
+
+/** A page of the season's board or a gameweek's, or who is found by name. */
+export function useBoardPage({ gameweek, from, name }: BoardView) {
+  const week = gameweek ?? undefined
+  const found = name.trim()
+  return useSWR<LeaderboardPage>(
+    found !== ''
+      ? keys.playersNamed(found, ROWS, week)
+      : from === 'me'
+        ? keys.boardAround(ROWS, week)
+        : week === undefined
+          ? keys.leaderboard(ROWS, from)
+          : keys.gameweekPage(week, ROWS, from),
+    { keepPreviousData: true },
+  )
+}
+
+/** The rows around the reader, wherever they stand. */
+export function useOwnSurroundings(gameweek: number | null) {
+  return useSWR<LeaderboardPage>(keys.boardAround(ROWS, gameweek ?? undefined))
+}
+
+/** The first ranks of a board; asks nothing where they are not needed. */
+export function useLead(gameweek: number | null, isNeeded: boolean) {
+  const path = gameweek === null ? keys.leaderboard(LEAD, 0) : keys.gameweekPage(gameweek, LEAD, 0)
+  return useSWR<LeaderboardPage>(isNeeded ? path : null)
+}
+
+/** The reader's own row of a gameweek's board that is longer than what the widget holds; asks nothing where it is there. */
+export function useOwnGameweekRow(gameweek: number | null) {
+  return useSWR<LeaderboardPage>(gameweek === null ? null : keys.gameweekPage(gameweek, 1, 0))
 }

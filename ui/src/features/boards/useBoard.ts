@@ -1,9 +1,9 @@
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { useGameweekBoard, useLeaderboard } from './api.ts'
+import { TOP, useGameweekBoard, useLeaderboard, useOwnGameweekRow } from './api.ts'
 
 export type BoardTab = 'top' | 'gameweek'
 
-export interface BoardView {
+export interface WidgetBoard {
   /** undefined while they load, or where they could not be read. */
   readonly entries: readonly LeaderboardEntry[] | undefined
   readonly me: LeaderboardEntry | null
@@ -15,9 +15,14 @@ export interface BoardView {
 }
 
 /** The board of the chosen tab, with what is said in the place of its rows (core-play, Leaderboard widget). */
-export function useBoard(tab: BoardTab, gameweek: number | null, userId: number): BoardView {
+export function useBoard(tab: BoardTab, gameweek: number | null, userId: number): WidgetBoard {
   const overall = useLeaderboard()
-  const weekly = useGameweekBoard(tab === 'gameweek' ? gameweek : null)
+  const shown = tab === 'gameweek' ? gameweek : null
+  const weekly = useGameweekBoard(shown)
+  const own = weekly.data?.find((entry) => entry.id === userId)
+  // Who is not among the first hundred may stand below them.
+  const isLong = own === undefined && weekly.data !== undefined && weekly.data.length >= TOP
+  const below = useOwnGameweekRow(isLong ? shown : null)
   if (tab === 'top')
     return {
       entries: overall.data?.entries,
@@ -28,7 +33,7 @@ export function useBoard(tab: BoardTab, gameweek: number | null, userId: number)
     }
   return {
     entries: gameweek === null ? [] : weekly.data,
-    me: weekly.data?.find((entry) => entry.id === userId) ?? null,
+    me: own ?? below.data?.me ?? null,
     empty: gameweek === null ? 'Select a gameweek to view rankings' : `No predictions found for Gameweek ${gameweek}`,
     failure: weekly.error ? 'Unable to load gameweek rankings' : null,
     retry: () => void weekly.mutate(),

@@ -1,27 +1,34 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { messageOf } from '../../api/http.ts'
 import { count } from '../../lib/numbers.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Small, Spread } from '../../ui/layout.ts'
-import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
-import { EmptyState } from '../../ui/State.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { isOfRounds, type JoinState, joinState, shortened } from './model.ts'
+import { STANDINGS_PAGE, useStandingsPage } from './api.ts'
+import { isOfRounds, type JoinState, joinState, standingsPage } from './model.ts'
 
-/** Rows before the rest is asked for. */
-const FIRST = 20
+const Waiting = styled(PanelBody)`
+  padding-top: var(--s4);
+`
 
 type Standing = CompetitionDetail['standings'][number]
 
 /** Everybody by match points in the competition's time, the reader as 'You'; the prizes once they are paid. */
 export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
   const { standings, participantCount } = competition
-  const [isWhole, setWhole] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const { data, answer, error, mutate } = useStandingsPage(competition, offset)
   const isOwn = ({ id }: Standing) => id === userId
-  const rows = isWhole ? standings : shortened(standings, FIRST, isOwn)
+  const shown = { offset, size: STANDINGS_PAGE }
+  const page = data && standingsPage(data.standings, answer, shown, participantCount, isOwn)
   const hasPrizes = standings.some(({ prize }) => prize !== null)
   const note = isOfRounds(competition.type)
     ? 'Match points of all its gameweeks; the rounds decide the prizes'
@@ -30,6 +37,16 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
     <Panel title="Standings" actions={<Small>{note}</Small>}>
       {standings.length === 0 ? (
         <Nobody state={joinState(competition)} />
+      ) : page === undefined ? (
+        <Waiting>
+          {error ? (
+            <ErrorState title="Failed to load standings" onRetry={() => void mutate()}>
+              {messageOf(error, 'The server did not answer.')}
+            </ErrorState>
+          ) : (
+            <Loading label="Loading standings" rows={8} />
+          )}
+        </Waiting>
       ) : (
         <StandingsBoard>
           <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
@@ -51,26 +68,21 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {page.rows.map((row) => (
               <StandingRow key={row.id} row={row} isYou={isOwn(row)} hasPrizes={hasPrizes} />
             ))}
+            {page.apart && (
+              <>
+                <tr data-gap aria-hidden>
+                  <td colSpan={5}>···</td>
+                </tr>
+                <StandingRow row={page.apart} isYou hasPrizes={hasPrizes} />
+              </>
+            )}
           </tbody>
         </StandingsBoard>
       )}
-      {(rows.length < standings.length || standings.length < participantCount) && (
-        <PanelFoot>
-          <Spread>
-            <Small>
-              {count(rows.length)} of {count(participantCount)} players
-            </Small>
-            {rows.length < standings.length && (
-              <Button size="sm" onClick={() => setWhole(true)}>
-                Show {count(standings.length - rows.length)} more
-              </Button>
-            )}
-          </Spread>
-        </PanelFoot>
-      )}
+      <Pager offset={offset} size={STANDINGS_PAGE} total={participantCount} word="player" onOffset={setOffset} />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Competition, CompetitionDetail } from '../../../../src/contracts/competitions.ts'
 import {
   creationOf,
@@ -15,6 +15,7 @@ import {
   refusedFields,
   sectionsOf,
   shortened,
+  standingsPage,
   toCome,
   untilChange,
 } from './model.ts'
@@ -247,4 +248,31 @@ test('what the server refuses stands at its field, dates at the days', () => {
     lastDay: 'The end has to lie ahead',
   })
   expect(refusedFields([{ path: 'season', message: 'odd' }], form)).toBeNull()
+})
+
+describe('a page of standings', () => {
+  const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+  const pageOf = (standings: number[], answer: { from: number; limit: number }, offset: number, own: number) =>
+    standingsPage(standings, answer, { offset, size: 50 }, 260, (place) => place === own)
+
+  test('is cut out of what came with the competition', () => {
+    expect(pageOf(places(1, 100), { from: 0, limit: 100 }, 50, 60)).toEqual({ rows: places(51, 100), apart: null })
+    expect(pageOf(places(1, 100), { from: 0, limit: 100 }, 0, 60)).toEqual({ rows: places(1, 50), apart: 60 })
+  })
+
+  test('keeps the reader’s row apart where it comes besides, before or behind the page', () => {
+    expect(pageOf([...places(1, 100), 230], { from: 0, limit: 100 }, 50, 230)).toEqual({
+      rows: places(51, 100),
+      apart: 230,
+    })
+    expect(pageOf([7, ...places(101, 150)], { from: 100, limit: 50 }, 100, 7)).toEqual({
+      rows: places(101, 150),
+      apart: 7,
+    })
+    expect(pageOf([7, ...places(251, 260)], { from: 250, limit: 50 }, 250, 7)).toEqual({
+      rows: places(251, 260),
+      apart: 7,
+    })
+    expect(pageOf(places(251, 260), { from: 250, limit: 50 }, 250, 0)).toEqual({ rows: places(251, 260), apart: null })
+  })
 })

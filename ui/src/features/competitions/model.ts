@@ -280,3 +280,25 @@ export function queryOf({ text, status, type }: Filter): Record<string, string> 
     ...(type === 'all' ? {} : { type }),
   }
 }
+
+export interface StandingsPage<T> {
+  readonly rows: readonly T[]
+  /** The reader's row where another page holds it. */
+  readonly apart: T | null
+}
+
+/** Which rows of an answer make a page. The answer holds `limit` of all `count` places after `from`, and the reader's row besides. */
+export function standingsPage<T>(
+  standings: readonly T[],
+  answer: { readonly from: number; readonly limit: number },
+  page: { readonly offset: number; readonly size: number },
+  count: number,
+  isOwn: (row: T) => boolean,
+): StandingsPage<T> {
+  const own = standings.find(isOwn)
+  const isBesides = standings.length > Math.max(0, Math.min(answer.limit, count - answer.from))
+  const inPlace = isBesides ? standings.filter((row) => row !== own) : standings
+  const first = page.offset - answer.from
+  const rows = inPlace.slice(first, first + page.size)
+  return { rows, apart: own === undefined || rows.includes(own) ? null : own }
+}

@@ -7,12 +7,13 @@ import type { Competition } from '../../../../src/contracts/competitions.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { messageOf } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
+import { lists } from '../../api/lists.ts'
 import { useWrite } from '../../api/write.ts'
-import { count, counted } from '../../lib/numbers.ts'
+import { count, counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Small } from '../../ui/layout.ts'
+import { Small, Whole } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
@@ -85,14 +86,16 @@ export function HubPanel() {
 
 interface HubListProps<T> {
   path: string
+  /** Reads the path, where its first page does not say enough. */
+  read?: () => Promise<readonly T[]>
   what: string
   choose: (all: readonly T[]) => readonly T[]
   empty: ReactNode
   row: (item: T) => ReactNode
 }
 
-function HubList<T extends { id: number }>({ path, what, choose, empty, row }: HubListProps<T>) {
-  const { data, error, mutate } = useSWR<readonly T[]>(path)
+function HubList<T extends { id: number }>({ path, read, what, choose, empty, row }: HubListProps<T>) {
+  const { data, error, mutate } = useSWR<readonly T[]>(path, read ?? null)
   if (data === undefined)
     return error ? (
       <ErrorState title={`Unable to load ${what}`} onRetry={() => void mutate()} />
@@ -116,7 +119,18 @@ function LeagueName({ league }: { league: League }) {
       <div>
         <Link to={`/leagues/${league.id}`}>{league.name}</Link>
       </div>
-      <Small>{counted(league.memberCount, 'member')}</Small>
+      <Small>
+        {league.standing && (
+          <>
+            <Whole>
+              <b>{ordinal(league.standing.ranking)}</b> of {counted(league.memberCount, 'member')}
+            </Whole>
+            {' · '}
+            <Whole>{counted(league.standing.totalPoints, 'point')}</Whole>
+          </>
+        )}
+        {!league.standing && counted(league.memberCount, 'member')}
+      </Small>
     </Grow>
   )
 }
@@ -161,6 +175,7 @@ function Competitions() {
     <>
       <HubList<Competition>
         path={keys.competitions}
+        read={lists.competitions}
         what="competitions"
         choose={hubCompetitions}
         empty={<EmptyState icon={Trophy} title="No competitions found" />}

@@ -1,8 +1,9 @@
 import { BarChart3, Copy, Globe, Lock, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
 import type { League } from '../../../../src/contracts/leagues.ts'
-import { counted } from '../../lib/numbers.ts'
+import { counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -26,6 +27,20 @@ export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
   )
 }
 
+/** Where the reader stands: what the card is looked at for. */
+const Place = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--s2);
+  color: var(--muted);
+
+  b {
+    font: var(--b5);
+    color: var(--ink);
+  }
+`
+
 interface LeagueCardProps {
   league: League
   isAdmin: boolean
@@ -35,9 +50,9 @@ interface LeagueCardProps {
   chat?: ReactNode
 }
 
-/** A league with who made it, how many are in and the ways on. */
+/** A league with the reader's place in it where known, who made it, how many are in and the ways on. */
 export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
-  const { id, name, description, joinCode } = league
+  const { id, name, description, joinCode, standing } = league
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   return (
     <Card as="li">
@@ -49,8 +64,16 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
         {isAdmin ? <AdminBadge /> : join && league.isMember && <Badge tone="ok">Member</Badge>}
       </Row>
       {description && <CardText>{description}</CardText>}
+      {standing && (
+        <Place>
+          <b>{ordinal(standing.ranking)}</b>
+          <span>
+            of {counted(league.memberCount, 'member')} <Whole>with {counted(standing.totalPoints, 'point')}</Whole>
+          </span>
+        </Place>
+      )}
       <CardFacts>
-        <span>{counted(league.memberCount, 'member')}</span>
+        {!standing && <span>{counted(league.memberCount, 'member')}</span>}
         <span>
           Created by {league.creator.username}, <Whole>{dateText(league.createdAt)}</Whole>
         </span>

@@ -2,19 +2,14 @@ import { styled } from 'styled-components'
 import type { LeagueStanding } from '../../../../src/contracts/leagues.ts'
 import { count } from '../../lib/numbers.ts'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { Spark } from '../../ui/Spark.tsx'
 import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { rowApart } from './model.ts'
+import { mostOf, rowApart } from './model.ts'
 
 const Board = styled(StandingsBoard)`
   [data-move] {
     width: 3.25rem;
-  }
-  tr[data-gap] td {
-    padding-block: 0;
-    color: var(--muted);
-    letter-spacing: 0.3em;
-    text-align: center;
   }
 `
 
@@ -36,15 +31,25 @@ interface StandingsTableProps {
   caption: string
   rows: readonly LeagueStanding[]
   me: LeagueStanding | null
-  /** The season's: with movement, and the points since joining of who came late. */
+  /** The season's: with movement, the latest gameweeks, and the points since joining of who came late. */
   isOverall: boolean
+  /** The gameweek that is being played; null: there is no season. */
+  current: number | null
 }
 
 /** A league's members by points; the reader's row is 'You', after a gap where it lies on another page. */
-export function StandingsTable({ caption, rows, me, isOverall }: StandingsTableProps) {
+export function StandingsTable({ caption, rows, me, isOverall, current }: StandingsTableProps) {
   const apart = rowApart(rows, me)
+  const most = mostOf([...rows, ...(apart ? [apart] : [])])
+  const hasRecent = isOverall && current !== null && most !== null
   const row = (entry: LeagueStanding) => (
-    <StandingRow key={entry.id} entry={entry} isYou={entry.id === me?.id} isOverall={isOverall} />
+    <StandingRow
+      key={entry.id}
+      entry={entry}
+      isYou={entry.id === me?.id}
+      isOverall={isOverall}
+      most={hasRecent ? most : null}
+    />
   )
   return (
     <Board>
@@ -58,6 +63,16 @@ export function StandingsTable({ caption, rows, me, isOverall }: StandingsTableP
             </th>
           )}
           <th scope="col">Player</th>
+          {hasRecent && (
+            <>
+              <th scope="col" data-n data-wide>
+                Last five
+              </th>
+              <th scope="col" data-n>
+                <abbr title={`Gameweek ${current}`}>GW {current}</abbr>
+              </th>
+            </>
+          )}
           <th scope="col" data-n data-wide>
             Exact
           </th>
@@ -74,7 +89,7 @@ export function StandingsTable({ caption, rows, me, isOverall }: StandingsTableP
         {apart && (
           <>
             <tr data-gap aria-hidden>
-              <td colSpan={6}>···</td>
+              <td colSpan={8}>···</td>
             </tr>
             {row(apart)}
           </>
@@ -84,8 +99,16 @@ export function StandingsTable({ caption, rows, me, isOverall }: StandingsTableP
   )
 }
 
-function StandingRow({ entry, isYou, isOverall }: { entry: LeagueStanding; isYou: boolean; isOverall: boolean }) {
-  const { ranking, username, totalPoints, pointsSinceJoining } = entry
+interface StandingRowProps {
+  entry: LeagueStanding
+  isYou: boolean
+  isOverall: boolean
+  /** Most points of a gameweek in the table; null: the gameweeks are not shown. */
+  most: number | null
+}
+
+function StandingRow({ entry, isYou, isOverall, most }: StandingRowProps) {
+  const { ranking, username, totalPoints, pointsSinceJoining, recent } = entry
   return (
     <tr data-you={isYou || undefined}>
       <td>
@@ -97,6 +120,14 @@ function StandingRow({ entry, isYou, isOverall }: { entry: LeagueStanding; isYou
         </td>
       )}
       <StandingsPlayer username={username} image={entry.profileImage} isYou={isYou} />
+      {recent && most !== null && (
+        <>
+          <td data-n data-wide>
+            <Spark values={recent} most={most} label={`Last five gameweeks: ${recent.join(', ')} points`} />
+          </td>
+          <td data-n>+{count(recent.at(-1) ?? 0)}</td>
+        </>
+      )}
       <td data-n data-wide>
         {entry.exactScores}
       </td>

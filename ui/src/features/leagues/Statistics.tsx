@@ -1,18 +1,25 @@
 import { Flame, Minus, Target, TrendingDown, TrendingUp, Trophy, Zap } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import { keys } from '../../api/keys.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { hueOf } from '../../ui/Avatar.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
 import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
+
+/** Members a page. */
+const ROWS = 20
 
 const Columns = styled.div`
   display: grid;
@@ -44,6 +51,11 @@ const List = styled.ol`
       flex-wrap: wrap;
       gap: 2px var(--s2);
     }
+  }
+  li[data-gap] {
+    padding-block: 0;
+    color: var(--muted);
+    letter-spacing: 0.3em;
   }
   li[data-you] {
     background: var(--you-tint);
@@ -148,9 +160,8 @@ const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus
 
 /** A league in numbers (community and administration, 2.1), with the row of this reader marked. The page has the heading. */
 export function Statistics({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
-  const { activityTrend, members } = statistics
+  const { activityTrend } = statistics
   const Trend = TRENDS[activityTrend]
-  const places = placesOf(members)
   return (
     <>
       <StatTiles>
@@ -173,22 +184,7 @@ export function Statistics({ statistics, username }: { statistics: LeagueStatist
           <TopPerformers statistics={statistics} />
           <Information statistics={statistics} />
         </Stack>
-        <Panel title="Member Leaderboard" actions={<Small>Match points, whole season</Small>}>
-          {members.length === 0 ? (
-            <EmptyState title="No members found in this league" />
-          ) : (
-            <List aria-label="Member Leaderboard">
-              {members.map((member, index) => (
-                <Member
-                  key={member.id}
-                  member={member}
-                  place={places[index]!}
-                  isYou={member.user.username === username}
-                />
-              ))}
-            </List>
-          )}
-        </Panel>
+        <MemberLeaderboard statistics={statistics} username={username} />
       </Columns>
     </>
   )
@@ -307,8 +303,55 @@ function Information({ statistics }: { statistics: LeagueStatistics }) {
   )
 }
 
+type StatisticsMember = LeagueStatistics['members'][number]
+
+const membersOf = (answer: unknown): readonly StatisticsMember[] => (answer as LeagueStatistics).members
+
+/** Everybody by points, some at a time; the reader's row stands after a gap where another page holds it. */
+function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
+  const [offset, setOffset] = useState(0)
+  const path = keys.leagueStatistics(statistics.id)
+  const { all = [], hasMore, showMore } = useMore(path, statistics.members, PAGE.leagueMembers, membersOf)
+  const isOwn = ({ user }: StatisticsMember) => user.username === username
+  const places = placesOf(all)
+  const rows = all.slice(offset, offset + ROWS)
+  const own = rows.some(isOwn) ? -1 : all.findIndex(isOwn)
+  const turnTo = async (to: number) => {
+    if (to + ROWS > all.length && hasMore) await showMore()
+    setOffset(to)
+  }
+  return (
+    <Panel title="Member Leaderboard" actions={<Small>Match points, whole season</Small>}>
+      {all.length === 0 ? (
+        <EmptyState title="No members found in this league" />
+      ) : (
+        <List aria-label="Member Leaderboard">
+          {rows.map((member, index) => (
+            <Member key={member.id} member={member} place={places[offset + index]!} isYou={isOwn(member)} />
+          ))}
+          {own >= 0 && (
+            <>
+              <li data-gap aria-hidden>
+                ···
+              </li>
+              <Member member={all[own]!} place={places[own]!} isYou />
+            </>
+          )}
+        </List>
+      )}
+      <Pager
+        offset={offset}
+        size={ROWS}
+        total={all.length === 0 ? 0 : statistics.memberCount}
+        word="member"
+        onOffset={(to) => void turnTo(to)}
+      />
+    </Panel>
+  )
+}
+
 interface MemberProps {
-  member: LeagueStatistics['members'][number]
+  member: StatisticsMember
   place: number
   isYou: boolean
 }

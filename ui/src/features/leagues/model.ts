@@ -1,4 +1,5 @@
 import type { League, LeagueStanding, LeagueStatistics, LeagueType } from '../../../../src/contracts/leagues.ts'
+import { POINTS } from '../../../../src/contracts/points.ts'
 
 export interface LeagueSettings {
   name: string
@@ -30,6 +31,12 @@ export function mayFollow(page: readonly League[], size: number): boolean {
 /** The reader's row where it is not among those shown. */
 export function rowApart(rows: readonly LeagueStanding[], me: LeagueStanding | null): LeagueStanding | null {
   return me && rows.some(({ id }) => id === me.id) ? null : me
+}
+
+/** Most points of one of the latest gameweeks, at least those of an exact score; null where they are not known. */
+export function mostOf(rows: readonly Pick<LeagueStanding, 'recent'>[]): number | null {
+  if (!rows.some(({ recent }) => recent)) return null
+  return Math.max(POINTS.exact, ...rows.flatMap(({ recent }) => recent ?? []))
 }
 
 /** Percentage of settled predictions, one decimal; 0 without any (community and administration, 2.1). */

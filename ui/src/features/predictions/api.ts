@@ -4,11 +4,12 @@ import type { GameweekPickOutcome, Prediction } from '../../../../src/contracts/
 import { achievementChecks } from '../../api/achievementChecks.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { keys } from '../../api/keys.ts'
+import { lists } from '../../api/lists.ts'
 import type { Pick } from './model.ts'
 
-/** The reader's own predictions. */
+/** All the reader's own predictions. */
 export function usePredictions() {
-  return useSWR<Prediction[]>(keys.predictions)
+  return useSWR<Prediction[]>(keys.predictions, lists.predictions)
 }
 
 /** Puts answers of writes into the list: a newer one in the place of its older self, a first one at the head. */
@@ -60,9 +61,7 @@ export function useSavePrediction(userId: number) {
         return saved
       } catch (error) {
         if (error instanceof ApiError && error.status !== 409) throw error
-        const list = await mutate<Prediction[]>(keys.predictions, http<Prediction[]>(keys.predictions)).catch(
-          () => undefined,
-        )
+        const list = await mutate<Prediction[]>(keys.predictions, lists.predictions()).catch(() => undefined)
         const arrived = list?.find((prediction) => prediction.fixtureId === fixtureId)
         if (arrived && samePick(arrived, pick)) return arrived
         throw error

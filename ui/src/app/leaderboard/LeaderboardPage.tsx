@@ -1,0 +1,133 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { LeaderboardPage as BoardPage } from '../../../../src/contracts/boards.ts'
+import { useOwnSurroundings } from '../../features/boards/api.ts'
+import { BoardPanel } from '../../features/boards/BoardPanel.tsx'
+import { type BoardView, queryOf, toNextRank, viewOf } from '../../features/boards/model.ts'
+import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
+import { useCurrentGameweek } from '../../features/leagues/api.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Small, Stack, Wrap } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { Page } from '../leagues/Page.ts'
+
+const Subnav = styled.div`
+  background: var(--surface);
+  border-bottom: 1px solid var(--line);
+
+  [role='tablist'] {
+    border: 0;
+  }
+  [role='tab'] {
+    @container page (min-width: 37.5rem) {
+      flex: 0 0 auto;
+    }
+  }
+`
+
+const Columns = styled(Page)`
+  align-items: start;
+
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+  }
+`
+
+const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
+
+/** The whole board of the season, and of any gameweek. What is shown of it stands in the address. */
+export function LeaderboardPage({ userId }: { userId: number }) {
+  usePageTitle('Leaderboard')
+  const [query, setQuery] = useSearchParams()
+  const current = useCurrentGameweek() ?? null
+  const base = useId()
+  const view = viewOf(query)
+  const around = useOwnSurroundings(view.gameweek)
+  const onView = (next: BoardView, isStep: boolean) => setQuery(queryOf(next), { replace: !isStep })
+  const tab = view.gameweek === null ? 'overall' : 'gameweek'
+  const gameweek = view.gameweek ?? current
+  const select = (id: string) =>
+    onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
+  return (
+    <>
+      <BoardBand around={around.data} />
+      <Subnav>
+        <Wrap>
+          <TabList
+            label="Leaderboard"
+            tabs={[
+              { id: 'overall', label: 'Overall' },
+              {
+                id: 'gameweek',
+                label: gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`,
+                disabled: gameweek === null,
+              },
+            ]}
+            selected={tab}
+            onSelect={select}
+            base={base}
+          />
+        </Wrap>
+      </Subnav>
+      <Columns {...tabPanelProps(base, tab)}>
+        <BoardPanel view={view} onView={onView} userId={userId} current={current} />
+        <Own />
+      </Columns>
+    </>
+  )
+}
+
+/** Where the reader stands on the board that is shown. */
+function BoardBand({ around }: { around: BoardPage | undefined }) {
+  const me = around?.me
+  const next = me && toNextRank(around.entries, me)
+  return (
+    <Band labelledBy="leaderboard">
+      <BandAbout>
+        <h1 id="leaderboard">Leaderboard</h1>
+        <p data-small>
+          {around && `${counted(around.total, 'player')} with a pick. `}
+          Equal points share a rank, then exact scores, accuracy, earliest registration.
+        </p>
+      </BandAbout>
+      <BandStats>
+        {/* Their place is kept, so that nothing moves when the numbers come. */}
+        <BandStat label="Your rank" value={me ? count(me.ranking) : '–'} />
+        <BandStat label="Points" value={me ? count(me.totalPoints) : '–'} />
+        {next && <BandStat label={`To rank ${count(next.rank)}`} value={count(next.points)} />}
+      </BandStats>
+    </Band>
+  )
+}
+
+/** The reader's own points of the season, or the way to the first ones. */
+function Own() {
+  const { data } = useOwnSurroundings(null)
+  const { Part: Ledger, busy, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
+  if (data === undefined) return null
+  if (data.me === null)
+    return (
+      <Panel title="You are not on the board yet">
+        <PanelBody>
+          <Stack>
+            <Small as="p">Your first saved pick puts you there.</Small>
+            <ButtonLink kind="primary" to="/">
+              Make your first pick
+            </ButtonLink>
+          </Stack>
+        </PanelBody>
+      </Panel>
+    )
+  return (
+    <>
+      {data.me.parts && <OwnPoints parts={data.me.parts} busy={busy} onLedger={() => void open()} />}
+      {Ledger && <Ledger onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { ListOrdered, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { styled } from 'styled-components'
+import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
+import { messageOf } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
+import { useSettled } from '../../lib/useSettled.ts'
+import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { LEAD, ROWS, useBoardPage, useLead } from './api.ts'
+import { BoardTable, focusOwnRow } from './BoardTable.tsx'
+import { PartNames } from './Made.tsx'
+import { type BoardView, tableRows } from './model.ts'
+import { PlayerSearch } from './PlayerSearch.tsx'
+
+/** Milliseconds without another letter before a name is looked for. */
+const TYPING_MS = 250
+
+const Waiting = styled(Loading)`
+  padding: var(--s3) var(--s4);
+`
+
+interface BoardPanelProps {
+  view: BoardView
+  /** `isStep`: Back leads to the view before. */
+  onView: (view: BoardView, isStep: boolean) => void
+  userId: number
+  /** The gameweek that is being played; null: there is no season. */
+  current: number | null
+}
+
+/** A whole board, a page at a time: the reader is one press away, everybody else is found by name. */
+export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
+  const { gameweek, from } = view
+  const isSearch = view.name.trim() !== ''
+  const name = useSettled(view.name, TYPING_MS)
+  const { data, error, mutate } = useBoardPage({ ...view, name: isSearch ? name : '' })
+  const offset = data?.offset ?? (from === 'me' ? 0 : from)
+  const lead = useLead(gameweek, from === 'me' && offset > LEAD)
+  const first = from === 'me' ? (lead.data?.entries ?? []) : []
+  const shown = data && tableRows(isSearch ? [] : first, data.entries, isSearch ? 0 : offset, isSearch ? null : data.me)
+
+  const isJumping = useRef(false)
+  useEffect(() => {
+    // Only the page around the reader says where it begins.
+    if (isJumping.current && data?.offset !== undefined && focusOwnRow()) isJumping.current = false
+  }, [data])
+  const jump = () => {
+    if (shown && !shown.apart && !isSearch && focusOwnRow()) return
+    isJumping.current = true
+    onView({ gameweek, from: 'me', name: '' }, true)
+  }
+
+  const board = gameweek === null ? 'Overall' : `Gameweek ${gameweek}`
+  const turnTo = (to: number) => onView({ gameweek, from: to, name: '' }, true)
+  return (
+    <Panel title={board} actions={gameweek === null ? <PartNames /> : <Small>Match points</Small>}>
+      {gameweek !== null && current !== null && (
+        <GameweekChooser
+          last={Math.max(current, gameweek)}
+          gameweek={gameweek}
+          onChoose={(chosen) => onView({ gameweek: chosen, from: 0, name: '' }, false)}
+        />
+      )}
+      <Tools data-below={gameweek !== null || undefined}>
+        <PlayerSearch
+          name={view.name}
+          onName={(text) => onView({ ...view, name: text }, false)}
+          onJump={data?.me ? jump : undefined}
+        />
+      </Tools>
+      {data === undefined || shown === undefined ? (
+        error ? (
+          <ErrorState
+            title={gameweek === null ? 'Unable to load the leaderboard' : 'Unable to load gameweek rankings'}
+            onRetry={() => void mutate()}
+          >
+            {messageOf(error, 'The server did not answer.')}
+          </ErrorState>
+        ) : (
+          <Waiting label="Loading leaderboard" rows={10} rowHeight="40px" />
+        )
+      ) : data.entries.length === 0 ? (
+        <Nobody isSearch={isSearch} gameweek={gameweek} />
+      ) : (
+        <BoardTable
+          {...shown}
+          caption={`${board} board`}
+          userId={userId}
+          isSeason={gameweek === null}
+          onBetween={() => turnTo(shown.lead.length)}
+        />
+      )}
+      {data && (isSearch ? <Found page={data} /> : <Pages page={data} offset={offset} onOffset={turnTo} />)}
+    </Panel>
+  )
+}
+
+/* Below a chooser of its own line. */
+const Tools = styled.div`
+  &[data-below] {
+    padding-top: var(--s3);
+  }
+`
+
+function Nobody({ isSearch, gameweek }: { isSearch: boolean; gameweek: number | null }) {
+  if (isSearch) return <EmptyState icon={SearchX} title="No player found" />
+  const title = gameweek === null ? 'No predictions found' : `No predictions found for Gameweek ${gameweek}`
+  return <EmptyState icon={ListOrdered} title={title} />
+}
+
+function Found({ page: { entries } }: { page: LeaderboardPage }) {
+  const isCut = entries.length === ROWS
+  return (
+    <PanelFoot>
+      <Small role="status">
+        {isCut ? `The first ${ROWS} by name` : counted(entries.length, 'player')}.{' '}
+        {isCut ? 'More letters find fewer.' : 'Names are found from their first letters.'}
+      </Small>
+    </PanelFoot>
+  )
+}
+
+interface PagesProps {
+  page: LeaderboardPage
+  offset: number
+  onOffset: (offset: number) => void
+}
+
+function Pages({ page, offset, onOffset }: PagesProps) {
+  return <Pager offset={offset} size={ROWS} total={page.total} word="player" onOffset={onOffset} />
+}
