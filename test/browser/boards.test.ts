@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -10,6 +10,7 @@ import {
   enterResult,
   openDashboard,
 } from './dashboard-page.ts'
+import { expectSound, visit } from './visitor.ts'
 
 const PLAYERS = 13
 
@@ -76,10 +77,21 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
 
     await board(home).getByRole('button', { name: 'View All 13 Players' }).click()
     await expect.poll(() => rows.count()).toBe(13)
+    // The button is gone: a keyboard goes on in the list.
+    const focused = () => home.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(focused).toBe('Top 100')
     await board(home).getByRole('button', { name: 'Show Less' }).click()
     await expect.poll(() => rows.count()).toBe(11)
     await board(home).getByRole('button', { name: 'Show All' }).click()
     await expect.poll(() => rows.count()).toBe(13)
+  }))
+
+test('a row says how many points come from matches where there are others', () =>
+  look(last, async (home) => {
+    await board(home).getByText('Points of matches, badges and prizes').waitFor()
+    await expect.poll(() => board(home).getByText('15 from matches').count()).toBe(1)
+    await board(home).getByRole('link', { name: 'Full leaderboard' }).click()
+    await home.page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
   }))
 
 test('the tab of the chosen gameweek follows the page, and says when nobody has predicted it', () =>
@@ -129,6 +141,81 @@ test('without a selected gameweek its tab is disabled', () =>
       prepare: (context) => context.route(/\/api\/fixtures(\/current)?$/, (route) => route.fulfill({ json: [] })),
     },
   ))
+
+describe('the whole leaderboard', () => {
+  const entry = (id: number) => ({
+    ...{ id, username: `rival${id}`, profileImage: null, ranking: id, totalPoints: 1000 - id, exactScores: 1 },
+    ...{ correctPredictions: 5, settledPredictions: 10, totalPredictions: 12, accuracy: 50, movement: 1 },
+    ...{ achievementCount: 2, parts: { matches: 800 - id, badges: 150, prizes: 50 } },
+  })
+  /** A board of 90 on which the reader is 70th. */
+  async function long(page: Page) {
+    const { id } = await last.get('/api/user')
+    const all = Array.from({ length: 90 }, (_, index) => ({ ...entry(index + 1), ...(index === 69 ? { id } : {}) }))
+    await page.route('**/api/leaderboard?*', (route) => {
+      const query = new URL(route.request().url()).searchParams
+      const [limit, isAround] = [Number(query.get('limit')), query.has('around')]
+      const offset = isAround ? 57 : Number(query.get('offset'))
+      const entries = all.slice(offset, offset + limit)
+      return route.fulfill({ json: { entries, total: 90, me: all[69], ...(isAround ? { offset } : {}) } })
+    })
+  }
+  const table = (page: Page) => page.getByRole('table', { name: 'Overall board' })
+  const place = (page: Page) => table(page).getByRole('row')
+
+  test('has pages, and a way to oneself with the rows around', async () => {
+    const visitor = await visit(browser, app, '/leaderboard', { as: last, prepare: long })
+    const { page } = visitor
+    await page.getByText('1 to 25 of 90 players').waitFor()
+    // 25, the head, and the own row after a gap.
+    await expect.poll(() => place(page).count()).toBe(27)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('26 to 50 of 90 players').waitFor()
+    await page.getByRole('button', { name: 'Jump to me' }).click()
+    await page.getByText('58 to 82 of 90 players').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Rank 70.*You/)
+    await page.getByRole('button', { name: 'Places 4 to 57' }).click()
+    await page.getByText('4 to 28 of 90 players').waitFor()
+    await page.goBack()
+    await page.getByText('58 to 82 of 90 players').waitFor()
+    const own = page.getByRole('region', { name: 'What your points are made of' })
+    await own.getByText('there you have 730.').waitFor()
+    await expectSound(page, 'the leaderboard')
+    await visitor.leave()
+  })
+
+  test('finds players by the first letters of their names, and has every gameweek', async () => {
+    const visitor = await visit(browser, app, '/leaderboard', { as: last, theme: 'dark' })
+    const { page } = visitor
+    await page.getByRole('searchbox', { name: 'Find a player' }).fill('Player1')
+    // player1 and player10 to 12, the last of them the reader.
+    await page.getByText('4 players. Names are found from their first letters.').waitFor()
+    expect(await table(page).getByRole('rowheader').allInnerTexts()).toEqual([
+      expect.stringContaining('player1'),
+      expect.stringContaining('player10'),
+      expect.stringContaining('player11'),
+      expect.stringContaining('You'),
+    ])
+    await page.getByRole('searchbox').fill('layer')
+    await page.getByText('No player found').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('tab', { name: `Gameweek ${gameweek}` }).click()
+    await page
+      .getByRole('table', { name: `Gameweek ${gameweek} board` })
+      .getByText('player0')
+      .waitFor()
+    await expectSound(page, 'the board of a gameweek')
+    await visitor.leave()
+  })
+
+  test('tells who is not on it how to get there', async () => {
+    const visitor = await visit(browser, app, '/leaderboard', { as: stranger })
+    await visitor.page.getByRole('region', { name: 'You are not on the board yet' }).waitFor()
+    await visitor.page.getByRole('link', { name: 'Make your first pick' }).waitFor()
+    expect(await visitor.page.getByRole('button', { name: 'Jump to me' }).count()).toBe(0)
+    await visitor.leave()
+  })
+})
 
 test('a player without a prediction is not ranked and has no row', () =>
   look(stranger, async (home) => {

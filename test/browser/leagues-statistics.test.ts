@@ -128,6 +128,24 @@ test('members in the server’s order: Admin badge, accuracy of settled predicti
     .toEqual([null, 'true'])
 })
 
+test('many members come some at a time, the reader’s own row after a gap', async () => {
+  const members = Array.from({ length: 45 }, (_, index) => ({
+    ...busy.members![0]!,
+    id: index + 10,
+    user: { username: index === 30 ? 'nia.okafor' : `member${index + 1}` },
+    totalPoints: 500 - Math.floor(index / 2),
+  }))
+  const page = await openWith({ ...busy, memberCount: 45, members })
+  const rows = page.getByRole('list', { name: 'Member Leaderboard' }).getByRole('listitem')
+  await page.getByText('1 to 20 of 45 members').waitFor()
+  expect(await rows.count()).toBe(21)
+  expect(await rows.last().innerText()).toMatch(/^Rank\s31\s+nia\.okafor/)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('21 to 40 of 45 members').waitFor()
+  expect(await rows.count()).toBe(20)
+  expect(await rows.first().innerText()).toMatch(/^Rank\s21\s+member21/)
+})
+
 test('less going on puts the bar at 30; no members: No members found in this league', async () => {
   const page = await openWith({ activityTrend: 'decreasing', members: [] })
   await expect.poll(() => tile(page, 'Activity Trend').textContent()).toBe('Decreasing')

@@ -344,6 +344,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     [`/competitions/${seasonal.id}`, /./],
     [`/competitions/${cup.id}`, /./],
     ['/achievements', 'Achievements'],
+    ['/leaderboard', 'Leaderboard'],
     ['/admin', 'Administration'],
     ['/admin/accounts', 'Account Security Management'],
     ['/admin/fixtures', 'Fixtures'],

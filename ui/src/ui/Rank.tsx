@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { count } from '../lib/numbers.ts'
 import { movementOf } from './movement.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -30,7 +31,7 @@ export function Rank({ ranking, noMedal }: { ranking: number; noMedal?: boolean 
   return (
     <Plate data-medal={ranking <= 3 && !noMedal ? ranking : undefined}>
       <VisuallyHidden>Rank </VisuallyHidden>
-      {ranking}
+      {count(ranking)}
     </Plate>
   )
 }

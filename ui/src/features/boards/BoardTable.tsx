@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Made } from './Made.tsx'
-import { accuracyLine, PARTS, partsLine, type TableRows } from './model.ts'
+import { Made, PartFigures } from './Made.tsx'
+import { accuracyLine, PARTS, type TableRows } from './model.ts'
 
 const Frame = styled.div`
   container: board / inline-size;
@@ -146,7 +146,11 @@ function BoardRow({ entry, isYou, isSeason }: { entry: LeaderboardEntry; isYou: 
       )}
       <StandingsPlayer username={entry.username} image={entry.profileImage} isYou={isYou}>
         <Note>{accuracyLine(entry)}</Note>
-        {isSeason && parts && <Note data-parts>{partsLine(parts)}</Note>}
+        {isSeason && parts && (
+          <Note data-parts>
+            <PartFigures parts={parts} />
+          </Note>
+        )}
       </StandingsPlayer>
       {isSeason ? (
         <>
@@ -155,7 +159,7 @@ function BoardRow({ entry, isYou, isSeason }: { entry: LeaderboardEntry; isYou: 
           </td>
           {PARTS.map(({ id }) => (
             <td key={id} data-n data-figure>
-              {parts ? count(parts[id]) : '–'}
+              {parts?.[id] ? count(parts[id]) : '–'}
             </td>
           ))}
         </>

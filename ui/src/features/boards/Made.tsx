@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import { count } from '../../lib/numbers.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PARTS } from './model.ts'
 
 const Lengths = styled.span`
@@ -64,6 +66,26 @@ export function PartName({ index }: { index: number }) {
       <i aria-hidden style={colour(index)} />
       {PARTS[index]!.name}
     </Word>
+  )
+}
+
+/** The figures with the colours of their names, where there is no room for columns. */
+export function PartFigures({ parts }: { parts: Parts }) {
+  return (
+    <Words>
+      {PARTS.map(
+        ({ id, name }, index) =>
+          (parts[id] !== 0 || id === 'matches') && (
+            <Word key={id}>
+              <i aria-hidden style={colour(index)} />
+              <span>
+                <VisuallyHidden>{name} </VisuallyHidden>
+                {count(parts[id])}
+              </span>
+            </Word>
+          ),
+      )}
+    </Words>
   )
 }
 

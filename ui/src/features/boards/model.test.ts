@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'
-import { accuracyLine, boardRows } from './model.ts'
+import { accuracyLine, boardRows, fromMatches, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
 
 function entry(id: number): LeaderboardEntry {
   return {
@@ -58,5 +58,50 @@ describe('what a row says', () => {
 
   test('thousands are separated', () => {
     expect(count(1040)).toBe('1,040')
+  })
+})
+
+describe('what points are made of', () => {
+  const parts = { matches: 1475, badges: 435, prizes: 130 }
+
+  test('matches are named where they are not all', () => {
+    expect(fromMatches({ totalPoints: 2040, parts })).toBe('1,475 from matches')
+    expect(fromMatches({ totalPoints: 1475, parts: { matches: 1475, badges: 0, prizes: 0 } })).toBeNull()
+    expect(fromMatches({ totalPoints: 20 })).toBeNull()
+  })
+})
+
+describe('the page of the whole board', () => {
+  test.each([
+    ['', { gameweek: null, from: 0, name: '' }],
+    ['from=me', { gameweek: null, from: 'me', name: '' }],
+    ['gameweek=12&from=26&name=mar', { gameweek: 12, from: 25, name: 'mar' }],
+  ] as const)('its view stands in the address: %s', (query, view) => {
+    expect(viewOf(new URLSearchParams(query))).toEqual(view)
+    expect(new URLSearchParams(queryOf(view)).toString()).toBe(query)
+  })
+
+  test('an address that says nothing shows the first page of the season', () => {
+    expect(viewOf(new URLSearchParams('gameweek=39&from=-4'))).toEqual({ gameweek: null, from: 0, name: '' })
+  })
+
+  const entries = Array.from({ length: 60 }, (_, index) => entry(index + 1))
+
+  test('the first ranks stand above a page from further down, and a button for what lies between', () => {
+    const shown = tableRows(entries.slice(0, 3), entries.slice(20, 45), 20, entry(33))
+    expect(shown.lead.map(({ id }) => id)).toEqual([1, 2, 3])
+    expect([shown.between, shown.rows[0]!.id, shown.apart]).toEqual(['Places 4 to 20', 21, null])
+  })
+
+  test('nothing lies between rows that follow each other, and none stands there twice', () => {
+    expect(tableRows(entries.slice(0, 3), entries.slice(3, 28), 3, null).between).toBeNull()
+    expect(tableRows(entries.slice(0, 3), entries.slice(2, 27), 2, null).lead.map(({ id }) => id)).toEqual([1, 2])
+    expect(tableRows([], entries.slice(0, 25), 0, entry(50)).apart?.id).toBe(50)
+  })
+
+  test('the next rank is that of the nearest row with more points', () => {
+    const tied = [entry(1), { ...entry(2), totalPoints: 990 }, { ...entry(3), totalPoints: 990 }]
+    expect(toNextRank(tied, tied[2]!)).toEqual({ rank: 1, points: 9 })
+    expect(toNextRank(tied, tied[0]!)).toBeNull()
   })
 })

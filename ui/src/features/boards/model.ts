@@ -37,12 +37,6 @@ export const PARTS: readonly { readonly id: keyof Parts; readonly name: string }
   { id: 'prizes', name: 'Prizes' },
 ]
 
-/** `Matches 475 · Badges 435 · Prizes 130`; what there is none of is left out. */
-export function partsLine(parts: Parts): string {
-  const shown = PARTS.filter(({ id }) => parts[id] !== 0 || id === 'matches')
-  return shown.map(({ id, name }) => `${name} ${count(parts[id])}`).join(' · ')
-}
-
 /** `475 from matches`, where not all of the points are. */
 export function fromMatches({ totalPoints, parts }: Pick<LeaderboardEntry, 'totalPoints' | 'parts'>): string | null {
   return parts && parts.matches !== totalPoints ? `${count(parts.matches)} from matches` : null

@@ -68,7 +68,7 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
         <Place>
           <b>{ordinal(standing.ranking)}</b>
           <span>
-            of {counted(league.memberCount, 'member')} <Whole>with {counted(standing.totalPoints, 'point')}</Whole>
+            of {counted(league.memberCount, 'member')} · <Whole>{counted(standing.totalPoints, 'point')}</Whole>
           </span>
         </Place>
       )}

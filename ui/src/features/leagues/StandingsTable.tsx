@@ -11,6 +11,9 @@ const Board = styled(StandingsBoard)`
   [data-move] {
     width: 3.25rem;
   }
+  abbr {
+    text-decoration: none;
+  }
 `
 
 const Since = styled.small`
