@@ -17,6 +17,7 @@ import {
   type TestFixture,
   type TestPlay,
 } from '../support/play-app.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let running: TestPlay | undefined
 afterAll(() => running?.stop())
@@ -197,6 +198,18 @@ describe('pages, the own row and top 100', () => {
     // Not ranked: the first page.
     expect(await page(130, '?around=me&limit=5')).toEqual([0, from(1, 5)])
     expect((await g.as(1).get('/api/leaderboard?around=you')).status).toBe(400)
+  })
+
+  test('any page takes two statements', async () => {
+    for (const query of [
+      '?limit=9',
+      '?limit=9&offset=72',
+      '?limit=9&around=me',
+      '?limit=9&search=player2&parts=true',
+    ]) {
+      const texts = await statementsOf(() => board(g, 44, query))
+      expect([query, texts.length]).toEqual([query, 2])
+    }
   })
 
   test('search finds ranked players by the first letters of their names, without case, with their ranks', async () => {

@@ -100,7 +100,11 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
         {/* Their place is kept, so that nothing moves when the numbers come. */}
         <BandStat label="Your rank" value={me ? count(me.ranking) : '–'} />
         <BandStat label="Points" value={me ? count(me.totalPoints) : '–'} />
-        {next && <BandStat label={`To rank ${count(next.rank)}`} value={count(next.points)} />}
+        {next ? (
+          <BandStat label={`To rank ${count(next.rank)}`} value={count(next.points)} />
+        ) : (
+          <BandStat label="Players" value={around ? count(around.total) : '–'} />
+        )}
       </BandStats>
     </Band>
   )
