@@ -151,7 +151,10 @@ describe('the whole leaderboard', () => {
   /** A board of 90 on which the reader is 70th. */
   async function long(page: Page) {
     const { id } = await last.get('/api/user')
-    const all = Array.from({ length: 90 }, (_, index) => ({ ...entry(index + 1), ...(index === 69 ? { id } : {}) }))
+    const all = Array.from({ length: 90 }, (_, index) => ({
+      ...entry(index + 1),
+      id: index === 69 ? id : 1_001 + index,
+    }))
     await page.route('**/api/leaderboard?*', (route) => {
       const query = new URL(route.request().url()).searchParams
       const [limit, isAround] = [Number(query.get('limit')), query.has('around')]

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BoardList } from './BoardList.tsx'
-import { boardRows, FIRST_ROWS } from './model.ts'
+import { boardRows, FIRST_ROWS, queryOf } from './model.ts'
 import { type BoardTab, useBoard, type WidgetBoard } from './useBoard.ts'
 
 const Text = styled.p`
@@ -76,6 +76,11 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
     if (showAll && takesFocus.current) scroll.current?.focus()
     takesFocus.current = false
   }, [showAll])
+  // Who stands further down is shown there at once.
+  const isBelow = board.me !== null && !board.entries?.some(({ id }) => id === userId)
+  const whole = new URLSearchParams(
+    queryOf({ gameweek: tab === 'gameweek' ? gameweek : null, from: isBelow ? 'me' : 0, name: '' }),
+  )
   const viewAll = () => {
     takesFocus.current = true
     setShowAll(true)
@@ -119,10 +124,7 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
             View All {count(size)} Players
           </Button>
         )}
-        <ButtonLink
-          size="sm"
-          to={tab === 'gameweek' && gameweek !== null ? `/leaderboard?gameweek=${gameweek}` : '/leaderboard'}
-        >
+        <ButtonLink size="sm" to={{ pathname: '/leaderboard', search: whole.toString() }}>
           Full leaderboard
         </ButtonLink>
       </Foot>
