@@ -45,6 +45,7 @@ export default defineConfig({
     server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
+    isolate: false,
     projects: [
       project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}'], {
         exclude: alone,

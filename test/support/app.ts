@@ -9,9 +9,9 @@ import type { EventLog } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
-import { type GameNode, startNode } from '../../src/node.ts'
+import { type GameNode, type NodeOptions, startNode } from '../../src/node.ts'
 import { readSettings } from '../../src/settings.ts'
-import { testDatabase } from './postgres.ts'
+import { emptyReadTables, migrated, nameInRun, type Template, testDatabase } from './postgres.ts'
 
 /** A clock that stands where it is put, or runs from there. */
 export interface TestClock extends Clock {
@@ -84,6 +84,8 @@ export interface TestAppOptions {
   readonly catalogue?: readonly AchievementEntry[]
   /** False where what it is to wait for does not come by itself: it is given as soon as it listens. */
   readonly waits?: boolean
+  /** The store is empty: this start is its first. Else the demo season may stand in it already, from a start like this one. */
+  readonly isFirst?: boolean
 }
 
 /** What reads the metrics of test apps, which all stand after a proxy. */
@@ -92,30 +94,34 @@ export const readsMetrics = { authorization: `Bearer ${METRICS_TOKEN}` }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
 
-/** The whole game as `npm start` makes it, on a database of its own, a port of its own and a clock of the test's. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside } = options
-  const clock =
-    beside?.clock ?? testClock(options.at ?? '2026-11-21T09:00:00.000Z', { runs: options.clockRuns ?? false })
+/** Where the clock of a test stands unless it says otherwise. */
+const START = '2026-11-21T09:00:00.000Z'
+const PREFIX = 'plp'
+/** Of all test stores: what was sealed at one start can be read at another. */
+const MASTER_KEY = Buffer.alloc(32, 'the master key of all tests')
+
+interface Started {
+  readonly node: GameNode
+  readonly rawLog: EventLog
+}
+
+/** Starts a node of the game on a database. */
+async function startOn(
+  { database, clock, prefix, masterKey }: { database: Database; clock: Clock; prefix: string; masterKey: Buffer },
+  { log, env, ...more }: Pick<TestAppOptions, 'log' | 'env'> & Partial<NodeOptions>,
+): Promise<Started> {
   const read = readSettings({
     PORT: '0',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     TRUST_PROXY: 'loopback',
     METRICS_TOKEN,
-    ...options.env,
+    ...env,
   })
   if (!read.ok) throw new Error(read.problem)
-  const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase()
-  const masterKey = beside?.masterKey ?? randomBytes(32)
   const personal = await openPersonalData({ database, masterKey, clock })
-  const eventStoreUrl = process.env.TEST_EVENTSTORE_URL
-  // An EventStoreDB has no databases: each app has a prefix of its own there.
-  const prefix =
-    beside?.prefix ?? (eventStoreUrl ? `t${randomBytes(6).toString('hex')}` : read.settings.eventStorePrefix)
-  const rawLog =
-    options.log ??
-    (eventStoreUrl ? createEventStoreDbLog({ url: eventStoreUrl, prefix }) : createPostgresLog({ database, prefix }))
+  const url = process.env.TEST_EVENTSTORE_URL
+  const rawLog = log ?? (url ? createEventStoreDbLog({ url, prefix }) : createPostgresLog({ database, prefix }))
   const node = await startNode({
     settings: { ...read.settings, port: 0, databaseUrl: database.url },
     stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
@@ -123,10 +129,50 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
     uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
-    ...(options.realAllowances ? {} : { timesAllowed: 1_000 }),
-    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     checkResponses: true,
+    ...more,
   })
+  return { node, rawLog }
+}
+
+/** The store of a game that was started once with an empty one and stopped again. Made anew by every run: it hangs on all code. */
+const demoGame: Template = {
+  name: nameInRun('demo_game'),
+  on: emptyReadTables,
+  async fill(database) {
+    const { node, rawLog } = await startOn(
+      { database, clock: testClock(START), prefix: PREFIX, masterKey: MASTER_KEY },
+      {},
+    )
+    await untilPrepared(node.url)
+    await node.stop()
+    await rawLog.close()
+  },
+}
+
+function templateFor({ at = START, env, log, catalogue, isFirst }: TestAppOptions): Template {
+  if (catalogue || isFirst) return migrated
+  const isDemo = process.env.PLP_TEST_RUN && !process.env.TEST_EVENTSTORE_URL && !log && !env && at === START
+  return isDemo ? demoGame : emptyReadTables
+}
+
+/** The whole game as `npm start` makes it, on a database of its own, a port of its own and a clock of the test's. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside, log, env, catalogue } = options
+  const clock = beside?.clock ?? testClock(options.at ?? START, { runs: options.clockRuns ?? false })
+  const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase(templateFor(options))
+  const masterKey = beside?.masterKey ?? MASTER_KEY
+  // An EventStoreDB has no databases: each app has a prefix of its own there.
+  const prefix = beside?.prefix ?? (process.env.TEST_EVENTSTORE_URL ? `t${randomBytes(6).toString('hex')}` : PREFIX)
+  const { node, rawLog } = await startOn(
+    { database, clock, prefix, masterKey },
+    {
+      ...(log ? { log } : {}),
+      ...(env ? { env } : {}),
+      ...(options.realAllowances ? {} : { timesAllowed: 1_000 }),
+      ...(catalogue ? { catalogue } : {}),
+    },
+  )
   if (options.waits !== false) await untilPrepared(node.url)
   const client = () => createClient(node.url)
   return {

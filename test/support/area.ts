@@ -8,13 +8,13 @@ import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createTopicVersions } from '../../src/kernel/topic-versions.ts'
 import type { RouteDefinition } from '../../src/web/route.ts'
 import type { SessionReader } from '../../src/web/sessions-port.ts'
-import { testDatabase } from './postgres.ts'
+import { emptyReadTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 import { serveRoutes } from './serve.ts'
 
 /** What areas under test stand on: a database of their own, events in memory, a clock that stands where it is put. */
 export async function ground(start: string) {
-  const database = await testDatabase()
+  const database = await testDatabase(emptyReadTables)
   const time = { now: Date.parse(start) }
   const clock = { now: () => time.now }
   const now = () => new Date(time.now).toISOString()

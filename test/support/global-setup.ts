@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-post
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { alive, createUsers } from '../../src/database/embedded/processes.ts'
 import { databasesFolder, databasesFolders } from './memory.ts'
+import { dropTemplatesOfRun } from './postgres.ts'
 
 const PREFIX = 'plp-test-'
 
@@ -14,9 +16,11 @@ const log = (fields: object, message: string): void => console.error(message, fi
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 
-/** One server for the run, with fsync off, unless `TEST_DATABASE_URL` names one. */
+/** One server for the run, with fsync off, unless `TEST_DATABASE_URL` names one; and a name for the run. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) return undefined
+  const run = randomBytes(6).toString('hex')
+  process.env.PLP_TEST_RUN ??= run
+  if (process.env.TEST_DATABASE_URL) return process.env.PLP_TEST_RUN === run ? dropTemplatesOfRun : undefined
   await removeAbandoned()
   const dataDir = mkdtempSync(path.join(databasesFolder(), PREFIX))
   // As root the server runs as another user, who must be able to enter.

@@ -12,7 +12,7 @@ import type { Append } from '../../src/event-log/port.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import { createInbox } from '../../src/notifications/inbox.ts'
 import { createNotificationReactor, NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
-import { testDatabase } from './postgres.ts'
+import { emptyReadTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 
 const NOW = '2024-08-15T12:00:00.000Z'
@@ -30,7 +30,7 @@ export interface Fact {
  * said.
  */
 export async function startInboxes() {
-  const database = await testDatabase()
+  const database = await testDatabase(emptyReadTables)
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()

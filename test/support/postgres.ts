@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { createFirst } from '../../projections/engine/generations.ts'
+import { groups } from '../../projections/index.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { migrations } from '../../src/database/migrations/index.ts'
@@ -28,35 +30,78 @@ const addressOf = (name: string): string => {
   return url.href
 }
 
-/** Named after its migrations, so that a server which outlives a run never hands out an old schema. */
-const templateName = `plp_template_${createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)}`
+/** What a test's database is a copy of. Made once on a server, by the first worker that needs it. */
+export interface Template {
+  readonly name: string
+  /** Fills a database that is empty, or a copy of what it stands on. */
+  readonly fill: (database: Database) => Promise<unknown>
+  /** The template it begins with. */
+  readonly on?: Template
+}
 
-/** The migrated database that all others are copied from; the first worker that needs it makes it. */
-async function makeTemplate(client: pg.Client): Promise<void> {
-  await client.query("select pg_advisory_lock(hashtext('plp.test-template'))")
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [templateName])
-  if (rowCount === 0) {
-    const half = `${templateName}_${randomBytes(4).toString('hex')}`
-    await client.query(`create database ${half}`)
+/** A template's name says what is in it, so that a server which outlives a run never hands out old content. */
+const templateName = (what: string, ...content: readonly unknown[]): string =>
+  `plp_${what}_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}`
+
+const ofRun = (): string => `plp_run_${process.env.PLP_TEST_RUN}_`
+
+/** The name of what hangs on all code and is therefore made anew by every run. */
+export const nameInRun = (what: string): string => ofRun() + what
+
+/** Migrated, and nothing else. */
+export const migrated: Template = { name: templateName('migrated', migrations), fill: migrate }
+
+/** The game's read tables, empty: what an engine makes of an empty log in its first second. */
+export const emptyReadTables: Template = {
+  name: templateName('read_tables', migrations, groups),
+  on: migrated,
+  async fill({ db }) {
+    for (const group of groups) await createFirst(db, group, group.version)
+  },
+}
+
+/** Removes what only this run can use from a server that outlives it. */
+export const dropTemplatesOfRun = (): Promise<void> =>
+  onServer(async (client) => {
+    const { rows } = await client.query('select datname from pg_database where datname like $1', [`${ofRun()}%`])
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+
+const copy = (client: pg.Client, name: string, of: string | undefined) =>
+  // Copying the files costs half of what writing them to the log again does.
+  client.query(`create database ${name}${of ? ` template ${of} strategy file_copy` : ''}`)
+
+async function make(template: Template): Promise<void> {
+  if (template.on) await made(template.on)
+  await onServer(async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('plp.test-template'))")
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template.name])
+    if (rowCount !== 0) return
+    const half = `${template.name}_${randomBytes(4).toString('hex')}`
+    await copy(client, half, template.on?.name)
     const database = openDatabase(addressOf(half))
     try {
-      await migrate(database)
+      await template.fill(database)
     } finally {
       await database.close()
     }
-    await client.query(`alter database ${half} rename to ${templateName}`)
-  }
-  await client.query("select pg_advisory_unlock(hashtext('plp.test-template'))")
+    await client.query(`alter database ${half} rename to ${template.name}`)
+  })
 }
 
-let template: Promise<void> | undefined
+const templates = new Map<string, Promise<void>>()
 
-/** A fresh, migrated database of its own; `drop` closes and removes it. */
-export async function testDatabase(): Promise<Database & { drop(): Promise<void> }> {
-  template ??= onServer(makeTemplate)
-  await template
+async function made(template: Template): Promise<void> {
+  const making = templates.get(template.name) ?? make(template)
+  templates.set(template.name, making)
+  await making
+}
+
+/** A fresh database of its own, migrated or a copy of another template; `drop` closes and removes it. */
+export async function testDatabase(template = migrated): Promise<Database & { drop(): Promise<void> }> {
+  await made(template)
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${templateName}`))
+  await onServer((client) => copy(client, name, template.name))
   const database = openDatabase(addressOf(name))
   return {
     ...database,
