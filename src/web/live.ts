@@ -65,7 +65,8 @@ export function createLive(dependencies: LiveDependencies): Live {
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
-  const io = new Server({ serveClient: false, ...(shared ? { adapter: socketAdapter(shared, logger) } : {}) })
+  const between = shared && socketAdapter(shared, logger)
+  const io = new Server({ serveClient: false, ...(between ? { adapter: between.adapter } : {}) })
   io.bind(engine)
   engine.on('connection', (conn: EngineSocket) => connections.add(conn, admitted.get(conn.request)!))
 
@@ -158,6 +159,7 @@ export function createLive(dependencies: LiveDependencies): Live {
       failures.stop()
       io.local.emit('leaving')
       await io.close()
+      await between?.close()
     },
   }
 }
