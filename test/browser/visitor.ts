@@ -108,34 +108,50 @@ function unreadable(): string[] {
   const width = document.documentElement.clientWidth
   const found =
     document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []
+  /** What an element and all around it mean for its text; each element is asked once. */
+  interface Around {
+    readonly isHidden: boolean
+    readonly scrolls: boolean
+    /** Where the innermost that cuts off ends. */
+    readonly right: number
+  }
+  const known = new Map<Element, Around>([[document.body, { isHidden: false, scrolls: false, right: width }]])
+  const around = (element: Element): Around => {
+    const before = known.get(element)
+    if (before) return before
+    const outer = around(element.parentElement!)
+    const { clipPath, overflowX } = getComputedStyle(element)
+    const now = {
+      isHidden: outer.isHidden || clipPath === 'inset(50%)' || element.matches('script, style, option, [aria-hidden]'),
+      scrolls: outer.scrolls || overflowX === 'auto' || overflowX === 'scroll',
+      right: /hidden|clip/.test(overflowX) ? Math.min(width, element.getBoundingClientRect().right) : outer.right,
+    }
+    known.set(element, now)
+    return now
+  }
+  const boxesOf = (node: Node, from: number, to: number) => {
+    const range = document.createRange()
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    const parts = [...range.getClientRects()].filter((part) => part.width > 0)
+    return { parts, lines: new Set(parts.map(({ top }) => Math.round(top))).size }
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement
-    if (
-      !element?.checkVisibility({ visibilityProperty: true }) ||
-      element.closest('script, style, option, [aria-hidden]')
-    )
-      continue
-    const around: CSSStyleDeclaration[] = []
-    const boxes: Element[] = []
-    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
-      around.push(getComputedStyle(each))
-      boxes.push(each)
-    }
-    if (around.some(({ clipPath }) => clipPath === 'inset(50%)')) continue
-    const scrolls = around.some(({ overflowX }) => overflowX === 'auto' || overflowX === 'scroll')
-    const clipping = boxes.find((_, index) => /hidden|clip/.test(around[index]!.overflowX))
-    const right = Math.min(width, clipping?.getBoundingClientRect().right ?? width)
-    for (const word of node.textContent!.matchAll(/\S+/g)) {
-      const range = document.createRange()
-      range.setStart(node, word.index)
-      range.setEnd(node, word.index + word[0].length)
-      const parts = [...range.getClientRects()].filter((part) => part.width > 0)
-      const lines = new Set(parts.map(({ top }) => Math.round(top))).size
+    const text = node.textContent!
+    if (!element || !/\S/.test(text)) continue
+    const { isHidden, scrolls, right } = around(element)
+    if (isHidden || !element.checkVisibility({ visibilityProperty: true })) continue
+    const sticksOut = (part: DOMRect) => !scrolls && (part.right > right + 1 || part.left < -1)
+    const whole = boxesOf(node, 0, text.length)
+    // On one line nothing is broken, and what sticks out nowhere needs no name.
+    if (whole.lines < 2 && !whole.parts.some(sticksOut)) continue
+    for (const word of text.matchAll(/\S+/g)) {
+      const { parts, lines } = boxesOf(node, word.index, word.index + word[0].length)
       const isPlain = /^[\p{L}\p{N}_.,:%]+$/u.test(word[0])
       if (isPlain && lines > 1 && word[0].length < 15) found.push(`'${word[0]}' is broken over ${lines} lines`)
-      if (!scrolls && parts.some((part) => part.right > right + 1 || part.left < -1))
-        found.push(`'${word[0]}' of '${element.textContent}' sticks out`)
+      if (parts.some(sticksOut)) found.push(`'${word[0]}' of '${element.textContent}' sticks out`)
     }
   }
   return [...new Set(found)].slice(0, 5)
