@@ -1,5 +1,5 @@
-// npm test: types, lint and every test, under Node 24. --long adds test/long; --check stops after types and lint;
-// anything else goes to vitest (a path, -t name).
+// npm test: types, lint and every test, under Node 24. --long adds test/long; --check takes only the tests that need neither
+// database nor browser; anything else goes to vitest (a path, -t name).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { findNode24, install, packageBin, root, runAll } from './support/prepare
 const options = process.argv.slice(2)
 const long = options.includes('--long')
 const forVitest = options.filter((option) => option !== '--long' && option !== '--check')
+if (options.includes('--check')) forVitest.push('--project', 'unit')
 
 install()
 const node24 = findNode24()
@@ -20,22 +21,14 @@ const check = (/** @type {string} */ title, /** @type {string[]} */ command) => 
   return passed
 }
 
-const checks = forVitest.length
-  ? []
-  : [
-      check('Types', [packageBin('tsc'), '-p', '.']),
-      check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
-    ]
+const checks =
+  forVitest.length && !options.includes('--check')
+    ? []
+    : [
+        check('Types', [packageBin('tsc'), '-p', '.']),
+        check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
+      ]
 const failedChecks = checks.filter((passed) => !passed).length
-
-if (options.includes('--check')) process.exit(failedChecks ? 1 : 0)
-
-/**
- * How many files that failed are run once more, alone. The tests of crashes, clocks and pages meet a busy machine in
- * ways that only show there; what passes the second time is named at the end, so that it is looked into. More files
- * than these are no chance.
- */
-const TRIED_AGAIN = 3
 
 /** @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile */
 
@@ -77,29 +70,9 @@ function count(/** @type {TestFile[]} */ files) {
   }
 }
 
-let { files, unowned, interrupted } = await run(forVitest)
-/** @type {string[]} */
-const later = []
-const again = files.filter(failed)
-if (!interrupted && !forVitest.length && again.length > 0 && again.length <= TRIED_AGAIN) {
-  const names = again.map(({ name }) => path.relative(root, name))
-  console.log(`\nTried again, alone: ${names.join(', ')}`)
-  const second = await run(names)
-  const secondOf = new Map(second.files.map((file) => [file.name, file]))
-  for (const { name, assertionResults } of again)
-    if (secondOf.get(name)?.status === 'passed')
-      for (const { status, fullName } of assertionResults)
-        if (status === 'failed') later.push(`${path.relative(root, name)}: ${fullName}`)
-  files = files.map((file) => secondOf.get(file.name) ?? file)
-  unowned ||= second.unowned
-  interrupted = second.interrupted
-}
-
+const { files, unowned, interrupted } = await run(forVitest)
 const { passed, failed: failedTests, skipped } = count(files)
 // A failure that no test owns (an error beside the tests, types, lint, nothing run) is one all the same.
 const all = failedTests + failedChecks + (unowned || interrupted || files.length === 0 ? 1 : 0)
-for (const name of later) console.log(`Passed only when tried again: ${name}`)
-console.log(
-  `\n${passed} passed, ${all} failed, ${skipped} skipped${later.length ? `, ${later.length} at the second try` : ''}`,
-)
+console.log(`\n${passed} passed, ${all} failed, ${skipped} skipped`)
 process.exitCode = all === 0 ? 0 : 1

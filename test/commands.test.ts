@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databasesFolder } from './support/memory.ts'
 
 // The commands as an operator runs them: what they are told wrongly is named, and what they start they stop.
 
@@ -11,7 +11,7 @@ let folder: string
 let running: ChildProcess[]
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'plp-commands-'))
+  folder = mkdtempSync(path.join(databasesFolder(), 'plp-commands-'))
   chmodSync(folder, 0o755)
   running = []
 })

@@ -12,17 +12,17 @@ import {
 } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runsPlp } from '../scripts/support/prepare.mjs'
 import { embeddedAddress } from '../src/database/embedded/embedded-postgres.ts'
+import { databasesFolder } from './support/memory.ts'
 
 let folder: string
 let running: ChildProcess[]
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'plp-start-'))
+  folder = mkdtempSync(path.join(databasesFolder(), 'plp-start-'))
   chmodSync(folder, 0o755)
   running = []
 })

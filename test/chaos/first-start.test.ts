@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
+import { databasesFolder } from '../support/memory.ts'
 
 const match = {
   round: 'Matchday 1',
@@ -23,7 +23,7 @@ describe('the first start of all, with the event store away', () => {
   beforeAll(async () => {
     standIn = await startStandIn()
     await standIn.kill()
-    folder = mkdtempSync(join(tmpdir(), 'plp-first-'))
+    folder = mkdtempSync(join(databasesFolder(), 'plp-first-'))
     const season = join(folder, 'season.json')
     writeFileSync(season, JSON.stringify({ name: 'English Premier League 2026/27', matches: [match] }))
     app = await startTestApp({

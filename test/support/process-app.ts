@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { createClient, METRICS_TOKEN, type TestClient } from './app.ts'
+import { databasesFolder } from './memory.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -46,7 +46,7 @@ export interface ProcessAppOptions {
 
 /** A folder that the embedded server's user may enter. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plp-chaos-'))
+  const folder = mkdtempSync(path.join(databasesFolder(), 'plp-chaos-'))
   chmodSync(folder, 0o755)
   return folder
 }

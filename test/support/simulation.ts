@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
+import { databasesFolder } from './memory.ts'
 import { testDatabase } from './postgres.ts'
 import { stopLeftPostgres } from './process-app.ts'
 import { listLogger } from './projections.ts'
@@ -27,7 +27,7 @@ export interface Finished {
 /** A store of its own for a simulation, and the command run on it as a process. */
 export async function simulationStore() {
   const database = await testDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'plp-simulation-'))
+  const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
   return {
     url: database.url,
     database,
@@ -51,7 +51,7 @@ export async function simulationStore() {
 
 /** The same with an embedded server of its own, which can be killed too. */
 export function embeddedSimulationStore() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plp-simulation-'))
+  const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
   return {
     dataDir,
     start: ({ season, players, seed }: SimulationRun) =>

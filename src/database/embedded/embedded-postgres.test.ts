@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databasesFolder } from '../../../test/support/memory.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, writeConnection } from './cluster.ts'
@@ -37,7 +37,7 @@ let apps: ChildProcess[] = []
 
 /** A folder for one server, removed at the end. */
 function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plp-embedded-'))
+  const folder = mkdtempSync(path.join(databasesFolder(), 'plp-embedded-'))
   // Open to all like a usual DATA_DIR; mkdtemp makes it private.
   chmodSync(folder, 0o755)
   folders.push(folder)
