@@ -122,6 +122,19 @@ test.each([
   expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe(username ? null : 'true')
 })
 
+test('on a small phone both forms are seen whole without scrolling', async () => {
+  const page = await open('/', { size: { width: 375, height: 667 } })
+  for (const name of ['Sign In', 'Create Account']) {
+    await page.getByRole('tab', { name }).click()
+    const form = page.getByRole('form')
+    await form.getByRole('button', { name }).waitFor()
+    const { y, height } = (await form.boundingBox())!
+    expect(y, name).toBeGreaterThan(0)
+    expect(y + height, name).toBeLessThanOrEqual(667)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('registering signs in and says Account created!', async () => {
   const page = await open()
   await page.getByRole('tab', { name: 'Create Account' }).click()

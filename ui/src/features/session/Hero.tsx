@@ -11,7 +11,7 @@ const desk = (rules: ReturnType<typeof css>) => css`
   }
 `
 
-const Section = styled.section`
+const ground = css`
   position: relative;
   overflow: hidden;
   background: var(--header);
@@ -21,6 +21,11 @@ const Section = styled.section`
   display: grid;
   gap: var(--s3);
   align-content: start;
+`
+
+const Headline = styled.section`
+  ${ground}
+  grid-area: headline;
 
   h1 {
     font-size: clamp(2.5rem, 6.6vw, 6rem);
@@ -28,9 +33,16 @@ const Section = styled.section`
     max-width: 16ch;
   }
   ${desk(css`
-    padding: var(--s5) var(--s7) var(--s6);
+    padding: var(--s5) var(--s7) 0;
     gap: var(--s5);
-    grid-template-rows: auto auto minmax(0, 1fr);
+  `)}
+`
+
+const Ground = styled.div`
+  ${ground}
+  grid-area: example;
+  ${desk(css`
+    padding: var(--s5) var(--s7) var(--s6);
     align-content: stretch;
   `)}
 `
@@ -224,10 +236,10 @@ const ENDINGS = [
   { ends: '1–2', word: 'Wrong result', points: POINTS.wrong, kind: 'wrong' },
 ] as const
 
-/** What the game is, in one prediction. */
+/** What the game is, in one sentence. */
 export function Hero() {
   return (
-    <Section aria-labelledby="hero">
+    <Headline aria-labelledby="hero">
       <Brand>PLP</Brand>
       <div>
         <h1 id="hero">Call the score before kickoff.</h1>
@@ -236,6 +248,14 @@ export function Hero() {
           starts.
         </Lede>
       </div>
+    </Headline>
+  )
+}
+
+/** What the game is, in one prediction: on phones below the form, which is to be seen at once. */
+export function Example() {
+  return (
+    <Ground>
       <Figure aria-label="An example: you predict Newcastle 2, Man City 1">
         <Board>
           <svg viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -279,6 +299,6 @@ export function Hero() {
           ))}
         </Rows>
       </Figure>
-    </Section>
+    </Ground>
   )
 }

@@ -5,7 +5,7 @@ import { room } from '../../ui/layout.ts'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Gate } from './Gate.tsx'
-import { Hero } from './Hero.tsx'
+import { Example, Hero } from './Hero.tsx'
 
 const Main = styled.main`
   ${room}
@@ -15,22 +15,23 @@ const Main = styled.main`
 const Sides = styled.div`
   min-height: 100dvh;
   display: grid;
-  grid-template: auto 1fr / minmax(0, 1fr);
+  grid-template: 'headline' auto 'account' auto 'example' 1fr / minmax(0, 1fr);
 
   @container page (min-width: 64rem) {
-    grid-template: none / minmax(0, 1.15fr) minmax(26.25rem, 1fr);
+    grid-template: 'headline account' auto 'example account' minmax(0, 1fr) / minmax(0, 1.15fr) minmax(26.25rem, 1fr);
   }
 `
 
 const GateSide = styled.section`
+  grid-area: account;
   display: grid;
   align-content: center;
   justify-items: center;
-  padding: var(--s5) var(--s4) var(--s6);
+  padding: var(--s4) var(--s4) var(--s5);
 
   @container page (min-width: 64rem) {
     align-content: start;
-    padding-top: max(24px, 24vh);
+    padding-block: max(24px, 24vh) var(--s6);
   }
 `
 
@@ -57,6 +58,7 @@ export function Landing({ onRetry }: LandingProps) {
               <Gate />
             )}
           </GateSide>
+          <Example />
         </Sides>
       </Main>
     </>
