@@ -23,6 +23,7 @@ test('one is singular', () => {
     '2 members',
     '1,200 members',
   ])
+  expect([0, 1, 2].map((value) => counted(value, 'match', 'matches'))).toEqual(['0 matches', '1 match', '2 matches'])
 })
 
 test('an id in a path is a positive number, anything else is none', () => {

@@ -5,9 +5,9 @@ export function count(value: number): string {
   return numbers.format(value)
 }
 
-/** `1 member`, `14 members` */
-export function counted(value: number, word: string, words = `${word}s`): string {
-  return `${count(value)} ${value === 1 ? word : words}`
+/** `1 member`, `14 members`; a word whose plural is another one brings it: `2 matches`. */
+export function counted(value: number, word: string, plural = `${word}s`): string {
+  return `${count(value)} ${value === 1 ? word : plural}`
 }
 
 const kinds = new Intl.PluralRules('en-GB', { type: 'ordinal' })

@@ -190,7 +190,7 @@ function Competitions() {
                   ? `Ends ${dateText(competition.endDate)}`
                   : `Starts ${dateText(competition.startDate)}`}
                 {' · '}
-                {count(competition.prizePool)} points
+                {counted(competition.prizePool, 'point')}
               </Small>
             </Grow>
             {competition.status === 'active' ? <Badge tone="live">Live</Badge> : <Badge tone="info">Upcoming</Badge>}
