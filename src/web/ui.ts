@@ -84,6 +84,7 @@ const AREAS: Readonly<Record<string, string>> = {
   competitions: 'src/app/competitions/CompetitionsArea.tsx',
   achievements: 'src/app/achievements/AchievementsPage.tsx',
   leaderboard: 'src/app/leaderboard/LeaderboardPage.tsx',
+  table: 'src/app/table/TablePage.tsx',
   'team-management': 'src/app/leagues/TeamManagementArea.tsx',
   admin: 'src/app/admin/AdminArea.tsx',
 }

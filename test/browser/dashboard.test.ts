@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../src/contracts/fixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import {
@@ -13,6 +13,7 @@ import {
   nameOf,
   openDashboard,
 } from './dashboard-page.ts'
+import { expectSound } from './visitor.ts'
 
 const MINUTE = 60_000
 
@@ -139,6 +140,132 @@ test('the gameweek selector starts at the lowest with something upcoming, and pa
     await home.page.getByText('0 of 10 picked').waitFor()
     await expect.poll(() => home.page.locator('li[data-state="missed"]').count()).toBe(10)
   }))
+
+test('a past gameweek has an address: its results, the own points and its best; older links lead there', async () => {
+  const { gameweek } = fixtures[0]!
+  await look(async (home) => {
+    const { page } = home
+    await page.goto(`${app.url}/?gameweek=${gameweek - 1}`)
+    await page.getByRole('heading', { name: 'Results' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/gameweeks/${gameweek - 1}`)
+    expect(await page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
+    await page.getByText('No pick of yours counted.').waitFor()
+    await page.getByRole('region', { name: 'The gameweek’s best' }).getByText('No predictions found').waitFor()
+    // Nothing there takes a pick: it leads to the gameweek that does.
+    await page.getByRole('link', { name: `Predict Gameweek ${gameweek}` }).click()
+    await loaded(home)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Results' }).waitFor()
+    await page.goto(`${app.url}/gameweeks/39`)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  })
+  const finished = (fixture: Fixture): Fixture => ({
+    ...fixture,
+    status: 'FINISHED',
+    isOpen: false,
+    homeScore: 2,
+    awayScore: 1,
+  })
+  await look(
+    async (home) => {
+      const { page } = home
+      await page.goto(`${app.url}/gameweeks/${gameweek}`)
+      const own = page.getByRole('region', { name: 'Your gameweek' })
+      await expect.poll(async () => (await own.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Points 25 Place 1st/)
+      await page
+        .getByRole('list', { name: `The best of Gameweek ${gameweek}` })
+        .getByText('You')
+        .waitFor()
+      await expectAccessible(page, 'a played gameweek')
+    },
+    {
+      prepare: (context) =>
+        context.route(/\/api\/(fixtures|predictions)/, async (route) => {
+          const response = await route.fetch()
+          const list: (Fixture & { fixture?: Fixture })[] = await response.json()
+          const over = (each: Fixture) => (each.gameweek === gameweek ? finished(each) : each)
+          await route.fulfill({
+            response,
+            json: list.map((each) => (each.fixture ? { ...each, fixture: over(each.fixture) } : over(each))),
+          })
+        }),
+    },
+  )
+})
+
+test('when the season is over the page shows how it ended, and gameweeks can be opened', () =>
+  look(
+    async (home) => {
+      const { page } = home
+      await page.getByRole('heading', { name: 'The season is over' }).waitFor()
+      await page.getByText('(38 of 38 gameweeks played)').waitFor()
+      await page.getByText('You win the season with 25 points.').waitFor()
+      const own = page.getByRole('region', { name: 'Your season' })
+      await expect.poll(async () => (await own.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Points 25 Place 1st/)
+      await page
+        .getByRole('region', { name: 'Final table' })
+        .getByText(/, champions$/)
+        .waitFor()
+      expect(await page.getByRole('tab', { name: 'Gameweek 38' }).isDisabled()).toBe(false)
+      await expectNoSideways(page, 'end of the season')
+      await expectAccessible(page, 'end of the season')
+      await page.getByRole('button', { name: 'Previous gameweek' }).click()
+      await page.getByRole('heading', { name: 'Results' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/gameweeks/38')
+      await page.getByRole('button', { name: 'How it ended' }).click()
+      await page.getByRole('heading', { name: 'The season is over' }).waitFor()
+    },
+    {
+      width: 390,
+      prepare: (context) =>
+        context.route('**/api/fixtures**', async (route) => {
+          const response = await route.fetch()
+          const list: Fixture[] = await response.json()
+          const json = list.map((each) => ({ ...each, status: 'FINISHED', isOpen: false, homeScore: 2, awayScore: 1 }))
+          await route.fulfill({ response, json })
+        }),
+    },
+  ))
+
+describe('the page of the table', () => {
+  test('has every club with what it did, and opens from the panel', () =>
+    look(async (home) => {
+      const { page } = home
+      await loaded(home)
+      await page.getByRole('link', { name: 'Whole table' }).click()
+      await page.getByRole('heading', { name: 'Premier League Table', level: 1 }).waitFor()
+      const rows: TableRow[] = await player.get('/api/teams')
+      const first = rows[0]!
+      const row = page.getByRole('row').nth(1)
+      await expect
+        .poll(async () => (await row.innerText()).replaceAll(/\s+/g, ' '))
+        .toContain(
+          `${first.played} ${first.won} ${first.drawn} ${first.lost} ${first.goalsFor}:${first.goalsAgainst} +${first.goalDifference} ${first.points}`,
+        )
+      expect(await page.getByRole('row').count()).toBe(21)
+      expect(home.requests('/api/head-to-head')).toBe(0)
+      const club = row.getByRole('button', { name: first.shortName })
+      await club.click()
+      await page.getByRole('heading', { name: first.name }).waitFor()
+      await page.getByLabel('Against').selectOption({ index: 2 })
+      await expect.poll(() => home.requests('/api/head-to-head')).toBe(2)
+      await club.click()
+      expect(await page.getByRole('row').count()).toBe(21)
+    }))
+
+  test.each(['light', 'dark'] as const)('passes axe and fits every width with a club open, %s', (theme) =>
+    look(
+      async (home) => {
+        await home.page.goto(`${app.url}/table`)
+        await home.page.getByRole('row').nth(1).getByRole('button').click()
+        await home.page.getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
+        await expectSound(home.page, `table, ${theme}`)
+      },
+      { theme },
+    ),
+  )
+})
 
 test('without a pick past the cutoff: Prediction period has ended', () =>
   look(

@@ -164,7 +164,7 @@ describe('a gameweek on one screen', () => {
     await home.type('31')
     await page.getByRole('button', { name: 'Next gameweek' }).click()
     await home.row(nameOf(there)).waitFor()
-    expect(new URL(page.url()).search).toBe(`?gameweek=${gameweek + 1}`)
+    expect(new URL(page.url()).pathname).toBe(`/gameweeks/${gameweek + 1}`)
     const bar = page.getByRole('region', { name: 'Unsaved picks' })
     await bar.getByText('1 not saved yet').waitFor()
     await home.box(nameOf(there), there.homeTeam.shortName).focus()
@@ -176,7 +176,7 @@ describe('a gameweek on one screen', () => {
     await question.getByText('2 picks are not saved.').waitFor()
     await page.goBack()
     await question.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).toBe(`?gameweek=${gameweek + 1}`)
+    expect(new URL(page.url()).pathname).toBe(`/gameweeks/${gameweek + 1}`)
 
     await bar.getByRole('button', { name: `1 in Gameweek ${gameweek}` }).click()
     await home.is(first, 'draft')

@@ -345,6 +345,8 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     [`/competitions/${cup.id}`, /./],
     ['/achievements', 'Achievements'],
     ['/leaderboard', 'Leaderboard'],
+    ['/table', 'Premier League Table'],
+    ['/gameweeks/1', /^Welcome/],
     ['/admin', 'Administration'],
     ['/admin/accounts', 'Account Security Management'],
     ['/admin/fixtures', 'Fixtures'],

@@ -31,6 +31,9 @@ const Line = styled(Wrap)`
   align-items: center;
   gap: 0 var(--s3);
 
+  @container page (width < 13rem) {
+    grid-template: 'brand' auto 'you' auto / minmax(0, 1fr);
+  }
   @container page (min-width: 64rem) {
     grid-template: 'brand nav you' minmax(56px, auto) / auto 1fr auto;
 
@@ -229,7 +232,12 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
   return (
     <Top>
       <Line data-decks={links.length > ONE_LINE ? 'two' : 'one'}>
-        <BrandLink as={Link} to={HOME.to} aria-label="PLP, home" aria-current={pathname === '/' ? 'page' : undefined}>
+        <BrandLink
+          as={Link}
+          to={HOME.to}
+          aria-label="PLP, home"
+          aria-current={isAt(HOME, pathname) ? 'page' : undefined}
+        >
           PLP
         </BrandLink>
         {links.length > 0 && (
@@ -256,7 +264,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
           </span>
           <Total>
             <b>{points.format(user.totalPoints ?? 0)}</b>
-            <span>points</span>
+            <span>{user.totalPoints === 1 ? 'point' : 'points'}</span>
             <i aria-hidden />
           </Total>
           <NotificationBell />

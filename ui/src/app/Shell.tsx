@@ -6,6 +6,7 @@ import type { LiveState } from '../api/live.ts'
 import { room } from '../ui/layout.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Header } from './Header.tsx'
+import { pageOf } from './navigation.ts'
 import { TabBar } from './TabBar.tsx'
 
 const Main = styled.main`
@@ -33,16 +34,16 @@ export interface ShellProps {
 
 /** Header, page, bottom bar. A new page starts at its top, and the focus goes there. */
 export function Shell({ user, live, children }: ShellProps) {
-  const { pathname } = useLocation()
+  const page = pageOf(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
-  const before = useRef(pathname)
+  const before = useRef(page)
 
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (before.current === page) return
+    before.current = page
     scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [page])
 
   return (
     <div data-shell>

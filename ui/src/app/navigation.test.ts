@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
+import { ADMIN_LINKS, gameweekOf, gameweekPath, HOME, isAt, LINKS, linksFor, pageOf } from './navigation.ts'
 
 test('only administrators see the admin links', () => {
   expect(linksFor([...LINKS, ...ADMIN_LINKS], 'user').filter(({ to }) => to.startsWith('/admin'))).toEqual([])
@@ -13,12 +13,13 @@ test('only administrators see the admin links', () => {
   ])
 })
 
-test('the links of the specification stand in its order, the leaderboard after them', () => {
+test('the links of the specification stand in its order, the leaderboard and the table after them', () => {
   expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
     '/leagues',
     '/competitions',
     '/achievements',
     '/leaderboard',
+    '/table',
   ])
 })
 
@@ -28,4 +29,14 @@ test('a link is current on its page and below it, home only on itself', () => {
   expect(isAt(admin, '/administer')).toBe(false)
   expect(isAt(HOME, '/')).toBe(true)
   expect(isAt(HOME, '/admin')).toBe(false)
+})
+
+test('a gameweek has an address of its own, on the home page', () => {
+  expect(gameweekOf(gameweekPath(14))).toBe(14)
+  expect(pageOf('/gameweeks/14')).toBe('/')
+  expect(isAt(HOME, '/gameweeks/14')).toBe(true)
+  for (const path of ['/', '/gameweeks', '/gameweeks/0', '/gameweeks/39', '/gameweeks/last', '/gameweeks/1/2']) {
+    expect(gameweekOf(path), path).toBeNull()
+    expect(pageOf(path), path).toBe(path)
+  }
 })

@@ -9,10 +9,12 @@ import {
   Medal,
   Shield,
   ShieldCheck,
+  TableProperties,
   Trophy,
   Users,
 } from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
+import { idOf } from '../lib/numbers.ts'
 
 export interface NavigationLink {
   to: string
@@ -42,6 +44,7 @@ export const LINKS: readonly NavigationLink[] = [
   { to: '/competitions', label: 'Competitions', icon: Trophy },
   { to: '/achievements', label: 'Achievements', icon: Medal },
   { to: '/leaderboard', label: 'Leaderboard', icon: ListOrdered },
+  { to: '/table', label: 'Table', icon: TableProperties },
   { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
 ]
 
@@ -54,6 +57,9 @@ export const ADMIN_LINKS: readonly NavigationLink[] = [
   { to: '/admin/read-models', label: 'Read Models', icon: DatabaseZap, role: 'admin' },
 ]
 
+/** A season of twenty clubs has so many gameweeks. */
+const LAST_GAMEWEEK = 38
+
 /** More links than this do not fit beside the name: below 1440 px they get a line of their own. */
 export const ONE_LINE = 5
 
@@ -61,7 +67,24 @@ export function linksFor(links: readonly NavigationLink[], role: Role): readonly
   return links.filter((link) => !link.role || link.role === role)
 }
 
+/** The address of a gameweek, to keep and to share. The home page shows it. */
+export function gameweekPath(gameweek: number): string {
+  return `/gameweeks/${gameweek}`
+}
+
+/** The gameweek whose address it is; null: that of something else. */
+export function gameweekOf(pathname: string): number | null {
+  const gameweek = idOf(/^\/gameweeks\/(\d+)\/?$/.exec(pathname)?.[1])
+  return gameweek !== null && gameweek <= LAST_GAMEWEEK ? gameweek : null
+}
+
+/** The page that an address belongs to: one gameweek or another, it is the home page. */
+export function pageOf(pathname: string): string {
+  return gameweekOf(pathname) === null ? pathname : HOME.to
+}
+
 /** Whether a page lies at or below a link. */
 export function isAt(link: NavigationLink, pathname: string): boolean {
-  return link.to === '/' ? pathname === '/' : pathname === link.to || pathname.startsWith(`${link.to}/`)
+  const page = pageOf(pathname)
+  return link.to === '/' ? page === '/' : page === link.to || page.startsWith(`${link.to}/`)
 }

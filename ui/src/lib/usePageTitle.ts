@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 
-/** The window's title while a page is shown. */
-export function usePageTitle(title: string): void {
+const PRODUCT = 'PLP: Premier League predictions'
+
+/** The window's title while a page is shown; null: the product's own. */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
-    document.title = `${title} · PLP`
+    document.title = title === null ? PRODUCT : `${title} · PLP`
     return () => {
-      document.title = 'PLP: Premier League predictions'
+      document.title = PRODUCT
     }
   }, [title])
 }

@@ -6,8 +6,10 @@ import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
+import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
@@ -67,13 +69,19 @@ const RowsWaiting = styled(Loading)`
   padding: var(--s3) 12px var(--s4);
 `
 
+const SeasonEnd = part(
+  () => import('./SeasonEnd.tsx').then((module) => module.SeasonEnd),
+  <RowsWaiting label="Loading the season" rows={10} rowHeight="40px" />,
+)
+
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
 
 /** The home page: the match comes first, then what the player said lately, then the boards. */
-export function DashboardPage({ user }: { user: CurrentUser }) {
-  const data = useDashboardData()
+export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek: number | null }) {
+  const data = useDashboardData(gameweek)
+  usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
   const { Part: Ledger, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
   return (
@@ -84,7 +92,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <Fixtures user={user} data={data} hidden={hidden} />
           <Recent data={data} hidden={hidden} />
         </Column>
-        <SidePanels userId={user.id} gameweek={data.gameweek} />
+        <SidePanels userId={user.id} gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null} />
       </Grid>
       {Ledger && <Ledger onClose={close} />}
     </>
@@ -106,6 +114,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
       headingId={headingId}
       gameweeks={gameweeks}
       selected={gameweek}
+      isOver={gameweek === null && data.isSeasonOver}
       onSelect={data.choose}
       progress={null}
       next={null}
@@ -133,6 +142,13 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
           <RowsWaiting label="Loading fixtures" rows={10} rowHeight="64px" />
         </>
       )
+    if (gameweek === null && data.isSeasonOver)
+      return (
+        <>
+          {head}
+          <SeasonEnd userId={user.id} season={data.season[0]!.season} predictions={predictions} />
+        </>
+      )
     if (gameweek === null || matches.length === 0)
       return (
         <>
@@ -156,7 +172,11 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
         predictions={predictions}
         now={data.now}
         hidden={hidden}
+        opensOn={data.opensOn}
+        isSeasonOver={data.isSeasonOver}
+        pathOf={data.pathOf}
         onSelect={data.choose}
+        onSeasonEnd={data.leave}
       />
     )
   }

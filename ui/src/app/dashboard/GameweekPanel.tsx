@@ -3,15 +3,27 @@ import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
-import { type Gameweeks, groupByDay, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
-import { clockText, DAY, dayKey, shortWhen, weekdayWhen } from '../../features/fixtures/time.ts'
+import {
+  fixturesOf,
+  type Gameweeks,
+  gameweekAfter,
+  groupByDay,
+  isOver,
+  nextCutoff,
+  phaseOf,
+} from '../../features/fixtures/model.ts'
+import { closingText } from '../../features/fixtures/time.ts'
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
 import { usePredictor } from '../../features/predictions/usePredictor.ts'
+import { counted } from '../../lib/numbers.ts'
 import { Whole } from '../../ui/layout.ts'
+import { part } from '../../ui/part.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow, rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
+import { NextGameweek, SeasonOver } from './NextGameweek.tsx'
 import type { HiddenScores } from './useHiddenScores.ts'
 
 const DayHead = styled.div`
@@ -36,6 +48,16 @@ const DayHead = styled.div`
   }
 `
 
+/** As high as the four rows it mostly has. */
+const SummaryWaiting = styled(Loading)`
+  padding: var(--s3) 12px var(--s4);
+`
+
+const GameweekSummary = part(
+  () => import('./GameweekSummary.tsx').then((module) => module.GameweekSummary),
+  <SummaryWaiting label="Loading the gameweek’s best" rows={4} rowHeight="40px" />,
+)
+
 interface GameweekPanelProps {
   readonly headingId: string
   readonly userId: number
@@ -47,7 +69,13 @@ interface GameweekPanelProps {
   readonly predictions: readonly Prediction[]
   readonly now: number
   readonly hidden: HiddenScores
+  /** The gameweek that the page would open on now; null: nothing is to come. */
+  readonly opensOn: number | null
+  readonly isSeasonOver: boolean
+  pathOf(gameweek: number): string
   onSelect(gameweek: number): void
+  /** Shows the end of the season. */
+  onSeasonEnd(): void
 }
 
 /** A whole gameweek on one screen: the strip, its matches under their days, and the bar that saves them all. */
@@ -66,6 +94,10 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const picked = predictor.rows.filter((row) => row.prediction !== undefined).length
   const cutoff = nextCutoff(fixtures, now)
   const days = groupByDay(fixtures)
+  const isPlayed = isOver(fixtures)
+  const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
+  const after = gameweekAfter(props.season, gameweek, props.opensOn, now)
+  const focusList = () => list.current?.focus({ preventScroll: true })
 
   /** While something is open, how far the player is and what closes next; afterwards what the gameweek has paid so far. */
   function progressOf(pickedText: string) {
@@ -74,15 +106,14 @@ export function GameweekPanel(props: GameweekPanelProps) {
         progress: pickedText,
         next: (
           <>
-            Next closes <Whole>{cutoffText(cutoff, now)}</Whole>
+            Next closes <Whole>{closingText(cutoff, now)}</Whole>
           </>
         ),
       }
-    const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
     const paid = predictor.rows.flatMap(({ prediction }) => prediction?.pointsEarned ?? [])
     if (isSecret || paid.length === 0) return { progress: pickedText, next: null }
     const points = paid.reduce((sum, each) => sum + each, 0)
-    return { progress: points === 1 ? '1 point' : `${points} points`, next: pickedText }
+    return { progress: counted(points, 'point'), next: pickedText }
   }
   return (
     <>
@@ -90,9 +121,23 @@ export function GameweekPanel(props: GameweekPanelProps) {
         headingId={headingId}
         gameweeks={gameweeks}
         selected={gameweek}
+        isOver={isPlayed}
         onSelect={onSelect}
         {...progressOf(`${picked} of ${fixtures.length} picked`)}
       />
+      {props.isSeasonOver ? <SeasonOver onShow={props.onSeasonEnd} /> : null}
+      {after === null ? null : (
+        <NextGameweek
+          to={props.pathOf(after)}
+          gameweek={after}
+          cutoff={nextCutoff(fixturesOf(props.season, after), now)}
+          now={now}
+          onFollow={focusList}
+        />
+      )}
+      {isPlayed && !isSecret ? (
+        <GameweekSummary key={gameweek} gameweek={gameweek} rows={predictor.rows} userId={props.userId} />
+      ) : null}
       <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
       <VisuallyHidden id={hintId}>A digit moves on to the next box. Enter saves.</VisuallyHidden>
       <div data-predictor ref={list} tabIndex={-1}>
@@ -115,11 +160,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </Day>
         ))}
       </div>
-      <SaveBar
-        predictor={predictor}
-        onGameweek={onSelect}
-        onGone={() => list.current?.focus({ preventScroll: true })}
-      />
+      <SaveBar predictor={predictor} onGameweek={onSelect} onGone={focusList} />
     </>
   )
 }
@@ -134,10 +175,4 @@ function Day({ heading, extra, children }: { heading: string; extra: ReactNode; 
       <ol>{children}</ol>
     </>
   )
-}
-
-/** Today's cutoff by its time alone, one within the week with its weekday, a later one with its date. */
-function cutoffText(cutoff: number, now: number): string {
-  if (dayKey(cutoff) === dayKey(now)) return clockText(cutoff)
-  return cutoff - now < 6 * DAY ? weekdayWhen(cutoff) : shortWhen(cutoff)
 }

@@ -6,7 +6,8 @@ import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
@@ -109,6 +110,11 @@ function TablePanel() {
         <h2 id={headingId}>Premier League Table</h2>
       </PanelHeader>
       <Table rows={data} error={error} headingId={headingId} retry={() => void mutate()} />
+      <PanelFoot>
+        <ButtonLink size="sm" block to="/table">
+          Whole table
+        </ButtonLink>
+      </PanelFoot>
     </PanelBox>
   )
 }

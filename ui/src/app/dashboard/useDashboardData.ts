@@ -1,27 +1,34 @@
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
-import { defaultGameweek, fixturesOf, gameweeksOf, isUpcoming, withNewer } from '../../features/fixtures/model.ts'
+import {
+  defaultGameweek,
+  fixturesOf,
+  gameweeksOf,
+  isOver,
+  isUpcoming,
+  withNewer,
+} from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { idOf } from '../../lib/numbers.ts'
+import { gameweekPath, HOME } from '../navigation.ts'
 
 /**
- * What the home page shows, and which gameweek is chosen: the default one until the player chooses another, which then stands in
- * the address (`?gameweek=14`), so that Back leads to the one before.
+ * What the home page shows, and which gameweek is chosen: the one of the address (`/gameweeks/14`), without one the one that the page
+ * opens on. What the player chooses goes into the address, so that Back leads to the one before.
  */
-export function useDashboardData() {
+export function useDashboardData(chosen: number | null) {
   const season = useSeasonFixtures()
   const current = useCurrentFixtures()
   const predictions = usePredictions()
 
   const known = useMemo(() => withNewer(season.data ?? [], current.data), [season.data, current.data])
   const isSeasonKnown = season.data !== undefined && (current.data !== undefined || current.error !== undefined)
-  const { gameweek, choose } = useGameweekChoice(() =>
+  const opensOn =
     isSeasonKnown || current.data?.some(isUpcoming)
       ? defaultGameweek(gameweeksOf(known), current.data?.[0]?.gameweek)
-      : null,
-  )
+      : null
+  const { gameweek, pathOf, choose, leave } = useGameweekChoice(chosen, opensOn)
   const weekly = useGameweekFixtures(gameweek)
   const all = useMemo(() => withNewer(known, weekly.data), [known, weekly.data])
   const gameweeks = useMemo(() => gameweeksOf(all), [all])
@@ -32,7 +39,14 @@ export function useDashboardData() {
   return {
     gameweeks,
     gameweek,
+    /** The one that the page would open on now; null: nothing is to come. */
+    opensOn,
+    pathOf,
     choose,
+    /** Shows what a page without an address of a gameweek opens on now: the end of the season, where it is over. */
+    leave,
+    /** Every match has been played. */
+    isSeasonOver: isSeasonKnown && isOver(all),
     matches,
     season: all,
     now,
@@ -49,12 +63,19 @@ export function useDashboardData() {
 }
 
 /** The page stays on the gameweek it opened on, also when its last match ends meanwhile, until the player chooses another. */
-function useGameweekChoice(findDefault: () => number | null) {
-  const [query, setQuery] = useSearchParams()
+function useGameweekChoice(chosen: number | null, opensOn: number | null) {
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<number | null>(null)
-  const chosen = idOf(query.get('gameweek') ?? undefined)
-  const first = opened ?? findDefault()
+  const first = opened ?? opensOn
   if (opened === null && first !== null) setOpened(first)
-  const choose = (gameweek: number) => setQuery(gameweek === first ? {} : { gameweek: String(gameweek) })
-  return { gameweek: chosen ?? first, choose }
+  const pathOf = (gameweek: number) => (gameweek === first ? HOME.to : gameweekPath(gameweek))
+  return {
+    gameweek: chosen ?? first,
+    pathOf,
+    choose: (gameweek: number) => void navigate(pathOf(gameweek)),
+    leave() {
+      setOpened(null)
+      void navigate(HOME.to)
+    },
+  }
 }

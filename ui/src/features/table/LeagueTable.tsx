@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { TableRow } from '../../../../src/contracts/fixtures.ts'
 import { Crest } from '../../ui/Crest.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { inOrder, ZONES } from './model.ts'
 
 const Scroll = styled.div`
   position: relative;
@@ -57,12 +58,8 @@ const TeamCell = styled.span`
   gap: 10px;
 `
 
-/** The last place that leads to Europe's first cup, and the last that is safe: each has a line below it. */
-const ZONES = new Set([4, 17])
-
 /** Position, club, points; scrollable with the keyboard too. */
 export function LeagueTable({ rows, labelledBy }: { rows: readonly TableRow[]; labelledBy: string }) {
-  const ordered = [...rows].sort((a, b) => a.position - b.position || a.shortName.localeCompare(b.shortName, 'en-GB'))
   return (
     <Scroll tabIndex={0} role="group" aria-labelledby={labelledBy}>
       <Table>
@@ -79,7 +76,7 @@ export function LeagueTable({ rows, labelledBy }: { rows: readonly TableRow[]; l
           </tr>
         </thead>
         <tbody>
-          {ordered.map((row, index) => (
+          {inOrder(rows).map((row, index) => (
             <tr key={row.id} data-zone={ZONES.has(index + 1) || undefined}>
               <td>{row.position}</td>
               <th scope="row">

@@ -1,0 +1,173 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { useBoard } from '../../features/boards/useBoard.ts'
+import { useTable } from '../../features/table/api.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { Rank } from '../../ui/Rank.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { StandingsBoard } from '../../ui/StandingsBoard.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { gameweekPath } from '../navigation.ts'
+import { Best } from './GameweekSummary.tsx'
+import { Figures, Halves } from './halves.ts'
+import { bestGameweek, winnersText } from './season.ts'
+
+/** How many clubs of the final table are named; the page of the table has them all. */
+const FIRST = 4
+
+const Text = styled.p`
+  color: var(--muted);
+`
+
+const Club = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+`
+
+const Foot = styled.div`
+  padding: var(--s3) 12px;
+
+  @container page (min-width: 37.5rem) {
+    padding-inline: 16px;
+  }
+`
+
+interface SeasonEndProps {
+  readonly userId: number
+  readonly season: string
+  readonly predictions: readonly Prediction[]
+}
+
+/** What a season came to when all of it is played: the reader's own, the game's best and the final table. */
+export function SeasonEnd({ userId, season, predictions }: SeasonEndProps) {
+  const base = useId()
+  const board = useBoard('top', null, userId)
+  const winners = winnersText(board.entries ?? [], userId)
+  return (
+    <>
+      <Halves>
+        <section aria-labelledby={`${base}-own`}>
+          <h3 id={`${base}-own`}>Your season</h3>
+          <Own me={board.me} best={bestGameweek(predictions, season)} isRead={board.entries !== undefined} />
+        </section>
+        <section aria-labelledby={`${base}-best`} data-list>
+          <h3 id={`${base}-best`}>The season’s best</h3>
+          {winners === null ? null : <Text>{winners}</Text>}
+          <Best board={board} userId={userId} label="The season’s best" />
+        </section>
+      </Halves>
+      <FinalTable />
+    </>
+  )
+}
+
+interface OwnProps {
+  readonly me: ReturnType<typeof useBoard>['me']
+  readonly best: ReturnType<typeof bestGameweek>
+  readonly isRead: boolean
+}
+
+function Own({ me, best, isRead }: OwnProps) {
+  if (me === null) return isRead ? <Text>You made no predictions this season.</Text> : null
+  return (
+    <Figures>
+      <div>
+        <dt>{me.totalPoints === 1 ? 'Point' : 'Points'}</dt>
+        <dd>{count(me.totalPoints)}</dd>
+      </div>
+      <div>
+        <dt>Place</dt>
+        <dd>{ordinal(me.ranking)}</dd>
+      </div>
+      <div>
+        <dt>Exact</dt>
+        <dd>{count(me.exactScores)}</dd>
+      </div>
+      <div>
+        <dt>Correct</dt>
+        <dd>
+          {count(me.correctPredictions)} of {count(me.settledPredictions)}
+        </dd>
+      </div>
+      <div>
+        <dt>Accuracy</dt>
+        <dd>{me.accuracy}%</dd>
+      </div>
+      {best === null ? null : (
+        <div>
+          <dt>
+            Best: <Link to={gameweekPath(best.gameweek)}>Gameweek {best.gameweek}</Link>
+          </dt>
+          <dd>{count(best.points)}</dd>
+        </div>
+      )}
+    </Figures>
+  )
+}
+
+function FinalTable() {
+  const id = useId()
+  const { data, error, mutate } = useTable()
+  return (
+    <section aria-labelledby={id}>
+      <Foot as="h3" id={id}>
+        Final table
+      </Foot>
+      <Clubs rows={data} error={error} retry={() => void mutate()} />
+      <Foot>
+        <ButtonLink size="sm" to="/table">
+          Whole table
+        </ButtonLink>
+      </Foot>
+    </section>
+  )
+}
+
+function Clubs({ rows, error, retry }: { rows: readonly TableRow[] | undefined; error: unknown; retry(): void }) {
+  if (rows === undefined)
+    return error ? (
+      <ErrorState title="Unable to load the table" onRetry={retry} />
+    ) : (
+      <Loading label="Loading table" rows={FIRST} rowHeight="34px" />
+    )
+  return (
+    <StandingsBoard>
+      <VisuallyHidden as="caption">Final table, the first {FIRST}</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Pos</th>
+          <th scope="col">Team</th>
+          <th scope="col" data-n>
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, FIRST).map((row) => (
+          <tr key={row.id}>
+            <td>
+              <Rank ranking={row.position} />
+            </td>
+            <th scope="row">
+              <Club>
+                <Crest team={row} size="sm" />
+                {row.shortName}
+                {row.position === 1 ? ', champions' : null}
+              </Club>
+            </th>
+            <td data-n data-total>
+              {count(row.points)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </StandingsBoard>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { FixtureStatus } from '../../../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { bestGameweek, numbersOf, winnersText } from './season.ts'
+
+const pick = (
+  gameweek: number,
+  pointsEarned: number | null,
+  { status = 'FINISHED' as FixtureStatus, season = '2025-26' } = {},
+) => ({ pointsEarned, fixture: { gameweek, status, season } }) as Prediction
+
+describe('what some picks came to', () => {
+  test('points, exact scores and correct results of those that count', () => {
+    const picks = [pick(1, 15), pick(1, 5), pick(1, 0), pick(1, null), pick(1, null, { status: 'CANCELLED' })]
+    expect(numbersOf(picks)).toEqual({ points: 20, exact: 1, correct: 2, settled: 3 })
+  })
+
+  test('nothing without a pick', () => {
+    expect(numbersOf([])).toEqual({ points: 0, exact: 0, correct: 0, settled: 0 })
+  })
+})
+
+describe('the best gameweek of a season', () => {
+  test('is the one that paid most, the earlier of equal ones, of that season alone', () => {
+    const picks = [pick(3, 5), pick(2, 15), pick(1, 15), pick(1, 0), pick(9, 15, { season: '2024-25' }), pick(9, 15)]
+    expect(bestGameweek(picks, '2025-26')).toEqual({ gameweek: 1, points: 15 })
+    expect(bestGameweek([...picks, pick(9, 5)], '2025-26')).toEqual({ gameweek: 9, points: 20 })
+  })
+
+  test('none where nothing was won', () => {
+    expect(bestGameweek([pick(1, 0), pick(2, null)], '2025-26')).toBeNull()
+  })
+})
+
+describe('who wins the season', () => {
+  const entry = (id: number, ranking: number, totalPoints: number) =>
+    ({ id, username: `player${id}`, ranking, totalPoints }) as LeaderboardEntry
+
+  test.each([
+    [[entry(1, 1, 1312), entry(2, 2, 9)], 'player1 wins the season with 1,312 points.'],
+    [[entry(7, 1, 1)], 'You win the season with 1 point.'],
+    [[entry(1, 1, 30), entry(7, 1, 30), entry(2, 3, 9)], 'You and player1 share the season with 30 points.'],
+    [[entry(1, 1, 0)], null],
+    [[], null],
+  ])('%#: %s', (entries, text) => {
+    expect(winnersText(entries, 7)).toBe(text)
+  })
+})

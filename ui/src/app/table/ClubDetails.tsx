@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import { Meetings } from '../../features/fixtures/Meetings.tsx'
+import { nextMatch, type Tally, talliesOf } from '../../features/fixtures/model.ts'
+import { clockWithZone, shortDay } from '../../features/fixtures/time.ts'
+import { counted } from '../../lib/numbers.ts'
+import { Small, Spread, Stack } from '../../ui/layout.ts'
+import { Select } from '../../ui/Select.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const Parts = styled.div`
+  display: grid;
+  gap: var(--s4) var(--s6);
+  grid-template-columns: minmax(0, 1fr);
+
+  @container table (min-width: 48rem) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  h3 {
+    font-size: var(--t4);
+  }
+  select {
+    width: auto;
+    max-width: 100%;
+    background-color: var(--surface);
+  }
+`
+
+/* Past meetings go by the width of their own half. */
+const Half = styled(Stack)`
+  container: fx / inline-size;
+`
+
+interface ClubDetailsProps {
+  readonly club: TableRow
+  readonly rows: readonly TableRow[]
+  readonly season: readonly Fixture[]
+  readonly now: number
+}
+
+/** A club of the table: its next match, what it did at home and away, and its past meetings with any other. */
+export function ClubDetails({ club, rows, season, now }: ClubDetailsProps) {
+  const selectId = useId()
+  const next = nextMatch(season, club.id, now)
+  const others = rows.filter(({ id }) => id !== club.id)
+  const [against, setAgainst] = useState(next ? opponentOf(next, club.id).id : others[0]?.id)
+  const opponent = others.find(({ id }) => id === against)
+  const tallies = talliesOf(season, club.id)
+  return (
+    <Parts>
+      <Half>
+        <h3>{club.name}</h3>
+        <Stack as="ul" data-gap="tight">
+          {next?.kickoffTime ? (
+            <Spread as="li">
+              <span>
+                Next: {opponentOf(next, club.id).shortName} {sideOf(next, club.id)}
+              </span>
+              <Small>
+                {shortDay(Date.parse(next.kickoffTime))}, {clockWithZone(Date.parse(next.kickoffTime))}
+              </Small>
+            </Spread>
+          ) : null}
+          <Spread as="li">
+            <span>
+              Home {tallyText(tallies.home)}, away {tallyText(tallies.away)}
+            </span>
+            <Small>{counted(club.played, 'match', 'matches')}, won–drawn–lost</Small>
+          </Spread>
+        </Stack>
+      </Half>
+      {opponent === undefined ? null : (
+        <Half>
+          <Spread>
+            <h3>Recent Head-to-Head</h3>
+            <div>
+              <VisuallyHidden as="label" htmlFor={selectId}>
+                Against
+              </VisuallyHidden>
+              <Select id={selectId} value={opponent.id} onChange={(event) => setAgainst(Number(event.target.value))}>
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {other.shortName}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          </Spread>
+          <Meetings home={club} away={opponent} />
+        </Half>
+      )}
+    </Parts>
+  )
+}
+
+/** `3–3–1` */
+const tallyText = ({ won, drawn, lost }: Tally) => `${won}–${drawn}–${lost}`
+
+export const opponentOf = (fixture: Fixture, clubId: number) =>
+  fixture.homeTeamId === clubId ? fixture.awayTeam : fixture.homeTeam
+
+export const sideOf = (fixture: Fixture, clubId: number) => (fixture.homeTeamId === clubId ? 'home' : 'away')

@@ -1,0 +1,275 @@
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { TableRow } from '../../../../src/contracts/fixtures.ts'
+import { counted } from '../../lib/numbers.ts'
+import { Crest } from '../../ui/Crest.tsx'
+import { finger } from '../../ui/finger.ts'
+import { FormLine } from '../../ui/ResultLetter.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { differenceText, inOrder, ZONES } from './model.ts'
+
+/** What a narrow one has no room for (`data-wide`, `data-next`) stands under the name (`data-sub`). */
+const Box = styled.div`
+  container: table / inline-size;
+
+  td:first-child,
+  th:first-child {
+    width: 3rem;
+  }
+  td[data-next] {
+    white-space: nowrap;
+    font: 600 var(--t2) / 1.2 var(--board);
+  }
+  td[data-next] > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  td[data-points] {
+    font: var(--b4);
+  }
+  [data-sub] {
+    display: none;
+    margin-top: 2px;
+    font: 600 var(--t1) / 1.3 var(--board);
+    color: var(--muted);
+  }
+  [data-sub] > span {
+    white-space: nowrap;
+  }
+  tr[data-zone] > * {
+    border-bottom: 2px solid var(--line-strong);
+  }
+  tr[data-club] > td {
+    padding: var(--s4);
+    background: var(--surface-2);
+  }
+  @container table (width < 62rem) {
+    [data-next] {
+      display: none;
+    }
+  }
+  @container table (width < 40rem) {
+    [data-wide] {
+      display: none;
+    }
+    [data-sub] {
+      display: block;
+    }
+    td,
+    th {
+      padding-inline: 6px;
+    }
+    tr > :first-child {
+      width: 2rem;
+    }
+    tr[data-club] > td {
+      padding: var(--s3) 12px;
+    }
+  }
+  @container table (width < 18rem) {
+    [data-spare] {
+      display: none;
+    }
+  }
+  /* The name below its place and points. */
+  @container table (width < 13rem) {
+    table,
+    tbody {
+      display: block;
+    }
+    thead tr,
+    tbody tr:not([data-club]) {
+      display: grid;
+      grid-template: 'place points' auto 'team team' auto / minmax(0, 1fr) auto;
+      border-bottom: 1px solid var(--line);
+    }
+    tr > * {
+      border: 0;
+    }
+    tr > [data-team] {
+      grid-area: team;
+      padding-left: 12px;
+    }
+    tr > :first-child {
+      width: auto;
+      text-align: start;
+    }
+    tr[data-club],
+    tr[data-club] > td {
+      display: block;
+    }
+  }
+`
+
+const Club = styled.button`
+  ${finger}
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 32px;
+  text-align: start;
+  font: inherit;
+  color: inherit;
+
+  b {
+    font-weight: 600;
+  }
+  &:hover b {
+    text-decoration: underline;
+  }
+  @container table (width < 40rem) {
+    gap: 8px;
+  }
+  @container table (width < 18rem) {
+    & > :first-child {
+      display: none;
+    }
+  }
+`
+
+interface FullTableProps {
+  readonly rows: readonly TableRow[]
+  /** What is read out as its name. */
+  readonly caption: string
+  /** A club's next match: against whom, and where. */
+  renderNext(row: TableRow): ReactNode
+  /** What a click on a club opens below its row. */
+  renderClub(row: TableRow): ReactNode
+}
+
+/** The whole league table: a click on a club opens what else there is to know of it. */
+export function FullTable({ rows, caption, renderNext, renderClub }: FullTableProps) {
+  const base = useId()
+  const [opened, setOpened] = useState<number | null>(null)
+  return (
+    <Box>
+      <Table>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col" data-n>
+              Pos
+            </th>
+            <th scope="col" data-team>
+              Team
+            </th>
+            <th scope="col" data-n data-spare aria-label="Played">
+              P<span data-wide>layed</span>
+            </th>
+            <th scope="col" data-n data-wide>
+              Won
+            </th>
+            <th scope="col" data-n data-wide>
+              Drawn
+            </th>
+            <th scope="col" data-n data-wide>
+              Lost
+            </th>
+            <th scope="col" data-n data-wide>
+              Goals
+            </th>
+            <th scope="col" data-n data-spare>
+              Diff
+            </th>
+            <th scope="col" data-n>
+              Points
+            </th>
+            <th scope="col" data-n data-wide>
+              Form
+            </th>
+            <th scope="col" data-next>
+              Next
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(rows).map((row, index) => {
+            const isOpen = opened === row.id
+            const id = `${base}-${row.id}`
+            return (
+              <Fragment key={row.id}>
+                <tr data-zone={(ZONES.has(index + 1) && !isOpen) || undefined}>
+                  <td data-n>{row.position}</td>
+                  <th scope="row" data-team>
+                    <Club
+                      type="button"
+                      aria-expanded={isOpen}
+                      aria-controls={isOpen ? id : undefined}
+                      onClick={() => setOpened(isOpen ? null : row.id)}
+                    >
+                      <Crest team={row} size="sm" />
+                      <ClubName row={row} />
+                    </Club>
+                  </th>
+                  <td data-n data-spare>
+                    {row.played}
+                  </td>
+                  <td data-n data-wide>
+                    {row.won}
+                  </td>
+                  <td data-n data-wide>
+                    {row.drawn}
+                  </td>
+                  <td data-n data-wide>
+                    {row.lost}
+                  </td>
+                  <td data-n data-wide>
+                    {row.goalsFor}:{row.goalsAgainst}
+                  </td>
+                  <td data-n data-spare>
+                    {differenceText(row.goalDifference)}
+                  </td>
+                  <td data-n data-points>
+                    {row.points}
+                  </td>
+                  <td data-n data-wide>
+                    <FormLine form={row.form} />
+                  </td>
+                  <td data-next>{renderNext(row)}</td>
+                </tr>
+                {isOpen ? (
+                  <tr id={id} data-club data-zone={ZONES.has(index + 1) || undefined}>
+                    <td colSpan={11}>{renderClub(row)}</td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </Table>
+    </Box>
+  )
+}
+
+function ClubName({ row }: { row: TableRow }) {
+  return (
+    <span>
+      <b>{row.shortName}</b>
+      {row.deducted > 0 ? <Deducted>{counted(row.deducted, 'point')} deducted</Deducted> : null}
+      <small data-sub>
+        <span>
+          W{row.won} D{row.drawn} L{row.lost}
+        </span>{' '}
+        ·{' '}
+        <span>
+          {row.goalsFor}:{row.goalsAgainst}
+        </span>
+        {row.form.length > 0 ? (
+          <>
+            {' '}
+            · <span>{row.form.join('')}</span>
+          </>
+        ) : null}
+      </small>
+    </span>
+  )
+}
+
+const Deducted = styled.small`
+  display: block;
+  font-size: var(--t1);
+  font-weight: 400;
+  color: var(--muted);
+`
