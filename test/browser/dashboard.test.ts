@@ -215,6 +215,7 @@ test('when the season is over the page shows how it ended, and gameweeks can be 
       expect(new URL(page.url()).pathname).toBe('/gameweeks/38')
       await page.getByRole('button', { name: 'How it ended' }).click()
       await page.getByRole('heading', { name: 'The season is over' }).waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     },
     {
       width: 390,

@@ -109,13 +109,18 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
   const { gameweeks, gameweek, matches, predictions } = data
   // Ten forms are drawn in slices, not in one piece that the page cannot answer in.
   const isRead = useDeferredValue(!data.isLoading && predictions !== undefined)
+  const isEnd = gameweek === null && data.isSeasonOver
   const head = (
     <GameweekHead
       headingId={headingId}
       gameweeks={gameweeks}
       selected={gameweek}
-      isOver={gameweek === null && data.isSeasonOver}
-      onSelect={data.choose}
+      isOver={isEnd}
+      onSelect={(chosen) => {
+        data.choose(chosen)
+        // The end of the season goes away with this head.
+        if (isEnd) focusMain()
+      }}
       progress={null}
       next={null}
       isWaiting={data.isLoading && gameweeks.upcoming.length === 0}
@@ -142,7 +147,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
           <RowsWaiting label="Loading fixtures" rows={10} rowHeight="64px" />
         </>
       )
-    if (gameweek === null && data.isSeasonOver)
+    if (isEnd)
       return (
         <>
           {head}
@@ -176,7 +181,10 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
         isSeasonOver={data.isSeasonOver}
         pathOf={data.pathOf}
         onSelect={data.choose}
-        onSeasonEnd={data.leave}
+        onSeasonEnd={() => {
+          data.leave()
+          focusMain()
+        }}
       />
     )
   }
@@ -204,6 +212,11 @@ function Recent({ data, hidden }: SectionProps) {
     )
   }
   return <Panel title="Your recent predictions">{content()}</Panel>
+}
+
+/** What had the focus goes away: it goes on from the page. */
+function focusMain() {
+  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** `Today, 20:00`, else day and time. */

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture } from '../../../../src/contracts/fixtures.ts'
 import { messageOf } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
@@ -138,10 +139,7 @@ function Overdue({ onRule }: { onRule: OnRule }) {
 function Gameweek({ gameweek, onRule }: { gameweek: number; onRule: OnRule }) {
   const { data, error, mutate } = useAdminGameweek(gameweek)
   return (
-    <Panel
-      title={`Gameweek ${gameweek}`}
-      actions={data && <Small>{data.length === 1 ? '1 match' : `${data.length} matches`}</Small>}
-    >
+    <Panel title={`Gameweek ${gameweek}`} actions={data && <Small>{counted(data.length, 'match', 'matches')}</Small>}>
       {data === undefined && error ? (
         <ErrorState title="Failed to load fixtures" onRetry={() => mutate()}>
           {messageOf(error, 'The server did not answer.')}
