@@ -23,6 +23,7 @@ const FIRST = 4
 
 const Text = styled.p`
   color: var(--muted);
+  margin-bottom: var(--s2);
 `
 
 const Club = styled.span`
