@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { BoardList } from '../../features/boards/BoardList.tsx'
-import { type BoardView, useBoard } from '../../features/boards/useBoard.ts'
+import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -67,7 +67,7 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
 }
 
 /** The first of a board, with the reader's own row behind them. */
-export function Best({ board, userId, label }: { board: BoardView; userId: number; label: string }) {
+export function Best({ board, userId, label }: { board: WidgetBoard; userId: number; label: string }) {
   const { entries, me, empty, failure, retry } = board
   if (entries === undefined)
     return failure ? (
