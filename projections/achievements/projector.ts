@@ -192,22 +192,15 @@ class Batch {
           for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!)
           return player.changes()
         })
-      await store.saveCards(
+      await store.save(
         this.tx,
-        folded.flatMap((changes) => changes.cards),
+        {
+          cards: folded.flatMap((changes) => changes.cards),
+          players: folded.flatMap(({ player }) => player ?? []),
+          unlockings: folded.flatMap(({ unlockings }) => unlockings),
+          earnings: folded.flatMap(({ earnings }) => earnings),
+        },
         cards,
-      )
-      await store.savePlayers(
-        this.tx,
-        folded.flatMap(({ player }) => player ?? []),
-      )
-      await store.saveUnlockings(
-        this.tx,
-        folded.flatMap(({ unlockings }) => unlockings),
-      )
-      await store.saveEarnings(
-        this.tx,
-        folded.flatMap(({ earnings }) => earnings),
       )
     }
   }

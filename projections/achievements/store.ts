@@ -120,75 +120,95 @@ export interface Loaded {
 
 export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loaded> {
   const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
-  const cards = await sql<CardRow>`select * from cards where ${those}
-    order by user_id, season`.execute(tx)
   // One that is erased has no row of its own: deletion took it, and none comes back.
-  const { rows } = await sql<PlayerRow & { erased: boolean }>`
-    select user_id, deeds, unlocked, earned_ids, unlocked_ids, false as erased from players where ${those}
-    union all select user_id, null, 0, '', '', true from erased where ${those}`.execute(tx)
-  const { players = [], erased = [] } = Object.groupBy(rows, (row) => (row.erased ? 'erased' : 'players'))
-  return {
-    cards: cards.rows,
-    players: players.map(({ erased: _, ...row }) => row),
-    erased: new Set(erased.map(({ user_id }) => user_id)),
+  const { rows } = await sql<({ of: 'cards' } & CardRow) | ({ of: 'players' | 'erased' } & PlayerRow)>`
+    select 'cards' as of, user_id, season, picks, null::jsonb as deeds, 0 as unlocked, '' as earned_ids, '' as unlocked_ids
+    from cards where ${those}
+    union all select 'players', user_id, '', null, deeds, unlocked, earned_ids, unlocked_ids from players where ${those}
+    union all select 'erased', user_id, '', null, null, 0, '', '' from erased where ${those}
+    order by user_id, season`.execute(tx)
+  const cards: CardRow[] = []
+  const players: PlayerRow[] = []
+  const erased = new Set<number>()
+  for (const row of rows) {
+    const { user_id } = row
+    if (row.of === 'erased') erased.add(user_id)
+    else if (row.of === 'cards') cards.push({ user_id, season: row.season, picks: row.picks })
+    else {
+      const { deeds, unlocked, earned_ids, unlocked_ids } = row
+      players.push({ user_id, deeds, unlocked, earned_ids, unlocked_ids })
+    }
   }
+  return { cards, players, erased }
+}
+
+/** What has become of some players. */
+export interface Folded {
+  readonly cards: readonly CardRow[]
+  readonly players: readonly PlayerRow[]
+  readonly unlockings: readonly Of<Unlocking>[]
+  readonly earnings: readonly Of<Earning>[]
 }
 
 /** `were`: players and seasons that have a card already; the others are new. */
-export async function saveCards(tx: Tx, cards: readonly CardRow[], were: readonly CardRow[]): Promise<void> {
+export async function save(
+  tx: Tx,
+  { cards, players, unlockings, earnings }: Folded,
+  were: readonly CardRow[],
+): Promise<void> {
   const known = new Set(were.map(({ user_id, season }) => `${user_id} ${season}`))
   const isKnown = ({ user_id, season }: CardRow) => known.has(`${user_id} ${season}`)
   const changed = cards.filter(isKnown)
   const fresh = cards.filter((card) => !isKnown(card))
-  if (changed.length > 0)
-    await sql`
-      update cards k set picks = c.picks from ${rowsOf(changed)} c
-      where k.user_id = c.user_id and k.season = c.season`.execute(tx)
-  if (fresh.length > 0) await sql`insert into cards select * from ${rowsOf(fresh)} c`.execute(tx)
+  const unlocked = unlockings.length > 0 ? saveUnlockings(unlockings) : null
+  const earned = earnings.length > 0 ? saveEarnings(earnings) : null
+  const parts = [
+    changed.length > 0 ? changeCards(changed) : null,
+    fresh.length > 0 ? sql`insert into cards select * from ${rowsOf(fresh)} c` : null,
+    players.length > 0 ? savePlayers(players) : null,
+    unlocked,
+    // Both halves of one badge are two changes of a row, which one statement cannot make.
+    unlocked ? null : earned,
+  ].filter((part) => part !== null)
+  if (parts.length > 0)
+    await sql`with ${sql.join(parts.map((part, nr) => sql`${sql.raw(`part${nr}`)} as (${part})`))} select`.execute(tx)
+  if (unlocked && earned) await earned.execute(tx)
 }
+
+const changeCards = (cards: readonly CardRow[]) => sql`
+  update cards k set picks = c.picks from ${rowsOf(cards)} c
+  where k.user_id = c.user_id and k.season = c.season`
 
 const rowsOf = (cards: readonly CardRow[]) => sql`(
     select season, user_id, decode(picks, 'hex') as picks
     from unnest(${cards.map(({ season }) => season)}::text[], ${array(cards.map(({ user_id }) => user_id))}::int[],
       ${array(cards.map(({ picks }) => hex(picks)))}::text[]) as c (season, user_id, picks))`
 
-export async function savePlayers(tx: Tx, players: readonly PlayerRow[]): Promise<void> {
-  if (players.length === 0) return
-  await sql`
-    insert into players select * from jsonb_populate_recordset(null::players, ${JSON.stringify(players)}::jsonb)
-    on conflict (user_id) do update set deeds = excluded.deeds, unlocked = excluded.unlocked,
-      earned_ids = excluded.earned_ids, unlocked_ids = excluded.unlocked_ids
-  `.execute(tx)
-}
+const savePlayers = (players: readonly PlayerRow[]) => sql`
+  insert into players select * from jsonb_populate_recordset(null::players, ${JSON.stringify(players)}::jsonb)
+  on conflict (user_id) do update set deeds = excluded.deeds, unlocked = excluded.unlocked,
+    earned_ids = excluded.earned_ids, unlocked_ids = excluded.unlocked_ids`
 
 /**
  * A badge that was lost keeps its row, and what took it also when it is earned again: should it be unlocked behind that (the log knew
  * no better), it is known what took it.
  */
-export async function saveEarnings(tx: Tx, earnings: readonly Of<Earning>[]): Promise<void> {
-  if (earnings.length === 0) return
-  await sql`
-    insert into badges (user_id, achievement, earned_by, earned_at, season, simulated, held, lost)
-    select user_id, achievement, earned_by, earned_at, season, simulated, held, lost
-    from jsonb_populate_recordset(null::badges, ${JSON.stringify(earnings)}::jsonb)
-    on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
-      season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = coalesce(excluded.lost, badges.lost),
-      order_number = null
-  `.execute(tx)
-}
+const saveEarnings = (earnings: readonly Of<Earning>[]) => sql`
+  insert into badges (user_id, achievement, earned_by, earned_at, season, simulated, held, lost)
+  select user_id, achievement, earned_by, earned_at, season, simulated, held, lost
+  from jsonb_populate_recordset(null::badges, ${JSON.stringify(earnings)}::jsonb)
+  on conflict (user_id, achievement) do update set earned_by = excluded.earned_by, earned_at = excluded.earned_at,
+    season = excluded.season, simulated = excluded.simulated, held = excluded.held, lost = coalesce(excluded.lost, badges.lost),
+    order_number = null`
 
-export async function saveUnlockings(tx: Tx, unlockings: readonly Of<Unlocking>[]): Promise<void> {
-  if (unlockings.length === 0) return
-  await sql`
-    insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points,
-      unlock_earned_by)
-    select user_id, achievement, false, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points, unlock_earned_by
-    from jsonb_populate_recordset(null::badges, ${JSON.stringify(unlockings)}::jsonb)
-    on conflict (user_id, achievement) do update set held = badges.held and excluded.held,
-      unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
-      unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points, unlock_earned_by = excluded.unlock_earned_by
-  `.execute(tx)
-}
+const saveUnlockings = (unlockings: readonly Of<Unlocking>[]) => sql`
+  insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points,
+    unlock_earned_by)
+  select user_id, achievement, false, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points, unlock_earned_by
+  from jsonb_populate_recordset(null::badges, ${JSON.stringify(unlockings)}::jsonb)
+  on conflict (user_id, achievement) do update set held = badges.held and excluded.held,
+    unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
+    unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points, unlock_earned_by = excluded.unlock_earned_by`
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 

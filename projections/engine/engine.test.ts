@@ -130,6 +130,44 @@ describe('projecting', () => {
     expect(moves).toHaveLength(2)
   })
 
+  test('an event of its types that changes nothing is no transaction, but is waited for and counted', async () => {
+    const group = countingGroup()
+    const concerns = (event: RecordedEvent) => event.metadata.actor !== null
+    const projected: number[] = []
+    const engine = await node({
+      groups: [
+        {
+          ...group,
+          concerns,
+          project(tx, events) {
+            projected.push(events.length)
+            return group.project(tx, events)
+          },
+        },
+      ],
+    })
+    const append = async (stream: string, actors: readonly (number | null)[]) => {
+      const events = actors.map((actor) => {
+        const event = newEvent('Counted', { amount: 1 })
+        return { ...event, metadata: { ...event.metadata, actor } }
+      })
+      const { position } = await log.append(stream, events, 'no_stream')
+      engine.nudge()
+      expect(await engine.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+      return position
+    }
+    const texts = await statementsOf(() => append('empty', [null, null, null]))
+    expect(texts.filter((text) => text === 'begin')).toEqual([])
+    const last = await append('mixed', [null, 1, null])
+    expect(projected).toEqual([1])
+    await append('empty again', [null])
+    await until('counted', async () =>
+      (await engine.status()).projections.every(({ events, checkpoint }) => events === 7 && checkpoint !== last),
+    )
+    await until('stored', async () => (await checkpointOf('counting')) === (await log.head()))
+    expect(await rows('select events from engine.generations')).toEqual([{ events: 7 }])
+  })
+
   test('live changes are given after the commit, with versions that grow', async () => {
     const engine = await node()
     for (let n = 0; n < 3; n++) await engine.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)

@@ -25,14 +25,14 @@ import {
   type Kind,
   lookAtStore,
   publish,
-  readBuilding,
-  readDeadLetters,
   readGenerations,
   readLanes,
   readRequest,
+  readStatus,
   resumeLane,
   type StoredLane,
   type StoreLook,
+  type StoreStatus,
   settleDeadLetters,
   updateRequest,
 } from './store.ts'
@@ -93,6 +93,8 @@ export interface ProjectionEngine extends Waits {
   /** Resolves once every group has passed what is the head of the log now, however much is appended meanwhile; or when aborted. */
   catchUp(signal: AbortSignal): Promise<void>
   status(): Promise<EngineStatus>
+  /** How far a group is being built, here or by the leading node; null: it is not. */
+  rebuilding(name: string): Promise<LongRun | null>
   /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
   paused(): Promise<readonly string[]>
   /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
@@ -478,6 +480,13 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     }
   }
 
+  /** What the leading node builds, as the others see it. */
+  function builtElsewhere({ lanes: stored, building }: StoreStatus, name: string): LongRun | null {
+    const done = leads() ? undefined : building.get(name)
+    const live = stored.find((each) => each.kind === 'group' && each.name === name)
+    return done === undefined ? null : { name, done, total: live?.version ? live.events : null }
+  }
+
   return {
     async start() {
       if (stopping.signal.aborted) throw new Error('the projection engine has been stopped')
@@ -525,17 +534,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       while (!signal.aborted && !(await haveAllPassed(head))) await pause(catchUpMs, signal)
     },
     async status() {
-      const [stored, head, letters, building] = await Promise.all([
-        readLanes(db),
-        log.head().catch(() => null),
-        readDeadLetters(db),
-        readBuilding(db),
-      ])
-      /** What the leading node builds, as the others see it. */
-      const elsewhere = (name: string, lane: StoredLane | undefined): LongRun | null => {
-        const done = leads() ? undefined : building.get(name)
-        return done === undefined ? null : { name, done, total: lane?.version ? lane.events : null }
-      }
+      const [look, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
+      const { lanes: stored, letters } = look
       const describe = (name: string, kind: Kind, version: number | null): ProjectionStatus => {
         const lane = stored.find((each) => each.kind === kind && each.name === name)
         const passed = term ? progress.get(name) : null
@@ -551,7 +551,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
           generation: kind === 'group' ? (lane?.generation ?? null) : null,
           liveVersion: kind === 'group' ? (lane?.version ?? null) : null,
           version,
-          rebuilding: rebuilding.get(name) ?? elsewhere(name, lane),
+          rebuilding: rebuilding.get(name) ?? builtElsewhere(look, name),
           rebuildError: rebuildErrors.get(name) ?? null,
         }
       }
@@ -569,6 +569,9 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
         ],
         deadLetters: letters,
       }
+    },
+    async rebuilding(name) {
+      return rebuilding.get(name) ?? (leads() ? null : builtElsewhere(await readStatus(db), name))
     },
     async paused() {
       return (await readLanes(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)

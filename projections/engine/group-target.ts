@@ -58,9 +58,13 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
       }
     },
     async apply(state, events, to) {
+      const uncounted = state.uncounted + events.length
+      const { concerns } = group
+      const concerned = concerns ? events.filter(concerns) : events
+      if (events.length > 0 && concerned.length === 0) return { ...state, uncounted }
       const done = await db.transaction().execute(async (tx) => {
-        await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, events.length)
-        const changes = events.length > 0 ? mergeChanges(await group.project(tx, events)) : []
+        await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, uncounted)
+        const changes = concerned.length > 0 ? mergeChanges(await group.project(tx, concerned)) : []
         const version = await publish(
           tx,
           encodeMessages({ node, moved: [{ name, position: to }], changes, reload: false }),
@@ -68,7 +72,7 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
         return { changes, version }
       })
       if (done.changes.length > 0) deps.onChanges(done.changes, done.version)
-      return { ...state, checkpoint: to }
+      return { ...state, checkpoint: to, uncounted: 0 }
     },
     async halt(state, event, error) {
       await pauseLane(

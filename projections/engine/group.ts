@@ -21,6 +21,8 @@ export interface ProjectionGroup<Tables = any> {
   readonly beginsEmpty?: true
   /** The event types it handles; the checkpoint also moves over others. */
   readonly events: readonly string[]
+  /** False for an event of these types that changes nothing, whatever stands in the tables: the checkpoint moves over it as over other types. */
+  readonly concerns?: (event: RecordedEvent) => boolean
   /** DDL of tables and of the indexes that projecting needs, without schema names. */
   readonly ddl: string
   /** DDL of indexes that only readers need: a rebuild makes them after the load, which is faster. */

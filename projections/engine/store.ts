@@ -118,6 +118,33 @@ export interface StoreLook {
   readonly waiting: Readonly<Record<string, number>>
 }
 
+/** Where everything stands, in one statement. */
+export interface StoreStatus {
+  readonly lanes: readonly StoredLane[]
+  /** Events that wait for a decision, newest first. */
+  readonly letters: readonly DeadLetter[]
+  /** How many events the generations that are being built have taken, by group. */
+  readonly building: ReadonlyMap<string, number>
+}
+
+export async function readStatus(db: Db): Promise<StoreStatus> {
+  const { rows } = await sql<{ lanes: LaneRow[]; letters: DeadLetter[]; building: { name: string; events: number }[] }>`
+    select
+      (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
+      (select coalesce(json_agg(d), '[]') from (
+         select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
+         from engine.dead_letters where outcome = 'waiting' order by at desc, position desc) d) as letters,
+      (select coalesce(json_agg(b), '[]') from (
+         select name, events from engine.generations where state = 'building' order by generation) b) as building
+  `.execute(db)
+  const { lanes, letters, building } = rows[0]!
+  return {
+    lanes: lanes.map(toLane),
+    letters: letters.map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() })),
+    building: new Map(building.map(({ name, events }) => [name, events])),
+  }
+}
+
 export async function lookAtStore(db: Db): Promise<StoreLook> {
   const { rows } = await sql<{ lanes: LaneRow[]; request: StoreLook['request']; waiting: Record<string, number> }>`
     select
@@ -145,7 +172,7 @@ export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]):
         as a(kind text, name text, generation int, "from" text, "to" text, events bigint)
     ),
     groups as (
-      update engine.generations g set checkpoint = a."to", updated_at = now() from ahead a
+      update engine.generations g set checkpoint = a."to", events = g.events + a.events, updated_at = now() from ahead a
       where a.kind = 'group' and g.generation = a.generation and g.state = 'live' and g.paused_error is null
         and g.checkpoint is not distinct from a."from" returning g.name
     ),
@@ -235,15 +262,6 @@ export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'ski
   })
 }
 
-/** Events that wait for a decision, newest first. */
-export async function readDeadLetters(db: Db): Promise<readonly DeadLetter[]> {
-  const { rows } = await sql<DeadLetter>`
-    select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
-    from engine.dead_letters where outcome = 'waiting' order by at desc, position desc
-  `.execute(db)
-  return rows
-}
-
 /** Positions of the events that an operator has decided a group goes without. */
 export async function readSkipped(db: Db, name: string): Promise<ReadonlySet<Position>> {
   const { rows } = await sql<{ position: Position }>`
@@ -256,13 +274,6 @@ export async function readGenerations(db: Db, name: string): Promise<readonly Ge
     select generation, name, version, state, checkpoint, events, views from engine.generations
     where name = ${name} order by generation`.execute(db)
   return rows
-}
-
-/** How many events the generations that are being built have taken, by group. */
-export async function readBuilding(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ name: string; events: number }>`
-    select name, events from engine.generations where state = 'building' order by generation`.execute(db)
-  return new Map(rows.map(({ name, events }) => [name, events]))
 }
 
 export async function insertGeneration(db: Db, name: string, version: number): Promise<number> {

@@ -18,6 +18,14 @@ export interface Booking {
   readonly at: string
 }
 
+const bookedEvents: Record<BookedEvent['type'], true> = {
+  PrizeBooked: true,
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
+}
+
+export const isBooked = ({ type }: RecordedEvent): boolean => type in bookedEvents
+
 /** What an event books: the one place that knows what each kind is called in the ledger. Null: nothing, it has no points. */
 export function bookingOf(recorded: RecordedEvent): Booking | null {
   const event = recorded as unknown as BookedEvent

@@ -1,5 +1,5 @@
 import type { ProjectionGroup } from '../engine/group.ts'
-import { playEvents, projectPlay } from './projector.ts'
+import { concernsPlay, playEvents, projectPlay } from './projector.ts'
 import { playDdl, playIndexes, playVersion, playViews } from './tables.ts'
 
 /** Fixtures, predictions and everything that is counted from them: one checkpoint, one transaction. */
@@ -7,6 +7,7 @@ export const playGroup: ProjectionGroup = {
   name: 'play',
   version: playVersion,
   events: playEvents,
+  concerns: concernsPlay,
   ddl: playDdl,
   indexes: playIndexes,
   views: playViews,

@@ -10,7 +10,7 @@ import {
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import type { LiveChange } from '../engine/group.ts'
-import { type BookedEvent, type Booking, book, bookingOf } from './bookings.ts'
+import { type BookedEvent, type Booking, book, bookingOf, isBooked } from './bookings.ts'
 import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
@@ -39,6 +39,9 @@ const names: Record<Handled['type'], true> = {
   UserDeleted: true,
 }
 export const playEvents: readonly string[] = Object.keys(names)
+
+/** An achievement without points is nothing to play for. */
+export const concernsPlay = (event: RecordedEvent): boolean => !isBooked(event) || bookingOf(event) !== null
 
 /** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
 export async function projectPlay(

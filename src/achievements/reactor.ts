@@ -54,8 +54,13 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
   /** Appends all that is due, until nothing is: only what has been projected is not due any more. */
   async function clear(context: CommandContext): Promise<void> {
     for (;;) {
+      // What was unlocked before the last look is no reason to look again.
+      const until = folded()
       const last = await appendDue(deps, context, projected)
-      if (last === null) return
+      if (last === null) {
+        cleared = until
+        return
+      }
       await projected(last)
     }
   }
@@ -71,18 +76,12 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
       // Behind the fold, where nothing of theirs is left that a check could still claim.
       if (event.type === 'UserDeleted') await forget(db, (event.data as { userId: number }).userId)
       if (isCleared) return null
-      const until = folded()
       await clear(context)
-      cleared = until
       return null
     },
     worksFrom: {
       group: 'achievements',
-      async switched(context) {
-        const until = folded()
-        await clear(context)
-        cleared = until
-      },
+      switched: clear,
     },
   }
 }

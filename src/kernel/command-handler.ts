@@ -44,10 +44,20 @@ export type Handled<E extends Event, State, Code extends string> =
     }
   | ({ readonly ok: false } & Rejection<Code>)
 
-export interface HandleItem<C> {
+/** A stream folded up to a revision (-1: no stream). */
+export interface Loaded<State> {
+  readonly state: State
+  readonly revision: number
+  /** Ids of all its events; null for a stream too long to remember them. */
+  readonly ids: readonly string[] | null
+}
+
+export interface HandleItem<C, State = never> {
   readonly stream: string
   readonly command: C
   readonly context: CommandContext
+  /** As `load` has just given it, beside other streams: decided against without reading; a conflict reads and decides again. */
+  readonly loaded?: Loaded<State>
   /**
    * The stream most likely holds nothing that this process does not know: decide against the state it has kept, else the initial
    * one, without reading; a conflict reads and decides again.
@@ -65,15 +75,17 @@ export interface CommandHandler {
     stream: string,
     command: C,
     context: CommandContext,
+    /** As `load` has just given it, beside other streams: decided against without reading; a conflict reads and decides again. */
+    loaded?: Loaded<S>,
   ): Promise<Handled<E, S, Code>>
   /** Many commands on different streams at once; outcomes in the order given. Conflicts are retried one by one. */
   handleMany<C, E extends Event, S, Code extends string>(
     aggregate: Aggregate<C, E, S, Code>,
-    items: readonly HandleItem<C>[],
+    items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]>
-  /** The current state of a stream, by the cache and what follows it. */
+  /** The current state of a stream, by the cache and what follows it. Loads that are asked for side by side are one read of the log where it can. */
   load<C, E extends Event, S, Code extends string>(
     aggregate: Aggregate<C, E, S, Code>,
     stream: string,
-  ): Promise<{ state: S; revision: number }>
+  ): Promise<Loaded<S>>
 }

@@ -1,15 +1,8 @@
 import type { EventLog } from '../event-log/port.ts'
+import type { Loaded } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { Event, RecordedEvent } from './event.ts'
 import { createLru } from './lru.ts'
-
-/** A stream folded up to a revision (-1: no stream). */
-export interface Fold<State> {
-  readonly state: State
-  readonly revision: number
-  /** Ids of all its events; null for a stream too long to remember them. */
-  readonly ids: readonly string[] | null
-}
 
 type AnyDecider = Decider<never, never, unknown, string>
 
@@ -18,16 +11,22 @@ const rememberedIds = 256
 /** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
 export interface Folds {
   /** The present state; always looks at the log. */
-  load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Fold<S>>
+  load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Loaded<S>>
   /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
-  known<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Fold<S>
+  known<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Loaded<S>
+  /** The later of a fold and what is kept of its stream; never looks at the log. */
+  latest<C, E extends Event, S, Code extends string>(
+    decider: Decider<C, E, S, Code>,
+    stream: string,
+    fold: Loaded<S>,
+  ): Loaded<S>
   /** The fold after further events, kept for the next load. */
   advance<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
     stream: string,
-    from: Fold<S>,
+    from: Loaded<S>,
     events: readonly (E & { readonly id: string })[],
-  ): Fold<S>
+  ): Loaded<S>
 }
 
 export interface FoldsOptions {
@@ -38,10 +37,10 @@ export interface FoldsOptions {
 }
 
 /** The fold of a stream that does not exist. */
-const emptyFold = <S>(initialState: S): Fold<S> => ({ state: initialState, revision: -1, ids: [] })
+const emptyFold = <S>(initialState: S): Loaded<S> => ({ state: initialState, revision: -1, ids: [] })
 
 export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
-  const cache = createLru<string, Fold<unknown>>(max)
+  const cache = createLru<string, Loaded<unknown>>(max)
   const numbers = new WeakMap<AnyDecider, number>()
   let deciders = 0
 
@@ -53,17 +52,21 @@ export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
     return `${number}/${stream}`
   }
 
-  function keep<S>(key: string, fold: Fold<S>): Fold<S> {
+  function keep<S>(key: string, fold: Loaded<S>): Loaded<S> {
     const cached = cache.get(key)
     if (!cached || cached.revision <= fold.revision) cache.set(key, fold)
     return fold
   }
 
-  const knownOf = <S>(decider: { readonly initialState: S }, stream: string): Fold<S> =>
-    (cache.get(keyOf(decider, stream)) as Fold<S> | undefined) ?? emptyFold(decider.initialState)
+  const knownOf = <S>(decider: { readonly initialState: S }, stream: string): Loaded<S> =>
+    (cache.get(keyOf(decider, stream)) as Loaded<S> | undefined) ?? emptyFold(decider.initialState)
 
   return {
     known: knownOf,
+    latest(decider, stream, fold) {
+      const kept = knownOf(decider, stream)
+      return kept.revision > fold.revision ? kept : fold
+    },
     async load(decider, stream) {
       const cached = knownOf(decider, stream)
       const recorded = await log.readStream(stream, cached.revision + 1)
@@ -77,9 +80,9 @@ export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
 
 function fold<C, E extends Event, S, Code extends string>(
   decider: Decider<C, E, S, Code>,
-  from: Fold<S>,
+  from: Loaded<S>,
   events: readonly (E & { readonly id: string })[],
-): Fold<S> {
+): Loaded<S> {
   let state = from.state
   for (const event of events) state = decider.evolve(state, event)
   const revision = from.revision + events.length

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { promised } from '../../test/support/promised.ts'
 import { createMemoryLog, createMemoryStore } from '../event-log/memory/memory-log.ts'
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../event-log/port.ts'
@@ -102,6 +102,46 @@ test('the metadata carry correlation, causation, actor, source, effective time a
   expect(second?.metadata).toMatchObject({ actor: null, version: 3, source: 'reactor:prizes', simulated: true })
 })
 
+describe('a stream that was loaded beside others', () => {
+  test('is decided on without being read again, one or many, and what is refused stays refused', async () => {
+    const log = spied(createMemoryLog())
+    const handler = createCommandHandler({ log })
+    const [one, other] = [fresh(), fresh()]
+    const loaded = await Promise.all([handler.load(counter, one), handler.load(counter, other)])
+    log.calls.reads.length = 0
+    expect(await handler.handle(counter, one, { open: 'a' }, context(), loaded[0])).toMatchObject({ ok: true })
+    const items = [{ stream: other, command: { count: 1 }, context: context(), loaded: loaded[1] }]
+    expect(await handler.handleMany(counter, items)).toEqual([{ ok: false, rejected: 'not-open' }])
+    expect(log.calls.reads).toEqual([])
+  })
+
+  test('is read where another node has moved it since', async () => {
+    const store = createMemoryStore()
+    const handler = createCommandHandler({ log: store.open() })
+    const elsewhere = createCommandHandler({ log: store.open() })
+    const stream = fresh()
+    const loaded = await handler.load(counter, stream)
+    await elsewhere.handle(counter, stream, { open: 'a' }, context())
+    const [opened] = await handler.handleMany(counter, [{ stream, command: { open: 'b' }, context: context(), loaded }])
+    expect(opened).toEqual({ ok: false, rejected: 'already-open' })
+    expect(await handler.handle(counter, stream, { count: 2 }, context(), loaded)).toMatchObject({
+      ok: true,
+      state: { total: 2 },
+    })
+  })
+
+  test('gives way to what this process has stored there since', async () => {
+    const log = spied(createMemoryLog())
+    const handler = createCommandHandler({ log })
+    const stream = fresh()
+    const loaded = await handler.load(counter, stream)
+    await handler.handle(counter, stream, { open: 'a' }, context())
+    log.calls.appends = 0
+    expect(await handler.handle(counter, stream, { count: 2 }, context(), loaded)).toMatchObject({ ok: true })
+    expect(log.calls.appends).toBe(1)
+  })
+})
+
 test('a refusal is a value with its detail, and stores nothing', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })
@@ -132,7 +172,11 @@ test('a cached state is read on from its revision, never from the beginning', as
   const stream = fresh()
   await handler.handle(counter, stream, { open: 'a' }, context())
   await handler.handle(counter, stream, { count: 2 }, context())
-  expect(await handler.load(counter, stream)).toEqual({ state: { open: true, total: 2 }, revision: 1 })
+  expect(await handler.load(counter, stream)).toEqual({
+    state: { open: true, total: 2 },
+    revision: 1,
+    ids: [expect.any(String), expect.any(String)],
+  })
   expect(log.calls.reads).toEqual([0, 1, 2])
 })
 

@@ -12,11 +12,12 @@ import type {
   CommandHandler,
   Handled,
   HandleItem,
+  Loaded,
   PersonalFields,
 } from './command-handler.ts'
 import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
-import { createFolds, type Fold } from './folds.ts'
+import { createFolds } from './folds.ts'
 import { mapLimited } from './map-limited.ts'
 import { patient } from './patience.ts'
 import { createTurns } from './turns.ts'
@@ -42,9 +43,8 @@ export interface CommandHandlerOptions {
 
 /** How often a command is decided again after a conflict. */
 const maxTries = 20
-/** Most appends handed to the log at once, and most streams read side by side. */
-const chunk = 4_000
-const readers = 16
+/** Most appends handed to the log at once, most streams read side by side, and most commands repeated side by side. */
+const [chunk, readers, repeaters] = [4_000, 128, 16]
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
   const { log, personal, upcast, cached = 10_000, timeoutMs = 3_000 } = options
@@ -69,7 +69,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   /** What an earlier run of the same command with the same `idBase` stored. */
   async function findRepeat<E extends Event, S, Code extends string>(
     stream: string,
-    fold: Fold<S>,
+    fold: Loaded<S>,
     context: CommandContext,
   ): Promise<Handled<E, S, Code> | undefined> {
     if (context.idBase === undefined || fold.revision < 0) return undefined
@@ -90,10 +90,14 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     command: C,
     context: CommandContext,
     abandoned: () => boolean,
+    loaded: Loaded<S> | undefined,
   ): Promise<Handled<E, S, Code>> {
     for (let tries = 0; tries < maxTries && !abandoned(); tries++) {
       if (tries > 0) await jitter(tries)
-      const fold = await folds.load(aggregate.decider, stream)
+      const fold =
+        tries === 0 && loaded
+          ? folds.latest(aggregate.decider, stream, loaded)
+          : await folds.load(aggregate.decider, stream)
       const repeat = await findRepeat<E, S, Code>(stream, fold, context)
       if (repeat) return repeat
       const decision = aggregate.decider.decide(command, fold.state)
@@ -129,11 +133,12 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   }
 
   const handler: CommandHandler = {
-    async handle(aggregate, stream, command, context) {
+    async handle(aggregate, stream, command, context, loaded) {
       let late = false
       const abandoned = () => late
       // Commands of this process on one stream take turns: in conflict are only those of other nodes.
-      const work = turns.run(stream, () => decideUntilStored(aggregate, stream, command, context, abandoned), abandoned)
+      const decide = () => decideUntilStored(aggregate, stream, command, context, abandoned, loaded)
+      const work = turns.run(stream, decide, abandoned)
       const handled = await patient(work, timeoutMs, (ms) => {
         late = true
         return unavailable(stream, ms)
@@ -150,30 +155,29 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       return handled as never
     },
 
-    async load(aggregate, stream) {
-      const { state, revision } = await load(aggregate, stream)
-      return { state, revision }
-    },
+    load,
   }
 
   async function handleChunk<C, E extends Event, S, Code extends string>(
     aggregate: Aggregate<C, E, S, Code>,
-    items: readonly HandleItem<C>[],
+    items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]> {
-    const known = await mapLimited(items, readers, async ({ stream, fresh }) =>
-      fresh ? folds.known(aggregate.decider, stream) : load(aggregate, stream),
-    )
+    const { decider } = aggregate
+    const known = await mapLimited(items, readers, async ({ stream, fresh, loaded }) => {
+      if (loaded) return folds.latest(decider, stream, loaded)
+      return fresh ? folds.known(decider, stream) : load(aggregate, stream)
+    })
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
     const appends: Append[] = []
     const pending: (Drafted<S> & { index: number })[] = []
-    for (const [index, { stream, command, context, fresh }] of items.entries()) {
-      const fold = known[index] as Fold<S>
+    for (const [index, { stream, command, context, fresh = false, loaded }] of items.entries()) {
+      const fold = known[index]!
       outcomes[index] = await findRepeat<E, S, Code>(stream, fold, context)
       if (outcomes[index]) continue
-      const decision = aggregate.decider.decide(command, fold.state)
+      const decision = decider.decide(command, fold.state)
       if (isRejection<Code>(decision) || decision.length === 0) {
         // What a stream that was not read refuses or leaves is not known yet.
-        if (!fresh) outcomes[index] = settled(decision, fold)
+        if (!fresh || loaded) outcomes[index] = settled(decision, fold)
         continue
       }
       const drafts = draft(aggregate, stream, decision, context)
@@ -184,12 +188,12 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     const stored = await patient(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
       unavailable(`${appends.length} appends`, ms),
     )
-    await mapLimited([...pending.entries()], readers, async ([at, drafted]) => {
+    await mapLimited([...pending.entries()], repeaters, async ([at, drafted]) => {
       const result = stored[at]
       if (result?.ok) outcomes[drafted.index] = await accept(aggregate, drafted, result)
     })
     const again = [...items.entries()].filter(([index]) => outcomes[index] === undefined)
-    await mapLimited(again, readers, async ([index, { stream, command, context }]) => {
+    await mapLimited(again, repeaters, async ([index, { stream, command, context }]) => {
       outcomes[index] = await handler.handle(aggregate, stream, command, context)
     })
     return outcomes as Handled<E, S, Code>[]
@@ -204,13 +208,13 @@ const unavailable = (what: string, ms: number) => new EventLogUnavailable(`${wha
 interface Drafted<S> {
   readonly stream: string
   readonly context: CommandContext
-  readonly fold: Fold<S>
+  readonly fold: Loaded<S>
   readonly drafts: readonly NewEvent[]
 }
 
 function settled<E extends Event, S, Code extends string>(
   decision: readonly E[] | { readonly rejected: Code },
-  fold: Fold<S>,
+  fold: Loaded<S>,
 ): Handled<E, S, Code> {
   if (isRejection<Code>(decision)) return { ok: false, ...decision }
   return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }

@@ -3,7 +3,7 @@ import { EventLogUnavailable } from '../event-log/port.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
-import type { Aggregate, CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
+import type { Aggregate, CommandContext, CommandHandler, Handled, Loaded } from '../kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
@@ -85,6 +85,7 @@ interface Look {
 /** A pick on its way: its command, once its match is known. */
 interface Asked {
   readonly item: SaveItem
+  readonly stream: string
   command(match: FixtureState): PredictionCommand
 }
 
@@ -94,8 +95,8 @@ const noMatch: Look = { stream: null, state: { status: 'none' }, revision: -1 }
 
 /** How often a pick is decided anew after what was void before it had to be said. */
 const TRIES = 3
-/** Most streams read side by side. */
-const READERS = 16
+/** Most predictions read side by side, and most picks judged. */
+const [READERS, JUDGES] = [128, 16]
 /** Void picks looked up at once. */
 const PAGE = 500
 
@@ -103,7 +104,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   const streams = new Map<number, string>()
   const judge = createVoiding(log)
 
-  /** The names of fixtures' streams never change, so a look into the read model is enough once. */
+  /** The names of fixtures' streams never change, so a look into the read model is enough once a season. */
   async function findStreams(fixtureIds: readonly number[]): Promise<void> {
     const missing = fixtureIds.filter((id) => !streams.has(id))
     if (missing.length === 0) return
@@ -122,6 +123,20 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     return new Map(looks)
   }
 
+  /** The predictions that are to be read before they are decided. */
+  async function loadAll(items: readonly SaveItem[]): Promise<ReadonlyMap<SaveItem, Loaded<PredictionState>>> {
+    const read = items.filter(({ fresh }) => !fresh)
+    const loads = await mapLimited(
+      read,
+      READERS,
+      async (item): Promise<[SaveItem, Loaded<PredictionState>]> => [
+        item,
+        await handler.load(predictionAggregate, predictionStream(item.userId, item.fixtureId)),
+      ],
+    )
+    return new Map(loads)
+  }
+
   /** The last event that the look knew of each match for which something was stored, and all that has come since. */
   async function sinceThen(
     asked: readonly Asked[],
@@ -130,11 +145,11 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   ): Promise<ReadonlyMap<number, readonly RecordedEvent[]>> {
     const wrote = asked.filter((_, index) => wrotePosition(stored[index]!) !== null)
     const unique = [...new Set(wrote.map(({ item }) => item.fixtureId))]
-    const events = await mapLimited(unique, READERS, (id) => {
+    const events = unique.map(async (id): Promise<[number, readonly RecordedEvent[]]> => {
       const { stream, revision } = looks.get(id)!
-      return log.readStream(stream!, revision)
+      return [id, await log.readStream(stream!, revision)]
     })
-    return new Map(unique.map((id, index) => [id, events[index]!]))
+    return new Map(await Promise.all(events))
   }
 
   /** Beyond doubt: the match was open when it was looked at before, and nothing came to it in front of the pick. */
@@ -182,7 +197,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     tries: number,
   ): Promise<PredictionOutcome[]> {
     const since = await sinceThen(asked, looks, stored)
-    return mapLimited([...asked.entries()], READERS, async ([index, each]) => {
+    return mapLimited([...asked.entries()], JUDGES, async ([index, each]) => {
       const { fixtureId } = each.item
       const outcome = await outcomeAt(each, looks.get(fixtureId)!, since.get(fixtureId), stored[index]!)
       return outcome ?? one(each, tries - 1)
@@ -190,26 +205,14 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   }
 
   async function one(asked: Asked, tries = TRIES): Promise<PredictionOutcome> {
-    const { item } = asked
+    const { item, stream } = asked
     if (tries === 0) throw new EventLogUnavailable(`the match ${item.fixtureId} does not come to rest`)
-    const looks = await looksAt([item])
+    // Side by side, and so one read: the streams of matches are known from the first pick on.
+    await findStreams([item.fixtureId])
+    const [looks, loaded] = await Promise.all([looksAt([item]), handler.load(predictionAggregate, stream)])
     const command = asked.command(looks.get(item.fixtureId)!.state)
-    const stream = predictionStream(item.userId, item.fixtureId)
-    const stored = await handler.handle(predictionAggregate, stream, command, item.context)
+    const stored = await handler.handle(predictionAggregate, stream, command, item.context, loaded)
     return (await confirm([asked], looks, [stored], tries))[0]!
-  }
-
-  async function many(asked: readonly Asked[], looks: ReadonlyMap<number, Look>): Promise<PredictionOutcome[]> {
-    const stored = await handler.handleMany(
-      predictionAggregate,
-      asked.map(({ item, command }) => ({
-        stream: predictionStream(item.userId, item.fixtureId),
-        command: command(looks.get(item.fixtureId)!.state),
-        context: item.context,
-        fresh: item.fresh ?? false,
-      })),
-    )
-    return confirm(asked, looks, stored, TRIES)
   }
 
   return {
@@ -221,7 +224,8 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     update: (pick, context) => one(askedFor({ type: 'update' }, { ...pick, context })),
 
     async saveMany(items, { gameweek } = {}) {
-      const looks = await looksAt(items)
+      await findStreams(items.map(({ fixtureId }) => fixtureId))
+      const [looks, loaded] = await Promise.all([looksAt(items), loadAll(items)])
       const isElsewhere = ({ fixtureId }: SaveItem) => {
         const { state } = looks.get(fixtureId)!
         return gameweek !== undefined && state.status !== 'none' && state.gameweek !== gameweek
@@ -232,7 +236,16 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
       const asked = here.map((item) =>
         askedFor({ type: 'save', predictionId: item.predictionId ?? given.next().value! }, item),
       )
-      const outcomes = (await many(asked, looks))[Symbol.iterator]()
+      const stored = await handler.handleMany(
+        predictionAggregate,
+        asked.map(({ item, stream, command }) => ({
+          stream,
+          command: command(looks.get(item.fixtureId)!.state),
+          context: item.context,
+          ...(item.fresh ? { fresh: true } : { loaded: loaded.get(item)! }),
+        })),
+      )
+      const outcomes = (await confirm(asked, looks, stored, TRIES))[Symbol.iterator]()
       return items.map((item) =>
         isElsewhere(item) ? { ok: false, rejected: 'wrong-gameweek' } : outcomes.next().value!,
       )
@@ -242,7 +255,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
       for (let after = { userId: 0, fixtureId: 0 }; ; ) {
         const page = await voidPicksAfter(db, after, PAGE)
         await findStreams(page.map(({ fixtureId }) => fixtureId))
-        await mapLimited(page, READERS, (each) => judge({ ...each, matchStream: streams.get(each.fixtureId)! }))
+        await mapLimited(page, JUDGES, (each) => judge({ ...each, matchStream: streams.get(each.fixtureId)! }))
         if (page.length < PAGE) return
         after = page.at(-1)!
       }
@@ -264,7 +277,8 @@ type Wanted = { readonly type: 'submit' | 'save'; readonly predictionId: number 
 
 function askedFor(wanted: Wanted, item: SaveItem): Asked {
   const { userId, fixtureId, pick, context } = item
-  return { item, command: (match) => ({ ...wanted, userId, fixtureId, pick, match, at: context.at }) }
+  const stream = predictionStream(userId, fixtureId)
+  return { item, stream, command: (match) => ({ ...wanted, userId, fixtureId, pick, match, at: context.at }) }
 }
 
 const wrotePosition = (stored: Stored): Position | null => (stored.ok ? stored.position : null)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
-import { fixturesByIds } from '../fixtures/queries.ts'
+import { type FixtureRow, fixtureOf, fixtureRows, fixturesByIds } from '../fixtures/queries.ts'
 
 interface Row {
   readonly id: number
@@ -45,21 +45,48 @@ export async function fixturesWithOwn(
   fixtureIds: readonly number[],
   at: string,
 ): Promise<Map<number, { readonly fixture: Fixture; readonly own: Prediction | undefined }>> {
-  const [fixtures, { rows }] = await Promise.all([
-    fixturesByIds(db, fixtureIds, at),
-    sql<Row>`
-      select ${columns} from read.predictions p
-      where p.user_id = ${userId} and p.fixture_id = any(${[...fixtureIds]}::bigint[])
-    `.execute(db),
-  ])
-  const rowOf = new Map(rows.map((row) => [row.fixture_id, row]))
+  if (fixtureIds.length === 0) return new Map()
+  const rows = await fixtureRows<FixtureRow & { readonly own_id: number | null } & Own>(
+    db,
+    sql`f.id = any(${[...fixtureIds]}::bigint[])`,
+    {
+      columns: sql`p.id as own_id, p.result as own_result, p.home_score as own_home, p.away_score as own_away,
+        p.points as own_points, p.created_at as own_created_at, p.updated_at as own_updated_at`,
+      joins: sql`left join read.predictions p on p.fixture_id = f.id and p.user_id = ${userId}`,
+    },
+  )
   return new Map(
-    [...fixtures].map(([id, fixture]) => {
-      const row = rowOf.get(id)
-      return [id, { fixture, own: row && predictionOf(row, fixture) }]
+    rows.map((row) => {
+      const fixture = fixtureOf(row, at)
+      return [row.id, { fixture, own: row.own_id === null ? undefined : ownOf(row.own_id, row, userId, fixture) }]
     }),
   )
 }
+
+interface Own {
+  readonly own_result: Outcome
+  readonly own_home: number | null
+  readonly own_away: number | null
+  readonly own_points: number | null
+  readonly own_created_at: string
+  readonly own_updated_at: string
+}
+
+const ownOf = (id: number, row: Own, user_id: number, fixture: Fixture): Prediction =>
+  predictionOf(
+    {
+      id,
+      user_id,
+      fixture_id: fixture.id,
+      result: row.own_result,
+      home_score: row.own_home,
+      away_score: row.own_away,
+      points: row.own_points,
+      created_at: row.own_created_at,
+      updated_at: row.own_updated_at,
+    },
+    fixture,
+  )
 
 /** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
 export async function fixtureOfPrediction(

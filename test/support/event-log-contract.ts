@@ -99,6 +99,22 @@ export function eventLogContract(
       expect(await log.readStream(stream, 2)).toEqual([])
     })
 
+    test('streams read side by side each give their own events, from their own revisions on', async () => {
+      const streams = Array.from({ length: 40 }, fresh)
+      const ids = await Promise.all(
+        streams.map(async (stream, nr) => {
+          const events = Array.from({ length: nr % 4 }, () => sampleEvent())
+          if (events.length > 0) await log.append(stream, events, 'no_stream')
+          return events.map(({ id }) => id)
+        }),
+      )
+      const [whole, later] = await Promise.all(
+        [0, 1].map((from) => Promise.all(streams.map((stream) => log.readStream(stream, from)))),
+      )
+      expect(whole!.map((events) => events.map(({ id }) => id))).toEqual(ids)
+      expect(later!.map((events) => events.map(({ id }) => id))).toEqual(ids.map((each) => each.slice(1)))
+    })
+
     test('the position of an append is that of its last event in the whole log', async () => {
       const after = await log.head()
       const one = await log.append(fresh(), sampleEvents(1), 'no_stream')

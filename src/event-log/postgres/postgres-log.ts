@@ -16,6 +16,7 @@ import {
 import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
+import { createStreamReader, type StreamRead } from './stream-reader.ts'
 
 export interface PostgresLogOptions {
   /** The store; the log keeps connections of its own to it, so that a busy pool never holds up an append. */
@@ -34,6 +35,8 @@ export interface PostgresLogOptions {
 
 /** Positions looked at by one statement of `readAll`, so that a rare filter cannot make it endless. */
 const scanWindow = 50_000
+/** Streams read by one statement, and such statements at once: the log's connections are the appends' first of all. */
+const [maxReads, readersAtOnce] = [500, 2]
 
 interface EventRow {
   position: number
@@ -136,6 +139,24 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     }
   }
 
+  async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly EventRow[])[]> {
+    const { rows } = await pool.query<EventRow & { nr: number }>({
+      name: 'log.read_streams',
+      text: `select r.nr::int as nr, e.* from unnest($2::text[], $3::int[]) with ordinality as r (stream, first, nr)
+             cross join lateral (
+               select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
+               from log.events where log = $1 and stream = r.stream and revision >= r.first
+             ) e
+             order by r.nr, e.revision`,
+      values: [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from)],
+    })
+    const found: EventRow[][] = reads.map(() => [])
+    for (const { nr, ...row } of rows) found[nr - 1]!.push(row)
+    return found
+  }
+
+  const readRows = createStreamReader({ fetch: readStreams, maxReads, side: readersAtOnce })
+
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
     const id = await findLog()
     const { rows } = await pool.query<EventRow & { head: number }>({
@@ -193,15 +214,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       return submitInOrder(appends)
     },
     readStream: (stream, from = 0) =>
-      guarded(`read of ${stream}`, async () => {
-        const { rows } = await pool.query<EventRow>({
-          name: 'log.read_stream',
-          text: `select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
-                 from log.events where log = $1 and stream = $2 and revision >= $3 order by revision`,
-          values: [await findLog(), stream, from],
-        })
-        return rows.map(toRecorded)
-      }),
+      guarded(`read of ${stream}`, async () => (await readRows({ stream, from })).map(toRecorded)),
     readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
     subscribe: (bell, signal) => bells.add(bell, signal),
     head: () =>

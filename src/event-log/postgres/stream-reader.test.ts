@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createStreamReader, type StreamRead } from './stream-reader.ts'
+
+/** A reader whose fetches wait to be answered. */
+function waiting(options: { readonly maxReads: number; readonly side: number }) {
+  const fetches: { readonly streams: string[]; answer(): void; fail(error: Error): void }[] = []
+  const fetch = (reads: readonly StreamRead[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[][]>()
+    const rows = reads.map(({ stream, from }) => [`${stream}@${from}`])
+    fetches.push({ streams: reads.map(({ stream }) => stream), answer: () => resolve(rows), fail: reject })
+    return promise
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return { read: createStreamReader<string>({ fetch, ...options }), fetches, turn }
+}
+
+test('reads that are asked for together are one, and each gets its own rows', async () => {
+  const { read, fetches, turn } = waiting({ maxReads: 10, side: 1 })
+  const rows = Promise.all([
+    read({ stream: 'a', from: 0 }),
+    read({ stream: 'b', from: 3 }),
+    read({ stream: 'a', from: 1 }),
+  ])
+  await turn()
+  expect(fetches.map(({ streams }) => streams)).toEqual([['a', 'b', 'a']])
+  fetches[0]!.answer()
+  expect(await rows).toEqual([['a@0'], ['b@3'], ['a@1']])
+})
+
+test('while reads are on their way the next one gathers, and none is larger than the largest', async () => {
+  const { read, fetches, turn } = waiting({ maxReads: 2, side: 1 })
+  const first = read({ stream: 'a', from: 0 })
+  await turn()
+  const later = Promise.all(['b', 'c', 'd'].map((stream) => read({ stream, from: 0 })))
+  await turn()
+  expect(fetches).toHaveLength(1)
+  fetches[0]!.answer()
+  await first
+  await turn()
+  fetches[1]!.answer()
+  await turn()
+  await turn()
+  fetches[2]!.answer()
+  expect(await later).toEqual([['b@0'], ['c@0'], ['d@0']])
+  expect(fetches.map(({ streams }) => streams)).toEqual([['a'], ['b', 'c'], ['d']])
+})
+
+test('a read that fails fails its own callers, and the next goes on', async () => {
+  const { read, fetches, turn } = waiting({ maxReads: 10, side: 1 })
+  const failing = Promise.allSettled([read({ stream: 'a', from: 0 }), read({ stream: 'b', from: 0 })])
+  await turn()
+  const next = read({ stream: 'c', from: 0 })
+  fetches[0]!.fail(new Error('away'))
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await turn()
+  fetches[1]!.answer()
+  expect(await next).toEqual(['c@0'])
+})
