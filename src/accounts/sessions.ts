@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
+import { createMerged } from '../kernel/merged.ts'
 import type { Role } from './account-decider.ts'
 
 const DAY_MS = 86_400_000
@@ -10,6 +11,8 @@ export const SLIDING_MS = 30 * DAY_MS
 export const ABSOLUTE_MS = 90 * DAY_MS
 /** Sessions of one user that hold: those used last. */
 const MOST_SESSIONS = 50
+/** Sessions looked up by one statement. */
+const MOST_FOUND = 100
 /** Sliding is written at most so often, so that reads stay reads. */
 const RENEW_AFTER_MS = 3_600_000
 
@@ -65,6 +68,25 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     )
     for (const { hash } of rows) tell({ userId, sessionId: idOf(hash), exceptSessionId: null })
   }
+  type Row = Omit<FoundSession, 'sessionId' | 'renewed'> & { seenAt: string; createdAt: string }
+  const findRow = createMerged<Buffer, Row | undefined>({
+    max: MOST_FOUND,
+    side: 2,
+    async fetch(hashes) {
+      // Named, so that Postgres plans it once a connection: every signed-in request asks it.
+      const { rows } = await pool.query<Row & { hash: Buffer }>({
+        name: 'sessions.find',
+        text: `select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+         from app.sessions s
+         join app.credentials c on c.user_id = s.user_id
+         left join read.people p on p.id = s.user_id
+         where s.token_hash = any($1::bytea[]) and s.expires_at > $2`,
+        values: [hashes, iso(clock.now())],
+      })
+      const byId = new Map(rows.map(({ hash, ...row }) => [idOf(hash), row]))
+      return hashes.map((hash) => byId.get(idOf(hash)))
+    },
+  })
 
   return {
     async create(userId) {
@@ -82,19 +104,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       if (!TOKEN.test(token)) return null
       const hash = hashOf(token)
       const now = clock.now()
-      // Named, so that Postgres plans it once a connection: every signed-in request asks it.
-      const { rows } = await pool.query<
-        Omit<FoundSession, 'sessionId' | 'renewed'> & { seenAt: string; createdAt: string }
-      >({
-        name: 'sessions.find',
-        text: `select s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
-         from app.sessions s
-         join app.credentials c on c.user_id = s.user_id
-         left join read.people p on p.id = s.user_id
-         where s.token_hash = $1 and s.expires_at > $2`,
-        values: [hash, iso(now)],
-      })
-      const row = rows[0]
+      const row = await findRow(hash)
       if (!row) return null
       const { userId, role, username } = row
       const renewed = now - Date.parse(row.seenAt) > RENEW_AFTER_MS

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
+import { createMerged } from '../../kernel/merged.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
@@ -16,7 +17,6 @@ import {
 import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
-import { createStreamReader, type StreamRead } from './stream-reader.ts'
 
 export interface PostgresLogOptions {
   /** The store; the log keeps connections of its own to it, so that a busy pool never holds up an append. */
@@ -37,6 +37,12 @@ export interface PostgresLogOptions {
 const scanWindow = 50_000
 /** Streams read by one statement, and such statements at once: the log's connections are the appends' first of all. */
 const [maxReads, readersAtOnce] = [500, 2]
+
+/** Events of a stream from a revision (inclusive) on. */
+interface StreamRead {
+  readonly stream: string
+  readonly from: number
+}
 
 interface EventRow {
   position: number
@@ -155,7 +161,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     return found
   }
 
-  const readRows = createStreamReader({ fetch: readStreams, maxReads, side: readersAtOnce })
+  const readRows = createMerged({ fetch: readStreams, max: maxReads, side: readersAtOnce })
 
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
     const id = await findLog()

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
-import { createStreamReader, type StreamRead } from './stream-reader.ts'
+import { createMerged } from './merged.ts'
+
+interface Read {
+  readonly stream: string
+  readonly from: number
+}
 
 /** A reader whose fetches wait to be answered. */
-function waiting(options: { readonly maxReads: number; readonly side: number }) {
+function waiting(options: { readonly max: number; readonly side: number }) {
   const fetches: { readonly streams: string[]; answer(): void; fail(error: Error): void }[] = []
-  const fetch = (reads: readonly StreamRead[]) => {
+  const fetch = (reads: readonly Read[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[][]>()
     const rows = reads.map(({ stream, from }) => [`${stream}@${from}`])
     fetches.push({ streams: reads.map(({ stream }) => stream), answer: () => resolve(rows), fail: reject })
     return promise
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  return { read: createStreamReader<string>({ fetch, ...options }), fetches, turn }
+  return { read: createMerged<Read, string[]>({ fetch, ...options }), fetches, turn }
 }
 
 test('reads that are asked for together are one, and each gets its own rows', async () => {
-  const { read, fetches, turn } = waiting({ maxReads: 10, side: 1 })
+  const { read, fetches, turn } = waiting({ max: 10, side: 1 })
   const rows = Promise.all([
     read({ stream: 'a', from: 0 }),
     read({ stream: 'b', from: 3 }),
@@ -28,7 +33,7 @@ test('reads that are asked for together are one, and each gets its own rows', as
 })
 
 test('while reads are on their way the next one gathers, and none is larger than the largest', async () => {
-  const { read, fetches, turn } = waiting({ maxReads: 2, side: 1 })
+  const { read, fetches, turn } = waiting({ max: 2, side: 1 })
   const first = read({ stream: 'a', from: 0 })
   await turn()
   const later = Promise.all(['b', 'c', 'd'].map((stream) => read({ stream, from: 0 })))
@@ -46,7 +51,7 @@ test('while reads are on their way the next one gathers, and none is larger than
 })
 
 test('a read that fails fails its own callers, and the next goes on', async () => {
-  const { read, fetches, turn } = waiting({ maxReads: 10, side: 1 })
+  const { read, fetches, turn } = waiting({ max: 10, side: 1 })
   const failing = Promise.allSettled([read({ stream: 'a', from: 0 }), read({ stream: 'b', from: 0 })])
   await turn()
   const next = read({ stream: 'c', from: 0 })
@@ -55,4 +60,17 @@ test('a read that fails fails its own callers, and the next goes on', async () =
   await turn()
   fetches[1]!.answer()
   expect(await next).toEqual(['c@0'])
+})
+
+test('a call that hangs does not hold up the others for ever', async () => {
+  const { read, fetches } = waiting({ max: 10, side: 1 })
+  const hanging = read({ stream: 'a', from: 0 })
+  const next = read({ stream: 'b', from: 0 })
+  await expect.poll(() => fetches.length).toBe(1)
+  const behind = read({ stream: 'c', from: 0 })
+  await expect.poll(() => fetches.length, { timeout: 10_000 }).toBe(2)
+  fetches[1]!.answer()
+  expect(await behind).toEqual(['c@0'])
+  fetches[0]!.answer()
+  expect(await Promise.all([hanging, next])).toEqual([['a@0'], ['b@0']])
 })

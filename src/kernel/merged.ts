@@ -1,0 +1,69 @@
+import { whenLate } from './late.ts'
+
+/** After so many milliseconds a call holds up no other any more: it may hang on a connection that is dead. */
+const LATE_MS = 500
+
+export interface MergedOptions<Item, Result> {
+  /** Reads many at once; results in the order of the items. */
+  readonly fetch: (items: readonly Item[]) => Promise<readonly Result[]>
+  /** Most items of one call. */
+  readonly max: number
+  /** Most calls on their way at once. */
+  readonly side: number
+}
+
+/**
+ * Merges reads that are asked for together into one: what a request reads side by side, and what all the requests of a busy moment
+ * read. While calls are on their way, the next one gathers. A call that fails fails all that it was for.
+ */
+export function createMerged<Item, Result>({
+  fetch,
+  max,
+  side,
+}: MergedOptions<Item, Result>): (item: Item) => Promise<Result> {
+  interface Waiting {
+    readonly item: Item
+    readonly resolve: (result: Result) => void
+    readonly reject: (error: unknown) => void
+  }
+  const queue: Waiting[] = []
+  let onTheirWay = 0
+  let isScheduled = false
+
+  async function send(batch: readonly Waiting[]): Promise<void> {
+    onTheirWay++
+    let isCounted = true
+    const makeRoom = (): void => {
+      if (!isCounted) return
+      isCounted = false
+      onTheirWay--
+      schedule()
+    }
+    const cancel = whenLate(LATE_MS, makeRoom)
+    try {
+      const results = await fetch(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      cancel()
+      makeRoom()
+    }
+  }
+
+  /** A turn of the event loop later, so that what is asked for together goes together. */
+  function schedule(): void {
+    if (isScheduled || queue.length === 0 || onTheirWay >= side) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      while (queue.length > 0 && onTheirWay < side) void send(queue.splice(0, max))
+    })
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      schedule()
+    })
+}
