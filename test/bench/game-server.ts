@@ -22,6 +22,7 @@ const node = await startNode({
   logger: pino({ level: 'error' }),
   uiDirectory: '/nonexistent',
   limits: { perAddress: 1_000_000_000, perUser: 1_000_000_000 },
+  timesAllowed: 1_000_000,
 })
 const schemaOf = async (view: string): Promise<string> => {
   const { rows } = await database.pool.query<{ schema: string }>(

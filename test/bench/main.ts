@@ -7,6 +7,7 @@ import { appendEventStore } from './append-event-store.ts'
 import type { Bench, Measure } from './bench.ts'
 import { board } from './board.ts'
 import { leagueCold, leagueWarm } from './league.ts'
+import { gameweek, pick } from './picks.ts'
 import { rank } from './rank.ts'
 import { rebuild } from './rebuild.ts'
 import { retroactive } from './retroactive.ts'
@@ -21,6 +22,8 @@ const onEventStore = eventStore ? [appendEventStore(eventStore)] : []
 const benches: readonly Bench[] = [
   append,
   ...onEventStore,
+  pick,
+  gameweek,
   settle,
   rebuild,
   rank,
