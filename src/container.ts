@@ -283,7 +283,22 @@ function bindAchievements(container: Container): void {
 
 function bindEngine(container: Container, onChanges: Foundation['onChanges']): void {
   container.bind(TYPES.Engine).toResolvedValue(
-    (database, log, accounts, handler, ids, leagues, teams, achievements, inbox, logger, metrics, clock, changed) => {
+    (
+      database,
+      log,
+      accounts,
+      handler,
+      ids,
+      leagues,
+      teams,
+      achievements,
+      inbox,
+      logger,
+      metrics,
+      clock,
+      changed,
+      seasons,
+    ) => {
       const passed = async (position: Position, types: readonly string[], ms: number) =>
         (await engine.ofTerm.waitFor(position, types, ms)).length === 0
       const reached = (group: string, position: Position, ms: number) =>
@@ -324,6 +339,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
         ],
         onChanges(changes, version) {
           changed.note(changes)
+          seasons.heard(changes)
           onChanges(changes, version)
         },
         logger,
@@ -346,6 +362,7 @@ function bindEngine(container: Container, onChanges: Foundation['onChanges']): v
       TYPES.Metrics,
       TYPES.Clock,
       TYPES.Changed,
+      TYPES.Seasons,
     ],
   )
 }
@@ -405,7 +422,7 @@ function bindWeb(container: Container): void {
         ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
         ...predictionRoutes({ db, predictions, seasons }),
         ...boardRoutes({ db, seasons, passed: engine.passed }),
-        ...leagueRoutes({ db, leagues, seasons, lastMessageAt: (id) => lastMessageAt(db, id) }),
+        ...leagueRoutes({ db, leagues, seasons, lastMessageAt }),
         ...leagueTeamRoutes({ db, teams, seasons }),
         ...competitionRoutes({ db, competitions, seasons, passed: engine.passed }),
         ...chatRoutes({ db, chat }),

@@ -91,17 +91,18 @@ export async function lockedAccounts(
     .selectFrom('read.lockouts')
     .where('locked_until', '>', new Date(now - RECENT_MS).toISOString())
     .where('ip', 'is not', null)
-  const [rows, { total }] = await Promise.all([
-    listed
-      .selectAll()
-      .orderBy(isHeld, 'desc')
-      .orderBy('locked_until', 'desc')
-      .orderBy('key')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    listed.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
+  const rows = await listed
+    .selectAll()
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .orderBy(isHeld, 'desc')
+    .orderBy('locked_until', 'desc')
+    .orderBy('key')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  // After the last one there is no row that could say it.
+  const total =
+    rows[0]?.total ?? (offset === 0 ? 0 : (await lockedAccounts(database, { limit: 1, offset: 0 }, at)).total)
   const accounts = rows.map((row): LockedAccount => {
     const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
     return {

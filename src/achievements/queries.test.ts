@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { retroactiveRun } from './queries.ts'
+import { retroactiveState } from './queries.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
     create table read.achievement_orders (number integer, id uuid default gen_random_uuid(), ordered_at timestamptz default now(),
       only_achievement text, achievements integer, users integer)`.execute(database.db)
   await sql`
-    create table read.achievement_badges (order_number integer, earned_by uuid default gen_random_uuid(), held boolean default false,
+    create table read.achievement_badges (user_id integer default 1, order_number integer, earned_by uuid default gen_random_uuid(), held boolean default false,
       unlock_id uuid)`.execute(database.db)
 })
 afterAll(() => database?.drop())
@@ -29,14 +29,14 @@ describe('the run that the status tells of', () => {
   })
 
   test('is none where none was ordered', async () => {
-    expect(await retroactiveRun(database.db)).toBeNull()
+    expect((await retroactiveState(database.db)).latest).toBeNull()
   })
 
   test('is the latest', async () => {
     await ordered(1, 1)
     await letGo(1, true)
     await ordered(2, 0)
-    expect(await retroactiveRun(database.db)).toMatchObject({ achievements: 0, left: 0 })
+    expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 0, left: 0 })
   })
 
   test('is the one that goes on, also behind the order of another administrator that found nothing left', async () => {
@@ -44,7 +44,7 @@ describe('the run that the status tells of', () => {
     await letGo(1, true)
     await letGo(1, false)
     await ordered(2, 0)
-    expect(await retroactiveRun(database.db)).toMatchObject({ achievements: 2, left: 1 })
+    expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 2, left: 1 })
   })
 
   test('of two that go on is the later one', async () => {
@@ -52,7 +52,7 @@ describe('the run that the status tells of', () => {
     await letGo(1, false)
     await ordered(2, 3)
     await letGo(2, false)
-    expect(await retroactiveRun(database.db)).toMatchObject({ achievements: 3, left: 1 })
+    expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 3, left: 1 })
   })
 
   test('is over when what it let go has been lost meanwhile', async () => {
@@ -60,6 +60,6 @@ describe('the run that the status tells of', () => {
     await letGo(1, false)
     await sql`update read.achievement_badges set earned_by = null`.execute(database.db)
     await ordered(2, 0)
-    expect(await retroactiveRun(database.db)).toMatchObject({ achievements: 0, left: 0 })
+    expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 0, left: 0 })
   })
 })

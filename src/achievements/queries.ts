@@ -20,7 +20,7 @@ export async function achievementsOf(
   catalogue: readonly AchievementEntry[],
   userId: number,
 ): Promise<UserAchievement[]> {
-  const [facts, unlocked] = await Promise.all([factsOfPlayer(db, userId), unlockedBy(db, userId)])
+  const { facts, unlocked } = await standOf(db, userId)
   return catalogue.map((entry) => {
     const unlockedAt = unlocked.get(entry.id)
     const progress = progressOf(entry, facts, unlockedAt !== undefined)
@@ -38,22 +38,34 @@ export function progressOf(
   return { value: isUnlocked ? of : Math.min(of, Math.floor(count(facts))), of }
 }
 
-async function unlockedBy(db: Kysely<unknown>, userId: number): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ achievement: string; unlocked_at: string }>`
-    select achievement, unlocked_at from read.achievements where user_id = ${userId}`.execute(db)
-  return new Map(rows.map(({ achievement, unlocked_at }) => [achievement, unlocked_at]))
+/** A row each for a card of a season, what was done besides, and an unlocking. */
+interface StandRow {
+  readonly picks: Card | null
+  readonly state: SeasonState | null
+  readonly deeds: Deeds | null
+  readonly achievement: string | null
+  readonly unlocked_at: string | null
 }
 
-async function factsOfPlayer(db: Kysely<unknown>, userId: number): Promise<Facts> {
-  const [seasons, deeds] = await Promise.all([
-    sql<{ picks: Card; state: SeasonState }>`
-      select c.picks, s.state from read.achievement_cards c join read.achievement_seasons s using (season)
-      where c.user_id = ${userId}`.execute(db),
-    sql<{ deeds: Deeds }>`select deeds from read.achievement_deeds where user_id = ${userId}`.execute(db),
-  ])
-  const predictions = seasons.rows.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== 0).length, 0)
-  const facts = seasons.rows.map(({ picks, state }) => readSeason(state).facts(picks))
-  return factsOf(facts, predictions, deeds.rows[0]?.deeds ?? {})
+/** What a player has done, and unlocked when. */
+async function standOf(
+  db: Kysely<unknown>,
+  userId: number,
+): Promise<{ readonly facts: Facts; readonly unlocked: ReadonlyMap<string, string> }> {
+  const { rows } = await sql<StandRow>`
+    select c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
+    from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
+    union all select null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
+    union all select null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}
+  `.execute(db)
+  const seasons = rows.flatMap(({ picks, state }) => (picks && state ? { picks, state } : []))
+  const predictions = seasons.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== 0).length, 0)
+  const facts = seasons.map(({ picks, state }) => readSeason(state).facts(picks))
+  const deeds = rows.find((row) => row.deeds !== null)?.deeds ?? {}
+  const unlocked = rows.flatMap(({ achievement, unlocked_at }): [string, string][] =>
+    achievement !== null && unlocked_at !== null ? [[achievement, unlocked_at]] : [],
+  )
+  return { facts: factsOf(facts, predictions, deeds), unlocked: new Map(unlocked) }
 }
 
 /**
@@ -132,29 +144,32 @@ export interface OrderRow {
   readonly left: number
 }
 
-/** The latest retroactive run that goes on, else the latest; or the named one. Null where there is none. */
-export async function retroactiveRun(db: Kysely<unknown>, orderId?: string): Promise<OrderRow | null> {
-  const which =
-    orderId === undefined
-      ? sql`o.number = coalesce((
-          select max(order_number) from read.achievement_badges where earned_by is not null and not held and unlock_id is null
-        ), (select max(number) from read.achievement_orders))`
-      : sql`o.id = ${orderId}::uuid`
-  const { rows } = await sql<OrderRow>`
-    select o.ordered_at, o.only_achievement, o.achievements, o.users, (
+const orderColumns = sql`o.ordered_at, o.only_achievement, o.achievements, o.users, (
       select count(*)::int from read.achievement_badges b
       where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
-    ) as left
-    from read.achievement_orders o where ${which}
+    ) as left`
+
+/** A retroactive run by its id; null: there is none. */
+export async function retroactiveRun(db: Kysely<unknown>, orderId: string): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** How much waits for a retroactive run. */
-export async function retroactiveWaiting(db: Kysely<unknown>): Promise<{ achievements: number; users: number }> {
-  const { rows } = await sql<{ achievements: number; users: number }>`
-    select count(*)::int as achievements, count(distinct user_id)::int as users from read.achievement_badges where held`.execute(
-    db,
-  )
-  return rows[0]!
+/** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
+export async function retroactiveState(
+  db: Kysely<unknown>,
+): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {
+  const { rows } = await sql<(OrderRow | { readonly ordered_at: null }) & { held: number; holders: number }>`
+    select h.held, h.holders, o.* from (
+      select count(*)::int as held, count(distinct user_id)::int as holders from read.achievement_badges where held
+    ) h left join (
+      select ${orderColumns} from read.achievement_orders o where o.number = coalesce((
+        select max(order_number) from read.achievement_badges where earned_by is not null and not held and unlock_id is null
+      ), (select max(number) from read.achievement_orders))
+    ) o on true
+  `.execute(db)
+  const { held, holders, ...latest } = rows[0]!
+  return { waiting: { achievements: held, users: holders }, latest: latest.ordered_at === null ? null : latest }
 }

@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { Achievements } from './commands.ts'
-import { type OrderRow, retroactiveReport, retroactiveRun, retroactiveWaiting } from './queries.ts'
+import { type OrderRow, retroactiveReport, retroactiveRun, retroactiveState } from './queries.ts'
 
 /** How long the fold may take to come to the order before it is looked for. */
 const PATIENCE_MS = 5_000
@@ -39,6 +39,7 @@ export interface RetroactiveDependencies {
   readonly engine: {
     waitFor(position: Position | null, types: readonly string[], timeoutMs: number): Promise<readonly string[]>
     status(): Promise<EngineStatus>
+    rebuilding(name: string): Promise<{ readonly done: number; readonly total: number | null } | null>
   }
 }
 
@@ -76,12 +77,10 @@ export function createRetroactive({ db, catalogue, achievements, engine }: Retro
     },
 
     async status() {
-      const [{ projections }, waiting, latest] = await Promise.all([
-        engine.status(),
-        retroactiveWaiting(db),
-        retroactiveRun(db),
+      const [folding, { waiting, latest }] = await Promise.all([
+        engine.rebuilding('achievements'),
+        retroactiveState(db),
       ])
-      const folding = projections.find(({ name }) => name === 'achievements')?.rebuilding ?? null
       return {
         folding: folding && { done: folding.done, total: folding.total },
         waiting,

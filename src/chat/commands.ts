@@ -42,7 +42,7 @@ export interface ChatDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly leagues: Pick<Leagues, 'standingOf'>
-  readonly competitions: Pick<Competitions, 'takesPart'>
+  readonly competitions: Pick<Competitions, 'exists' | 'takesPart'>
 }
 
 interface Place {
@@ -88,7 +88,10 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
 
   return {
     async unreadable(room, userId) {
-      return (await placeOf(room, userId)).canRead ? null : 'room-not-found'
+      // Everybody reads along in a competition: its stream has nothing to say.
+      const canRead =
+        room.kind === 'competition' ? await competitions.exists(room.id) : (await placeOf(room, userId)).canRead
+      return canRead ? null : 'room-not-found'
     },
 
     async post(room, userId, content, context) {

@@ -45,14 +45,10 @@ export async function messagesByIds(db: Kysely<unknown>, ids: readonly number[])
   return rows.map(messageOf)
 }
 
-/** Time of the newest message of a league that was not deleted; null: there is none. */
-export async function lastMessageAt(db: Kysely<unknown>, leagueId: number): Promise<string | null> {
-  const { rows } = await sql<{ created_at: string }>`
-    select created_at from read.messages
-    where room_kind = 'league' and room_id = ${leagueId}::bigint and not is_deleted order by number desc limit 1
-  `.execute(db)
-  return rows[0]?.created_at ?? null
-}
+/** Time of the newest message of a league `l` that was not deleted; null: there is none. */
+export const lastMessageAt = sql<string | null>`(
+  select m.created_at from read.messages m
+  where m.room_kind = 'league' and m.room_id = l.id and not m.is_deleted order by m.number desc limit 1)`
 
 /** Of these users those who are in the league at this moment, as the read model knows. */
 export async function membersAmong(

@@ -43,6 +43,7 @@ export type CompetitionOutcome =
 /** Commands of competitions. Throw `EventLogUnavailable` where the log is away. */
 export interface Competitions {
   join(competitionId: number, userId: number, context: CommandContext): Promise<CompetitionOutcome>
+  exists(competitionId: number): Promise<boolean>
   /** Whether somebody takes part, by the latest revision of the stream; null: there is no such competition. */
   takesPart(competitionId: number, userId: number): Promise<boolean | null>
   /** `matches`: the calendar of the season. */
@@ -74,6 +75,8 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
       if (!row) return { ok: false, rejected: 'no-such-competition' }
       return handle(row.stream, { type: 'join', userId, at: context.at }, context)
     },
+
+    exists: async (competitionId) => (await competitionRow(db, competitionId)) !== null,
 
     async takesPart(competitionId, userId) {
       const row = await competitionRow(db, competitionId)

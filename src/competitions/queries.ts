@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
 import { createMemo } from '../kernel/memo.ts'
-import type { CompetitionKind, CompetitionWindow } from './events.ts'
+import type { CompetitionKind } from './events.ts'
 import { nameOf } from './names.ts'
-import { roundsOf } from './round-queries.ts'
+import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
 import { type PlacedRow, placedRows } from './standings.ts'
 
 /** A row of `read.competitions`. */
@@ -50,49 +50,48 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
   const version = () => ['people', 'play', 'competitions'].map(passed).join(' ')
   const memo = createMemo({ version, now: () => performance.now() })
 
-  async function tops(season: string, rows: readonly CompetitionRow[]): Promise<ReadonlyMap<number, PlacedRow[]>> {
-    const taken = rows.filter(({ participants }) => participants > 0).map(countedOf)
-    return Map.groupBy(await placedRows(db, season, taken, TOP), (row) => row.competition_id)
-  }
-
   async function one(id: number, reader: number, at: string): Promise<Competition | null> {
-    const row = await competitionRow(db, id)
-    if (!row) return null
-    const [top, own] = await Promise.all([tops(row.season, [row]), ownCompetitions(db, reader)])
-    return competitionOf(row, top.get(id) ?? [], own.has(id), at)
+    const [row] = await competitionRows<ToppedRow & OwnRow>(db, sql`c.id = ${id}::bigint`, {
+      columns: sql`${top}, ${isOwn(reader)}`,
+      placed: placedRows(sql`c.id = ${id}::bigint`, TOP),
+    })
+    return row ? competitionOf(row, row.top, row.is_own, at) : null
   }
 
   return {
     async list(season, reader, at) {
       const kept = memo.now()
-      const [{ rows, top }, own] = await Promise.all([
-        kept.get(`list ${season}`, async () => {
-          const found = await competitionRows(db, sql`season = ${season} order by start_date, id`)
-          return { rows: found, top: await tops(season, found) }
-        }),
+      const [rows, own] = await Promise.all([
+        kept.get(`list ${season}`, () =>
+          competitionRows<ToppedRow>(db, sql`c.season = ${season} order by c.start_date, c.id`, {
+            columns: top,
+            placed: placedRows(sql`c.season = ${season}`, TOP),
+          }),
+        ),
         ownCompetitions(db, reader),
       ])
-      return rows.map((row) => competitionOf(row, top.get(row.id) ?? [], own.has(row.id), at))
+      return rows.map((row) => competitionOf(row, row.top, own.has(row.id), at))
     },
     one,
     async detail(id, reader, { limit, offset }, at) {
-      const row = await competitionRow(db, id)
+      const [row] = await competitionRows<CompetitionRow & OwnRow & RoundsRow>(db, sql`c.id = ${id}::bigint`, {
+        columns: sql`${isOwn(reader)}, ${roundsColumns(reader)}`,
+      })
       if (!row) return null
-      const [all, own, rounds] = await Promise.all([
-        // Once for all who look meanwhile; each is given the first and their own row.
-        memo.now().get(`standings ${id}`, () => placedRows(db, row.season, [countedOf(row)])),
-        ownCompetitions(db, reader),
-        roundsOf(db, row, reader),
-      ])
+      // Once for all who look meanwhile; each is given the first and their own row.
+      const all = await memo.now().get(`standings ${id}`, async () => {
+        const { rows } = await placedRows(sql`c.id = ${id}::bigint`).execute(db)
+        return rows
+      })
+      const rounds = roundsOf(row)
       const placed = all.filter(
         ({ place, user_id }) => (place > offset && place <= offset + limit) || user_id === reader,
       )
-      const top = all.slice(0, TOP)
       const byPoints = row.kind !== 'cup' && row.kind !== 'knockout'
       const best = all[0]
       const ahead = byPoints && row.ended_at !== null && best && best.points > 0 ? playerOf(best) : null
       return {
-        ...competitionOf(row, top, own.has(id), at),
+        ...competitionOf(row, all.slice(0, TOP), row.is_own, at),
         standings: placed.map((each) => ({
           ...participantOf(each),
           ranking: each.rank,
@@ -106,6 +105,20 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
   }
 }
 
+interface ToppedRow extends CompetitionRow {
+  readonly top: readonly PlacedRow[]
+}
+
+interface OwnRow {
+  readonly is_own: boolean
+}
+
+/** Of the rows of `placed`. */
+const top = sql`(
+  select coalesce(json_agg(p order by p.place), '[]') from placed p where p.competition_id = c.id) as top`
+const isOwn = (reader: number) => sql`exists (
+  select from read.competition_participants o where o.competition_id = c.id and o.user_id = ${reader}) as is_own`
+
 /** Whether a user takes part, for what only participants may do. */
 export async function isParticipant(db: Kysely<unknown>, competitionId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -116,13 +129,20 @@ export async function isParticipant(db: Kysely<unknown>, competitionId: number, 
 
 /** A competition by its id; null: there is none. */
 export async function competitionRow(db: Kysely<unknown>, id: number): Promise<CompetitionRow | null> {
-  const [row] = await competitionRows(db, sql`id = ${id}::bigint`)
+  const [row] = await competitionRows(db, sql`c.id = ${id}::bigint`)
   return row ?? null
 }
 
-async function competitionRows(db: Kysely<unknown>, where: ReturnType<typeof sql>): Promise<CompetitionRow[]> {
-  const { rows } = await sql<CompetitionRow>`
+/** Rows of `read.competitions c` with further columns, also from a query called `placed`. */
+async function competitionRows<Row extends CompetitionRow>(
+  db: Kysely<unknown>,
+  where: RawBuilder<unknown>,
+  more?: { readonly columns: RawBuilder<unknown>; readonly placed?: RawBuilder<unknown> },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${more?.placed ? sql`with placed as materialized (${more.placed})` : sql``}
     select c.*, exists (select from read.competition_rounds r where r.competition_id = c.id) as has_rounds
+      ${more ? sql`, ${more.columns}` : sql``}
     from read.competitions c where ${where}
   `.execute(db)
   return rows
@@ -134,14 +154,6 @@ async function ownCompetitions(db: Kysely<unknown>, userId: number): Promise<Rea
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
-
-export function windowOf(row: CompetitionRow): CompetitionWindow {
-  const { first_gameweek: first, last_gameweek: last, from_kickoff: from, to_kickoff: to } = row
-  if (first !== null && last !== null) return { by: 'gameweek', from: first, to: last }
-  return { by: 'kickoff', from: from!, to: to! }
-}
-
-const countedOf = (row: CompetitionRow) => ({ id: row.id, season: row.season, window: windowOf(row) })
 
 /** By the dates and the server's clock; what has been decided and paid before its end is over too. */
 export function statusOf(

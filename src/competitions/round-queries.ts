@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { CompetitionRound } from '../contracts/competitions.ts'
 import { nameOf } from './names.ts'
@@ -13,14 +13,29 @@ interface Player {
 /** Players of a knockout's round that are shown, the best first; the reader comes besides. */
 const MOST_PLAYERS = 128
 
+/** What `roundsColumns` gives; null for other kinds of competitions, and for a knockout that is over. */
+export interface RoundsRow {
+  readonly ties: readonly TieRow[] | null
+  readonly decided_rounds: readonly PlayerRow[] | null
+  readonly open_round: readonly PlayerRow[] | null
+}
+
+/** The rounds of a cup or knockout `c`, as columns. */
+export const roundsColumns = (reader: number): RawBuilder<unknown> => sql`
+  case when c.kind = 'cup' then (select coalesce(json_agg(r), '[]') from (${cupTies}) r) end as ties,
+  case when c.kind = 'knockout' then (select coalesce(json_agg(r), '[]') from (${decidedPlayers(reader)}) r) end as decided_rounds,
+  case when c.kind = 'knockout' and c.ended_at is null then (
+    select coalesce(json_agg(r), '[]') from (${openPlayers(reader)}) r) end as open_round`
+
+interface Rounds {
+  readonly list: Round[]
+  readonly winner: Player | null
+}
+
 /** The rounds of a cup or knockout with the one being played, and who won it; empty for others. */
-export async function roundsOf(
-  db: Kysely<unknown>,
-  row: CompetitionRow,
-  reader: number,
-): Promise<{ readonly list: Round[]; readonly winner: Player | null }> {
-  if (row.kind === 'cup') return cupRounds(db, row)
-  if (row.kind === 'knockout') return knockoutRounds(db, row, reader)
+export function roundsOf(row: CompetitionRow & RoundsRow): Rounds {
+  if (row.ties) return cupRounds(row.ties, row.ended_at !== null)
+  if (row.decided_rounds) return knockoutRounds(row.decided_rounds, row.open_round)
   return { list: [], winner: null }
 }
 
@@ -38,8 +53,7 @@ interface TieRow {
 }
 
 /** Points of an open round are those of its gameweek so far; null while it has none. */
-async function cupRounds(db: Kysely<unknown>, { id, season, ended_at }: CompetitionRow) {
-  const { rows } = await sql<TieRow>`
+const cupTies = sql`
     select r.round, r.gameweek, r.decided, t.home, t.away, h.username as home_name, a.username as away_name, t.winner,
       case when r.decided then t.home_points when s.has_results then coalesce(hp.points, 0) end as home_points,
       case when t.away is null then null when r.decided then t.away_points when s.has_results then coalesce(ap.points, 0) end as away_points
@@ -47,20 +61,21 @@ async function cupRounds(db: Kysely<unknown>, { id, season, ended_at }: Competit
     join read.competition_ties t on t.competition_id = r.competition_id and t.round = r.round
     left join read.people h on h.id = t.home
     left join read.people a on a.id = t.away
-    left join read.gameweek_rows hp on hp.season = ${season} and hp.gameweek = r.gameweek and hp.user_id = t.home
-    left join read.gameweek_rows ap on ap.season = ${season} and ap.gameweek = r.gameweek and ap.user_id = t.away
+    left join read.gameweek_rows hp on hp.season = c.season and hp.gameweek = r.gameweek and hp.user_id = t.home
+    left join read.gameweek_rows ap on ap.season = c.season and ap.gameweek = r.gameweek and ap.user_id = t.away
     cross join lateral (select exists (
-      select from read.fixtures f where f.season = ${season} and f.gameweek = r.gameweek and f.result is not null
+      select from read.fixtures f where f.season = c.season and f.gameweek = r.gameweek and f.result is not null
     ) as has_results) s
-    where r.competition_id = ${id}
-    order by r.round, t.tie
-  `.execute(db)
+    where r.competition_id = c.id
+    order by r.round, t.tie`
+
+function cupRounds(rows: readonly TieRow[], hasEnded: boolean): Rounds {
   const list = [...Map.groupBy(rows, ({ round }) => round).values()].map((ties): Round => {
     const { round, gameweek, decided } = ties[0]!
     return { round, name: cupRoundName(ties.length), gameweek, decided, ties: ties.map(tieOf), players: [] }
   })
   const final = list.at(-1)?.ties
-  const winner = ended_at !== null && final?.length === 1 ? winnerOf(final[0]!) : null
+  const winner = hasEnded && final?.length === 1 ? winnerOf(final[0]!) : null
   return { list, winner }
 }
 
@@ -92,56 +107,45 @@ interface PlayerRow {
   readonly out: boolean
 }
 
-async function knockoutRounds(db: Kysely<unknown>, row: CompetitionRow, reader: number) {
-  const { rows } = await sql<PlayerRow>`
+const decidedPlayers = (reader: number) => sql`
     select r.round, r.gameweek, p.user_id, n.username, p.points, p.out
     from read.competition_rounds r
     join read.competition_round_players p on p.competition_id = r.competition_id and p.round = r.round
     left join read.people n on n.id = p.user_id
-    where r.competition_id = ${row.id} and (p.place <= ${MOST_PLAYERS} or p.user_id = ${reader})
-    order by r.round, p.place
-  `.execute(db)
-  const decided = [...Map.groupBy(rows, ({ round }) => round).values()].map((players): Round => {
-    const { round, gameweek } = players[0]!
-    return roundOf(round, gameweek, true, players)
-  })
-  const last = decided.at(-1)
-  if (row.ended_at !== null) {
-    const first = last?.players[0]
-    return { list: decided, winner: first ? { id: first.id, username: first.username } : null }
-  }
-  const open = await openKnockoutRound(db, row, last?.round ?? 0, reader)
-  return { list: open.players.length > 1 ? [...decided, open] : decided, winner: null }
-}
+    where r.competition_id = c.id and (p.place <= ${MOST_PLAYERS} or p.user_id = ${reader})
+    order by r.round, p.place`
 
 /** The round that waits for its gameweek: who did not go out in the one before, with the gameweek's points so far. */
-async function openKnockoutRound(
-  db: Kysely<unknown>,
-  row: CompetitionRow,
-  before: number,
-  reader: number,
-): Promise<Round> {
-  const gameweek = row.first_gameweek! + before
-  const stays = sql`exists (
-    select from read.competition_round_players l
-    where l.competition_id = p.competition_id and l.round = ${before} and l.user_id = p.user_id and not l.out
-  )`
-  const { rows } = await sql<PlayerRow>`
+const openPlayers = (reader: number) => sql`
     select * from (
-      select ${before + 1}::int as round, ${gameweek}::int as gameweek, p.user_id, n.username, coalesce(g.points, 0) as points,
+      select b.round + 1 as round, c.first_gameweek + b.round as gameweek, p.user_id, n.username, coalesce(g.points, 0) as points,
         false as out, row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, p.number) as place
-      from read.competition_participants p
+      from (
+        select coalesce(max(l.round), 0)::int as round from read.competition_round_players l where l.competition_id = c.id
+      ) b
+      join read.competition_participants p on p.competition_id = c.id
       left join read.people n on n.id = p.user_id
-      left join read.gameweek_rows g on g.season = ${row.season} and g.gameweek = ${gameweek} and g.user_id = p.user_id
-      where p.competition_id = ${row.id} and ${before === 0 ? sql`true` : stays}
+      left join read.gameweek_rows g on g.season = c.season and g.gameweek = c.first_gameweek + b.round and g.user_id = p.user_id
+      where b.round = 0 or exists (
+        select from read.competition_round_players l
+        where l.competition_id = c.id and l.round = b.round and l.user_id = p.user_id and not l.out
+      )
     ) players
     where place <= ${MOST_PLAYERS} or user_id = ${reader}
-    order by place
-  `.execute(db)
-  return roundOf(before + 1, gameweek, false, rows)
+    order by place`
+
+/** `open`: who is in the round that waits; null where it is over. */
+function knockoutRounds(rows: readonly PlayerRow[], open: readonly PlayerRow[] | null): Rounds {
+  const decided = [...Map.groupBy(rows, ({ round }) => round).values()].map((players) => roundOf(true, players))
+  if (open === null) {
+    const first = decided.at(-1)?.players[0]
+    return { list: decided, winner: first ? { id: first.id, username: first.username } : null }
+  }
+  return { list: open.length > 1 ? [...decided, roundOf(false, open)] : decided, winner: null }
 }
 
-function roundOf(round: number, gameweek: number, decided: boolean, players: readonly PlayerRow[]): Round {
+function roundOf(decided: boolean, players: readonly PlayerRow[]): Round {
+  const { round, gameweek } = players[0]!
   return {
     round,
     name: `Round ${round}`,

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { POINTS } from '../contracts/points.ts'
-import { countsIn } from './calendar.ts'
-import type { CompetitionWindow } from './events.ts'
 
 /** A participant in their place. */
 export interface PlacedRow {
@@ -18,36 +16,29 @@ export interface PlacedRow {
   readonly prize: number | null
 }
 
-export interface Counted {
-  readonly id: number
-  readonly season: string
-  readonly window: CompetitionWindow
-}
-
 /**
- * The first (all where left out) of several competitions of one season by match points in their windows. Gameweeks that lie in
- * a window with all their results come from the rows of gameweeks, single matches of others from the predictions.
+ * The first (all where left out) of several competitions by match points in their windows, as a query. Gameweeks that lie
+ * in a window with all their results come from the rows of gameweeks, single matches of others from the predictions. `which` is a
+ * condition on `read.competitions c`.
  */
-export async function placedRows(
-  db: Kysely<unknown>,
-  season: string,
-  competitions: readonly Counted[],
-  first?: number,
-): Promise<readonly PlacedRow[]> {
-  if (competitions.length === 0) return []
-  const { weeks, matches } = await partsOf(db, season, competitions)
-  const { rows } = await sql<PlacedRow>`
-    with week as (
-      select * from unnest(${weeks.map(({ id }) => id)}::int[], ${weeks.map(({ gameweek }) => gameweek)}::smallint[])
-        as t (competition_id, gameweek)
+export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuilder<PlacedRow> => sql<PlacedRow>`
+    with those as materialized (select * from read.competitions c where ${which}), counted as (
+      select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, coalesce(case
+        when c.first_gameweek is not null and c.last_gameweek is not null
+          then f.gameweek between c.first_gameweek and c.last_gameweek
+        else f.kickoff >= c.from_kickoff and f.kickoff < c.to_kickoff end, false) as is_inside
+      from those c join read.fixtures f on f.season = c.season and f.result is not null
+    ), week as materialized (
+      select competition_id, season, gameweek from counted
+      group by competition_id, season, gameweek having bool_and(is_inside)
     ), single as (
-      select * from unnest(${matches.map(({ id }) => id)}::int[], ${matches.map(({ fixtureId }) => fixtureId)}::int[])
-        as t (competition_id, fixture_id)
+      select competition_id, fixture_id from counted where is_inside
+      and (competition_id, gameweek) not in (select competition_id, gameweek from week)
     ), scored as (
       select w.competition_id, g.user_id, g.points, g.exact
       from week w
       join read.competition_participants p on p.competition_id = w.competition_id
-      join read.gameweek_rows g on g.season = ${season} and g.gameweek = w.gameweek and g.user_id = p.user_id
+      join read.gameweek_rows g on g.season = w.season and g.gameweek = w.gameweek and g.user_id = p.user_id
       union all
       select s.competition_id, g.user_id, g.points, (g.points = ${sql.lit(POINTS.exact)})::int
       from single s
@@ -64,43 +55,11 @@ export async function placedRows(
         )::int as place
       from read.competition_participants p
       left join total t on t.competition_id = p.competition_id and t.user_id = p.user_id
-      where p.competition_id = any(${competitions.map(({ id }) => id)}::int[])
+      where p.competition_id in (select id from those)
     )
     select l.*, n.username, z.points as prize
     from placed l
     left join read.people n on n.id = l.user_id
     left join read.competition_prizes z on z.competition_id = l.competition_id and z.user_id = l.user_id and z.place is not null
     where ${first === undefined ? sql`true` : sql`l.place <= ${first}`}
-    order by l.competition_id, l.place
-  `.execute(db)
-  return rows
-}
-
-interface ResultRow {
-  readonly id: number
-  readonly gameweek: number
-  readonly kickoff: string | null
-}
-
-/** What of a season counts for each competition: whole gameweeks, and matches of gameweeks that lie in it in part. */
-async function partsOf(db: Kysely<unknown>, season: string, competitions: readonly Counted[]) {
-  const { rows } = await sql<ResultRow>`
-    select id, gameweek, kickoff from read.fixtures where season = ${season} and result is not null
-  `.execute(db)
-  const results = rows.map(({ kickoff, ...row }) => ({
-    ...row,
-    kickoff: kickoff === null ? null : Date.parse(kickoff),
-  }))
-  const byGameweek = [...Map.groupBy(results, ({ gameweek }) => gameweek)]
-  const weeks: { id: number; gameweek: number }[] = []
-  const matches: { id: number; fixtureId: number }[] = []
-  for (const { id, window } of competitions) {
-    const counts = countsIn(window)
-    for (const [gameweek, ofWeek] of byGameweek) {
-      const inside = ofWeek.filter(counts)
-      if (inside.length === ofWeek.length) weeks.push({ id, gameweek })
-      else for (const match of inside) matches.push({ id, fixtureId: match.id })
-    }
-  }
-  return { weeks, matches }
-}
+    order by l.competition_id, l.place`

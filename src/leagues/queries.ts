@@ -51,16 +51,29 @@ async function leaguesWhere<Row extends ListedLeague>(
   return rows
 }
 
-/** A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). */
-export async function seenLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
-  const row = await anyLeague(db, leagueId, reader)
+/**
+ * A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). `more`: further
+ * columns of `l`, behind a comma.
+ */
+export async function seenLeague<Row extends SeenLeague = SeenLeague>(
+  db: Kysely<unknown>,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row | null> {
+  const row = await anyLeague<Row>(db, leagueId, reader, more)
   return row && (row.is_member || row.type === 'public') ? row : null
 }
 
 /** A league whoever asks: for those who are in it by the log, where the read model may not know that yet. */
-export async function anyLeague(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague | null> {
+export async function anyLeague<Row extends SeenLeague = SeenLeague>(
+  db: Kysely<unknown>,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row | null> {
   const where = sql`where l.id = ${leagueId}::bigint and l.status = 'active'`
-  const [row] = await leaguesWhere<SeenLeague>(db, reader, where, sql`, ${version} as version`)
+  const [row] = await leaguesWhere<Row>(db, reader, where, sql`, ${version} as version ${more}`)
   return row ?? null
 }
 

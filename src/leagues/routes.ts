@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
@@ -11,7 +11,7 @@ import type { LeagueOutcome, Leagues } from './commands.ts'
 import { createPlaces } from './places.ts'
 import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
 import { createStandings } from './standings.ts'
-import { createStatistics, type LastMessageAt } from './statistics.ts'
+import { createStatistics } from './statistics.ts'
 
 type Stored = Extract<LeagueOutcome, { ok: true }>
 type Refusal = Extract<LeagueOutcome, { ok: false }>
@@ -39,8 +39,8 @@ export interface LeagueRouteDependencies {
   readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly leagues: Leagues
-  /** Newest message of a league's chat, for its last activity. */
-  readonly lastMessageAt: LastMessageAt
+  /** Time of the newest message in the chat of a league `l`, for its last activity. */
+  readonly lastMessageAt: RawBuilder<string | null>
 }
 
 /** Leagues: lists, the league page, statistics, and what members and the league's admin can do. */
@@ -52,7 +52,7 @@ export function leagueRoutes({
 }: LeagueRouteDependencies): readonly RouteDefinition[] {
   const standings = createStandings({ db })
   const places = createPlaces({ db })
-  const statistics = createStatistics({ db, standings, lastMessageAt })
+  const statistics = createStatistics({ db })
 
   /** The league as stored; where the projection lags, by what the command knows. Who has changed it is a member. */
   async function storedLeague({ state }: Stored, user: SessionUser, at: string): Promise<League> {
@@ -261,7 +261,8 @@ export function leagueRoutes({
       responses: { 200: LeagueStatistics },
       problems: [404],
       async handle({ params, query, user, context }) {
-        const league = await visible(db, params.id, user.id)
+        const more = sql`, ${lastMessageAt} as last_message_at`
+        const league = await visible<SeenLeague & { last_message_at: string | null }>(db, params.id, user.id, more)
         const season = await seasons.resolve(undefined, context.at)
         const { members, ...rest } = await statistics(league, season, context.at)
         return { body: { ...rest, members: pageOf(members, query) } }
@@ -275,8 +276,13 @@ function onlyOneself(named: number | undefined, user: SessionUser): void {
   if (named !== undefined && named !== user.id) throw new HttpProblem(403, 'You can only join yourself')
 }
 
-async function visible(db: Kysely<unknown>, leagueId: number, reader: number): Promise<SeenLeague> {
-  const league = await seenLeague(db, leagueId, reader)
+async function visible<Row extends SeenLeague = SeenLeague>(
+  db: Kysely<unknown>,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row> {
+  const league = await seenLeague<Row>(db, leagueId, reader, more)
   if (!league) throw new HttpProblem(404, refusals['league-not-found'][1])
   return league
 }

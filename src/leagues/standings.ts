@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LeagueStanding } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
 import type { SeenLeague } from './queries.ts'
@@ -46,8 +46,6 @@ export interface Standings {
     page: { readonly limit: number; readonly offset: number; readonly recent?: number | null },
     reader: number,
   ): Promise<StandingsPage>
-  /** All members in order. */
-  all(league: SeenLeague, of: StandingsOf): Promise<readonly RankedRow[]>
 }
 
 interface Computed {
@@ -66,15 +64,13 @@ const MOST_KEPT = 300
 
 export function createStandings({ db }: { readonly db: Kysely<unknown> }): Standings {
   const kept = createKept<Computed>(MOST_KEPT)
-  const computed = (league: SeenLeague, of: StandingsOf) =>
-    kept.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () => compute(db, league.id, of))
 
   return {
-    async all(league, of) {
-      return (await computed(league, of)).rows
-    },
-    async page(league, of, { limit, offset, recent }, reader) {
-      const whole = await computed(league, of)
+    async page(league, of, page, reader) {
+      const { limit, offset, recent } = page
+      const whole = await kept.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () =>
+        compute(db, league.id, of, { ...page, reader }),
+      )
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
       const mine = place === undefined ? undefined : whole.rows[place]!
@@ -93,67 +89,108 @@ export function createStandings({ db }: { readonly db: Kysely<unknown> }): Stand
   }
 }
 
-async function compute(db: Kysely<unknown>, leagueId: number, of: StandingsOf): Promise<Computed> {
-  const frame = await frameOf(db, of)
-  const ranked = withRanks(await standingRows(db, leagueId, of, frame))
-  const placeOf = new Map(ranked.map((row, place) => [row.id, place]))
-  return { rows: ranked, placeOf, since: new Map(), recent: new Map(), firstKickoff: frame.first }
+/** Who is shown: those of a page and the reader. What only they need is asked for at once with all rows. */
+interface Shown {
+  readonly limit: number
+  readonly offset: number
+  readonly reader: number
+  readonly recent?: number | null
 }
 
-/** What is the same for every league. */
-interface Frame {
-  /** Kickoff of the first match that counts. */
-  readonly first: string | null
-  /** Gameweek whose ranks movement compares with; null: none yet, or a gameweek's own board. */
-  readonly baseline: number | null
-  /** Gameweeks after it that have brought points. */
-  readonly after: number[]
+async function compute(db: Kysely<unknown>, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
+  const { recent } = shown
+  const rows = await standingRows<StandingRow & ShownRow>(db, leagueId, of, {
+    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
+      ${recent == null ? sql`null::int[]` : recentColumn(of.season, recent, shown)} as recent`,
+  })
+  const ranked = withRanks(rows)
+  const known = rows.flatMap((row): [number, number[]][] => (row.recent === null ? [] : [[row.id, row.recent]]))
+  return {
+    rows: ranked,
+    placeOf: new Map(ranked.map((row, place) => [row.id, place])),
+    since: new Map(rows.flatMap(({ id, since }): [number, number][] => (since === null ? [] : [[id, since]]))),
+    recent: new Map(recent == null ? [] : [[recent, new Map(known)]]),
+    firstKickoff: rows[0]?.first_kickoff ?? null,
+  }
 }
 
-async function frameOf(db: Kysely<unknown>, { season, gameweek }: StandingsOf): Promise<Frame> {
-  const { rows } = await sql<{ first: string | null; baseline: number | null; after: number[] | null }>`
-    select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
-      array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
-    from read.fixtures f, (select max(baseline_gameweek) as baseline from read.seasons where season = ${season}) s
-    where f.season = ${season} group by s.baseline
-  `.execute(db)
-  const { first = null, baseline = null, after = [] } = rows[0] ?? {}
-  return { first, baseline: gameweek === null ? baseline : null, after: after ?? [] }
+interface ShownRow {
+  readonly first_kickoff: string | null
+  /** Of a late joiner who is shown; null of others. */
+  readonly since: number | null
+  /** Of who is shown where it was asked for; null of others. */
+  readonly recent: number[] | null
 }
 
-async function standingRows(
+const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : sql`and p.gameweek = ${gameweek}`)
+
+const isShown = ({ limit, offset, reader }: Shown) =>
+  sql`(r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader})`
+
+const sinceColumn = ({ season, gameweek }: StandingsOf, shown: Shown) => sql`
+  case when r.points > 0 and r.joined_at >= (select first from frame) and ${isShown(shown)}
+  then (
+    select coalesce(sum(p.points), 0)::int from read.predictions p join read.fixtures f on f.id = p.fixture_id
+    where p.user_id = r.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)} and f.kickoff > r.joined_at
+  ) end`
+
+const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
+  case when ${isShown(shown)} then ${recentOf(season, last, sql`r.id`)} end`
+
+/**
+ * Members `r` of a league in order, with further columns. `frame` is what is the same for all: the first kickoff that counts, the gameweek
+ * whose ranks movement compares with (none yet, or null for a gameweek's own board), the gameweeks after it that have brought points.
+ */
+export async function standingRows<Row extends StandingRow>(
   db: Kysely<unknown>,
   leagueId: number,
   { season, gameweek }: StandingsOf,
-  { baseline, after }: Frame,
-): Promise<StandingRow[]> {
+  more: {
+    readonly with?: RawBuilder<unknown>
+    readonly columns: RawBuilder<unknown>
+    readonly joins?: RawBuilder<unknown>
+  },
+): Promise<Row[]> {
   const numbers =
     gameweek === null
       ? sql`(select *, match_points as scored from read.totals) t on t.season = ${season} and t.user_id = m.user_id`
       : sql`(select *, points as scored from read.gameweek_rows) t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
-  const { rows } = await sql<StandingRow>`
-    with later as (
+  const baseline = gameweek === null ? sql`(select baseline from frame)` : sql`null::int`
+  const { rows } = await sql<Row>`
+    with frame as materialized (
+      select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
+        array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
+      from read.fixtures f, (select max(baseline_gameweek) as baseline from read.seasons where season = ${season}) s
+      where f.season = ${season} group by s.baseline
+    ), later as (
       select m.user_id, sum(g.points)::int as points
       from read.league_members m join read.gameweek_rows g
-        on g.season = ${season} and g.gameweek = any(${after}::smallint[]) and g.user_id = m.user_id
-      where m.league_id = ${leagueId} and ${baseline}::int is not null group by m.user_id
-    )
-    select m.user_id as id, p.username, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
-      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions,
-      case when s.rank is not null then t.scored - coalesce(later.points, 0) end as was
-    from read.league_members m
-    left join ${numbers}
-    left join later on later.user_id = m.user_id
-    left join read.people p on p.id = m.user_id
-    left join read.rank_snapshots s on s.season = ${season} and s.gameweek = ${baseline} and s.user_id = m.user_id
-    where m.league_id = ${leagueId}
-    order by coalesce(t.scored, 0) desc, coalesce(t.exact, 0) desc, coalesce(t.accuracy, 0) desc, m.user_id
+        on g.season = ${season} and g.gameweek = any((select after from frame)::smallint[]) and g.user_id = m.user_id
+      where m.league_id = ${leagueId} and ${baseline} is not null group by m.user_id
+    ), ranked as (
+      select m.user_id as id, p.username, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
+        coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions,
+        case when s.rank is not null then t.scored - coalesce(later.points, 0) end as was,
+        row_number() over (
+          order by coalesce(t.scored, 0) desc, coalesce(t.exact, 0) desc, coalesce(t.accuracy, 0) desc, m.user_id
+        ) as nth
+      from read.league_members m
+      left join ${numbers}
+      left join later on later.user_id = m.user_id
+      left join read.people p on p.id = m.user_id
+      left join read.rank_snapshots s on s.season = ${season} and s.gameweek = ${baseline} and s.user_id = m.user_id
+      where m.league_id = ${leagueId}
+    ) ${more.with ?? sql``}
+    select r.id, r.username, r.joined_at, r.points, r.exact, r.correct, r.settled, r.predictions, r.was, ${more.columns}
+    from ranked r ${more.joins ?? sql``} order by r.nth
   `.execute(db)
   return rows
 }
 
 /** Equal points share a rank (1, 2, 2, 4). Movement is that within the league, among those who were on the board then. */
-export function withRanks(rows: readonly StandingRow[]): RankedRow[] {
+export function withRanks<Row extends StandingRow>(
+  rows: readonly Row[],
+): (Row & Pick<RankedRow, 'ranking' | 'movement'>)[] {
   const before = rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => b - a)
   const rankBefore = new Map<number, number>()
   for (const [index, was] of before.entries()) if (!rankBefore.has(was)) rankBefore.set(was, index + 1)
@@ -175,11 +212,10 @@ async function addSince(
   if (firstKickoff === null) return
   const late = rows.filter((row) => row.points > 0 && row.joined_at >= firstKickoff && !since.has(row.id))
   if (late.length === 0) return
-  const only = gameweek === null ? sql`` : sql`and p.gameweek = ${gameweek}`
   const { rows: sums } = await sql<{ id: number; points: number }>`
     select j.id, sum(p.points)::int as points
     from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joined_at)}::timestamptz[]) as j (id, at)
-    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${only}
+    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
     join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
     group by j.id
   `.execute(db)
@@ -190,7 +226,13 @@ async function addSince(
 /** Gameweeks that tell how a member has been doing. */
 const RECENT = 5
 
-/** Match points of the gameweeks up to `last`, the oldest first, of at least these members; each is read once. */
+/** Match points of a user in the gameweeks up to `last`, the oldest first. */
+const recentOf = (season: string | null, last: number, userId: RawBuilder<unknown>) => sql<number[]>`(
+  select array_agg(coalesce(g.points, 0)::int order by n.gameweek)
+  from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
+  left join read.gameweek_rows g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
+
+/** Match points of the gameweeks up to `last` of at least these members; each is read once. */
 async function recentPoints(
   db: Kysely<unknown>,
   { recent }: Computed,
@@ -202,19 +244,9 @@ async function recentPoints(
   recent.set(last, known)
   const missing = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
   if (missing.length === 0) return known
-  const gameweeks = Array.from({ length: Math.min(RECENT, last) }, (_, back) => last - back).reverse()
-  const { rows: found } = await sql<{ user_id: number; gameweek: number; points: number }>`
-    select user_id, gameweek, points from read.gameweek_rows
-    where season = ${season} and gameweek = any(${gameweeks}::smallint[]) and user_id = any(${missing}::int[])
-  `.execute(db)
-  const byUser = Map.groupBy(found, (row) => row.user_id)
-  for (const id of missing) {
-    const own = byUser.get(id) ?? []
-    known.set(
-      id,
-      gameweeks.map((gameweek) => own.find((row) => row.gameweek === gameweek)?.points ?? 0),
-    )
-  }
+  const { rows: found } = await sql<{ id: number; points: number[] }>`
+    select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${missing}::int[]) as m (id)`.execute(db)
+  for (const { id, points } of found) known.set(id, points)
   return known
 }
 

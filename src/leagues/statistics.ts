@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LeagueStatistics } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
 import type { SeenLeague } from './queries.ts'
-import type { RankedRow, Standings } from './standings.ts'
-
-/** Time of the newest message in a league's chat; null: none. */
-export type LastMessageAt = (leagueId: number) => Promise<string | null>
+import { type StandingRow, standingRows } from './standings.ts'
 
 const WEEK_MS = 7 * 86_400_000
 /** The trend moves with the clock, which no version tells: an answer is computed anew after a minute. */
@@ -13,39 +10,32 @@ const FRESH_MS = 60_000
 const MOST_KEPT = 200
 
 /** Statistics of a league in a season (null: there is none yet) at a time (ISO 8601). */
-export type LeagueStatisticsOf = (league: SeenLeague, season: string | null, at: string) => Promise<LeagueStatistics>
+export type LeagueStatisticsOf = (
+  league: SeenLeague & {
+    /** Of the newest message in its chat; null: none. */
+    readonly last_message_at: string | null
+  },
+  season: string | null,
+  at: string,
+) => Promise<LeagueStatistics>
 
-export function createStatistics({
-  db,
-  standings,
-  lastMessageAt,
-}: {
-  readonly db: Kysely<unknown>
-  readonly standings: Pick<Standings, 'all'>
-  readonly lastMessageAt: LastMessageAt
-}): LeagueStatisticsOf {
+export function createStatistics({ db }: { readonly db: Kysely<unknown> }): LeagueStatisticsOf {
   const kept = createKept<Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null }>(MOST_KEPT)
   return async (league, season, at) => {
     const minute = Math.floor(Date.parse(at) / FRESH_MS)
-    const [{ lastPrediction, ...rest }, lastMessage] = await Promise.all([
-      kept.get(`${league.id} ${season}`, `${league.version} ${minute}`, async () =>
-        statisticsOf(db, league, season, at, await standings.all(league, { season, gameweek: null })),
-      ),
-      lastMessageAt(league.id),
-    ])
-    return { ...rest, lastActivity: later(lastPrediction, lastMessage) }
+    const { lastPrediction, ...rest } = await kept.get(
+      `${league.id} ${season}`,
+      `${league.version} ${minute}`,
+      async () => statisticsOf(league, await activeRows(db, league.id, season, at)),
+    )
+    return { ...rest, lastActivity: later(lastPrediction, league.last_message_at) }
   }
 }
 
-async function statisticsOf(
-  db: Kysely<unknown>,
+function statisticsOf(
   league: SeenLeague,
-  season: string | null,
-  at: string,
-  rows: readonly RankedRow[],
-): Promise<Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null }> {
-  const ids = rows.map((row) => row.id)
-  const [activities, weekly] = await Promise.all([activitiesOf(db, ids, season, at), weeklyPointsOf(db, ids, season)])
+  rows: readonly ActiveRow[],
+): Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null } {
   const members = rows.map((row) => ({
     id: row.id,
     role: row.id === league.admin_id ? ('admin' as const) : ('member' as const),
@@ -53,11 +43,11 @@ async function statisticsOf(
     totalPredictions: row.predictions,
     correctPredictions: row.correct,
     settledPredictions: row.settled,
-    streak: activities.get(row.id)?.streak ?? 0,
+    streak: row.streak,
     totalPoints: row.points,
-    weeklyPoints: weekly.get(row.id) ?? 0,
+    weeklyPoints: row.weekly,
   }))
-  const sumOf = (part: 'last' | 'before') => [...activities.values()].reduce((sum, each) => sum + each[part], 0)
+  const sumOf = (part: 'last' | 'before') => rows.reduce((sum, each) => sum + each[part], 0)
   const [first] = members
   const accurate = mostAccurate(members)
   const leader = members.reduce<(typeof members)[number] | undefined>(
@@ -73,7 +63,7 @@ async function statisticsOf(
     averageAccuracy: meanAccuracy(members),
     activityTrend: trendOf(sumOf('last'), sumOf('before')),
     createdAt: league.created_at,
-    lastPrediction: [...activities.values()].reduce<string | null>((all, { newest }) => later(all, newest), null),
+    lastPrediction: rows.reduce<string | null>((all, { newest }) => later(all, newest), null),
     topScorer: first && first.totalPoints > 0 ? { user: first.user, totalPoints: first.totalPoints } : null,
     mostAccurate: accurate && {
       user: accurate.user,
@@ -86,7 +76,7 @@ async function statisticsOf(
   }
 }
 
-const personOf = ({ username }: RankedRow) => ({ username: username ?? 'Deleted user' })
+const personOf = ({ username }: StandingRow) => ({ username: username ?? 'Deleted user' })
 
 interface Counts {
   readonly correctPredictions: number
@@ -123,52 +113,45 @@ const later = (a: string | null, b: string | null): string | null => {
   return Date.parse(a) < Date.parse(b) ? b : a
 }
 
-interface Activity {
-  readonly user_id: number
+/** A member with what they did lately. */
+interface ActiveRow extends StandingRow {
   /** Predictions of the last 7 days, and of the 7 before. */
   readonly last: number
   readonly before: number
   readonly newest: string | null
   /** Correct ones in a row up to the latest settled match that they predicted. */
   readonly streak: number
+  /** Match points of the latest completed gameweek: the settled one with the highest number. */
+  readonly weekly: number
 }
 
 /** In one pass over the members' predictions, without sorting them: ten thousand members have millions. */
-async function activitiesOf(
-  db: Kysely<unknown>,
-  ids: readonly number[],
-  season: string | null,
-  at: string,
-): Promise<ReadonlyMap<number, Activity>> {
+function activeRows(db: Kysely<unknown>, leagueId: number, season: string | null, at: string): Promise<ActiveRow[]> {
   const now = Date.parse(at)
   const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
-  const { rows } = await sql<Activity>`
-    with ordered as (
-      select id, row_number() over (order by kickoff, id)::int as nth from read.fixtures
-      where season = ${season} and result is not null
-    ), each as (
-      select p.user_id,
-        count(*) filter (where p.created_at > ${week} and p.created_at <= ${at}) as last,
-        count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week}) as before,
-        max(p.updated_at) filter (where p.created_at <= ${at}) as newest,
-        array_agg(o.nth) filter (where o.nth is not null and p.points > 0) as hits,
-        max(o.nth) filter (where p.points = 0) as missed
-      from read.predictions p left join ordered o on o.id = p.fixture_id
-      where p.user_id = any(${[...ids]}::int[]) group by p.user_id
-    )
-    select user_id, last, before, newest,
-      (select count(*) from unnest(hits) as hit where missed is null or hit > missed) as streak
-    from each
-  `.execute(db)
-  return new Map(rows.map((row) => [row.user_id, row]))
-}
-
-/** Match points of the latest completed gameweek: the settled one with the highest number. */
-async function weeklyPointsOf(db: Kysely<unknown>, ids: readonly number[], season: string | null) {
-  const { rows } = await sql<{ user_id: number; points: number }>`
-    select user_id, points from read.gameweek_rows
-    where season = ${season} and user_id = any(${[...ids]}::int[])
-      and gameweek = (select max(gameweek) from read.settled_gameweeks where season = ${season})
-  `.execute(db)
-  return new Map(rows.map(({ user_id, points }) => [user_id, points]))
+  return standingRows(
+    db,
+    leagueId,
+    { season, gameweek: null },
+    {
+      with: sql`, ordered as (
+        select id, row_number() over (order by kickoff, id)::int as nth from read.fixtures
+        where season = ${season} and result is not null
+      ), activity as (
+        select p.user_id,
+          count(*) filter (where p.created_at > ${week} and p.created_at <= ${at}) as last,
+          count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week}) as before,
+          max(p.updated_at) filter (where p.created_at <= ${at}) as newest,
+          array_agg(o.nth) filter (where o.nth is not null and p.points > 0) as hits,
+          max(o.nth) filter (where p.points = 0) as missed
+        from read.predictions p left join ordered o on o.id = p.fixture_id
+        where p.user_id = any(array(select user_id from read.league_members where league_id = ${leagueId})) group by p.user_id
+      )`,
+      columns: sql`coalesce(a.last, 0) as last, coalesce(a.before, 0) as before, a.newest, coalesce(w.points, 0) as weekly,
+        (select count(*) from unnest(a.hits) as hit where a.missed is null or hit > a.missed) as streak`,
+      joins: sql`left join activity a on a.user_id = r.id
+        left join read.gameweek_rows w on w.season = ${season} and w.user_id = r.id
+          and w.gameweek = (select max(gameweek) from read.settled_gameweeks where season = ${season})`,
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { matchesThatHold } from '../fixtures/gameweek-window.ts'
 
 /** A gameweek as teams count it. Times in milliseconds. */
@@ -12,7 +12,8 @@ export interface BegunGameweek {
   readonly heldAt: readonly number[] | null
 }
 
-interface Row {
+/** A match as `gameweekMatches` gives it. */
+export interface GameweekMatch {
   readonly id: number
   readonly gameweek: number
   readonly kickoff: string | null
@@ -20,13 +21,14 @@ interface Row {
   readonly settled_at: string | null
 }
 
-/** Gameweeks of a season that have a date. */
-export async function begunGameweeks(db: Kysely<unknown>, season: string | null): Promise<BegunGameweek[]> {
-  const { rows } = await sql<Row>`
+/** The matches of a season with what settled their gameweeks, as a query. */
+export const gameweekMatches = (season: string | null) => sql<GameweekMatch>`
     select f.id, f.gameweek, f.kickoff, s.fixture_ids as settling, s.settled_at
     from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
-    where f.season = ${season} order by f.gameweek, f.id
-  `.execute(db)
+    where f.season = ${season} order by f.gameweek, f.id`
+
+/** Gameweeks of a season that have a date. */
+export function begunGameweeks(rows: readonly GameweekMatch[]): BegunGameweek[] {
   const matches = rows.map((row) => ({
     ...row,
     kickoff: row.kickoff === null ? null : Date.parse(row.kickoff),

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LeagueTeam, TeamRole } from '../contracts/league-teams.ts'
-import { type BegunGameweek, begunGameweeks } from './gameweeks.ts'
+import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
 interface TeamRow {
@@ -53,12 +53,7 @@ export async function leagueOfTeam(db: Kysely<unknown>, teamId: number): Promise
  * `season` null: there is none yet.
  */
 export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
-  const [teams, stints, contributions, gameweeks] = await Promise.all([
-    teamRows(db, leagueId),
-    stintRows(db, leagueId, season),
-    contributionRows(db, leagueId, season),
-    begunGameweeks(db, season),
-  ])
+  const { teams, stints, contributions, gameweeks } = await readTeams(db, leagueId, season)
   const stintsOf = Map.groupBy(stints, (stint) => stint.team_id)
   const contributionsOf = Map.groupBy(contributions, (each) => each.team_id)
   const histories = teams.map((team): History => {
@@ -139,37 +134,43 @@ function meanAccuracy(members: readonly Stint[]): number {
   return known.reduce((all, { correct, settled }) => all + (100 * correct) / settled, 0) / (known.length || 1)
 }
 
-async function teamRows(db: Kysely<unknown>, leagueId: number): Promise<TeamRow[]> {
-  const { rows } =
-    await sql<TeamRow>`select * from read.league_teams where league_id = ${leagueId} order by id`.execute(db)
-  return rows
+/** Everything that the teams of a league are counted from, in one statement. */
+async function readTeams(db: Kysely<unknown>, leagueId: number, season: string | null) {
+  const { rows } = await sql<{
+    teams: TeamRow[]
+    stints: Omit<Stint, 'from' | 'to'>[]
+    contributions: Contribution[]
+    matches: GameweekMatch[]
+  }>`select ${listOf(sql`
+      select * from read.league_teams where league_id = ${leagueId} order by id
+    `)} as teams, ${listOf(sql`
+      select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
+        coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
+      from read.league_team_stints s
+      left join read.people p on p.id = s.user_id
+      left join read.totals t on t.season = ${season} and t.user_id = s.user_id
+      where s.league_id = ${leagueId}
+      order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision
+    `)} as stints, ${listOf(sql`
+      select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
+      from read.league_team_stints s
+      join read.predictions p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
+      join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
+      where s.league_id = ${leagueId}
+      group by s.team_id, s.user_id, s.revision, p.gameweek
+    `)} as contributions, ${listOf(gameweekMatches(season))} as matches
+  `.execute(db)
+  const { teams, stints, contributions, matches } = rows[0]!
+  return {
+    teams,
+    stints: stints.map((stint): Stint => {
+      const from = Date.parse(stint.joined_at)
+      const to = stint.left_at === null ? Number.POSITIVE_INFINITY : Date.parse(stint.left_at)
+      return { ...stint, joined_at: new Date(from).toISOString(), from, to }
+    }),
+    contributions,
+    gameweeks: begunGameweeks(matches),
+  }
 }
 
-async function stintRows(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<Stint[]> {
-  const { rows } = await sql<Omit<Stint, 'from' | 'to'>>`
-    select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
-      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
-    from read.league_team_stints s
-    left join read.people p on p.id = s.user_id
-    left join read.totals t on t.season = ${season} and t.user_id = s.user_id
-    where s.league_id = ${leagueId}
-    order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision
-  `.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    from: Date.parse(row.joined_at),
-    to: row.left_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.left_at),
-  }))
-}
-
-async function contributionRows(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<Contribution[]> {
-  const { rows } = await sql<Contribution>`
-    select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
-    from read.league_team_stints s
-    join read.predictions p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
-    join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
-    where s.league_id = ${leagueId}
-    group by s.team_id, s.user_id, s.revision, p.gameweek
-  `.execute(db)
-  return rows
-}
+const listOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`

@@ -55,9 +55,8 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
 
   test('statistics agree with a calculation from raw predictions, in the middle and at the end', async () => {
     const { db, scored, joined, leagueId } = game
-    const standings = createStandings({ db })
-    const statisticsOf = createStatistics({ db, standings, lastMessageAt: async () => null })
-    const league = (await seenLeague(db, leagueId, joined[0]!.userId))!
+    const statisticsOf = createStatistics({ db })
+    const league = { ...(await seenLeague(db, leagueId, joined[0]!.userId))!, last_message_at: null }
     for (const at of ['2025-05-26T12:00:00.000Z', '2025-01-15T12:00:00.000Z', '2024-12-29T09:00:00.000Z']) {
       const statistics = await statisticsOf(league, season, at)
       const now = Date.parse(at)

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everythingChanged } from '../../projections/engine/messages.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { statementsOf } from '../support/statements.ts'
+
+/** What a call may cost PostgreSQL on an idle node, to the last checkpoint that follows from it. */
+const MOST = { pick: 25, firstPick: 40, gameweek: 30, user: 2, read: 3 }
+
+interface Shown {
+  readonly id: number
+  readonly gameweek: number
+  readonly isOpen: boolean
+  readonly status: string
+}
+
+let app: TestApp
+let anna: TestClient
+let berta: TestClient
+let admin: TestClient
+/** Open matches by gameweek, those of whole gameweeks. */
+let open: Shown[][]
+/** What stands for the parameters of a path. */
+const of: Record<string, number> = {}
+const competitions: { readonly id: number; readonly type: string }[] = []
+
+async function done(answer: Promise<{ status: number; body: any }>): Promise<any> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status}: ${body?.detail}`)
+  return body
+}
+
+const pickOf = ({ id }: Shown, home = 1) => ({
+  fixtureId: id,
+  predictedResult: 'home',
+  predictedHomeScore: home,
+  predictedAwayScore: 0,
+})
+
+beforeAll(async () => {
+  app = await startTestApp()
+  anna = await app.player('anna')
+  berta = await app.player('berta')
+  admin = await app.admin()
+  const fixtures: Shown[] = await anna.get('/api/fixtures')
+  open = [...Map.groupBy(fixtures, ({ gameweek }) => gameweek).values()].filter(
+    (week) => week.length === 10 && week.every(({ isOpen }) => isOpen),
+  )
+  const league = await done(anna.post('/api/leagues', { name: 'Friends', type: 'public' }))
+  await done(berta.post(`/api/leagues/${league.id}/join`, {}))
+  await done(anna.post(`/api/leagues/${league.id}/teams`, { name: 'Reds', maxMembers: 5, teamColor: '#aa0000' }))
+  const message = await done(anna.post(`/api/leagues/${league.id}/messages`, { content: 'Hello' }))
+  await done(berta.post(`/api/messages/${message.id}/report`, {}))
+  const [{ gameweek }] = open[2]! as [Shown]
+  for (const type of ['weekly', 'cup', 'knockout']) {
+    const competition = await done(
+      admin.post('/api/competitions', {
+        ...{ name: `A ${type}`, type, prizePool: 100, firstGameweek: gameweek, lastGameweek: gameweek + 3 },
+      }),
+    )
+    await done(anna.post(`/api/competitions/${competition.id}/join`, {}))
+    await done(berta.post(`/api/competitions/${competition.id}/join`, {}))
+    competitions.push(competition)
+  }
+  await done(anna.post(`/api/competitions/${competitions[0]!.id}/messages`, { content: 'Hello' }))
+  // Settles the gameweek that the weekly competition, the cup and the knockout begin with, over picks of both.
+  const week = open[2]!
+  for (const player of [anna, berta])
+    await done(player.put(`/api/predictions/gameweek/${gameweek}`, { predictions: week.map((match) => pickOf(match)) }))
+  for (const { id } of week)
+    await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
+  Object.assign(of, { league: league.id, gameweek, home: 1, away: 2 })
+  await app.settled()
+}, 120_000)
+afterAll(() => app?.close())
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What the clock sets off, whoever asks for what: the engine's look every second, sockets' heartbeats, the bell of kickoffs. */
+function withoutBackground(texts: readonly string[]): readonly string[] {
+  const isTick = (text: string) => text === 'select 1'
+  const isBackground = (text: string) =>
+    isTick(text) ||
+    text.includes('engine.requests') ||
+    text === 'SELECT pg_notify($1, $2)' ||
+    (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
+  let looks = texts.filter(isTick).length
+  return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && looks-- > 0))
+}
+
+const short = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 160))
+
+/** Statements of a call and of all that follows from it, sorted so that a failure tells which there are too many of. */
+async function costOf(call: () => Promise<unknown>, quietMs = 0): Promise<readonly string[]> {
+  const texts = await statementsOf(async () => {
+    await call()
+    await pause(quietMs)
+  })
+  return short(withoutBackground(texts))
+}
+
+/** Until checkpoints that only moved are stored. */
+const QUIET_MS = 900
+
+function expectAtMost(most: number, texts: readonly string[], what: string): void {
+  if (texts.length > most) expect.fail(`${what}: ${texts.length} statements, not ${most}:\n${texts.join('\n')}`)
+}
+
+describe('a pick', () => {
+  test('of a new player, with the achievement that it earns', async () => {
+    const carla = await app.player('carla')
+    await pause(QUIET_MS)
+    const texts = await costOf(() => done(carla.post('/api/predictions', pickOf(open[0]![0]!))), QUIET_MS)
+    expectAtMost(MOST.firstPick, texts, 'the first pick')
+  })
+
+  test('of a player who has predicted before', async () => {
+    await pause(QUIET_MS)
+    const texts = await costOf(() => done(anna.post('/api/predictions', pickOf(open[0]![1]!))), QUIET_MS)
+    expectAtMost(MOST.pick, texts, 'a pick')
+  })
+
+  test.each(['made', 'changed'])('and ten at once, %s', async (what) => {
+    await pause(QUIET_MS)
+    const [{ gameweek }] = open[1]! as [Shown]
+    const predictions = open[1]!.map((match) => pickOf(match, what === 'made' ? 1 : 2))
+    const texts = await costOf(async () => {
+      const outcomes = await done(anna.put(`/api/predictions/gameweek/${gameweek}`, { predictions }))
+      expect(outcomes.map(({ status }: { status: number }) => status)).toEqual(
+        Array(10).fill(what === 'made' ? 201 : 200),
+      )
+    }, QUIET_MS)
+    expectAtMost(MOST.gameweek, texts, `ten picks ${what}`)
+  })
+})
+
+describe('a read', () => {
+  /** Every address that a player or an administrator may read, by the API's own description. */
+  async function addresses(): Promise<{ readonly path: string; readonly reader: TestClient }[]> {
+    const { paths } = await anna.get('/api/openapi.json')
+    return Object.entries<Record<string, { 'x-access': string }>>(paths).flatMap(([pattern, { get }]) => {
+      if (get === undefined || !['user', 'admin'].includes(get['x-access'])) return []
+      const reader = get['x-access'] === 'admin' ? admin : anna
+      const fill = (id: number | undefined) =>
+        pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
+      if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
+      return competitions.map(({ id }) => ({ path: fill(id), reader }))
+    })
+  }
+
+  let goals = 1
+  /** Somebody else predicts, and all that is shared is said to have changed. */
+  async function change(): Promise<void> {
+    const engine = app.container.get(TYPES.Engine)
+    goals = (goals % 9) + 1
+    const [{ gameweek }] = open[1]! as [Shown]
+    await done(berta.put(`/api/predictions/gameweek/${gameweek}`, { predictions: [pickOf(open[1]![0]!, goals)] }))
+    await engine.announce(everythingChanged)
+    await app.settled()
+    await app.container.get(TYPES.Seasons).resolve(undefined, new Date(app.clock.now()).toISOString())
+    await pause(50)
+  }
+
+  test('of every address of the API: the first after a change, and again', async () => {
+    const found = await addresses()
+    expect(found.length).toBeGreaterThan(30)
+    for (const { path, reader } of found) {
+      const most = path === '/api/user' ? MOST.user : MOST.read
+      await change()
+      expectAtMost(most, await costOf(() => reader.get(path)), `${path} after a change`)
+      expectAtMost(most, await costOf(() => reader.get(path)), path)
+    }
+  })
+
+  test.each([
+    '/api/leaderboard?offset=1&limit=1',
+    '/api/leaderboard/gameweek/1?offset=1',
+    '/api/predictions?gameweek=1',
+    '/api/user/points?limit=2',
+    '/api/admin/fixtures?overdue=true',
+  ])('of %s as well', async (path) => {
+    await change()
+    expectAtMost(MOST.read, await costOf(() => admin.get(path)), `${path} after a change`)
+  })
+})
