@@ -102,6 +102,10 @@ async function costOf(call: () => Promise<unknown>, quietMs = 0): Promise<readon
 /** Until checkpoints that only moved are stored. */
 const QUIET_MS = 900
 
+/** A read moves no checkpoint: one that is stored just then is of the change before. */
+const costOfRead = async (read: () => Promise<unknown>): Promise<readonly string[]> =>
+  (await costOf(read)).filter((text) => !text.startsWith('with setting as materialized'))
+
 function expectAtMost(most: number, texts: readonly string[], what: string): void {
   if (texts.length > most) expect.fail(`${what}: ${texts.length} statements, not ${most}:\n${texts.join('\n')}`)
 }
@@ -164,12 +168,16 @@ describe('a read', () => {
   test('of every address of the API: the first after a change, and again', async () => {
     const found = await addresses()
     expect(found.length).toBeGreaterThan(30)
+    const over: string[] = []
     for (const { path, reader } of found) {
       const most = path === '/api/user' ? MOST.user : MOST.read
       await change()
-      expectAtMost(most, await costOf(() => reader.get(path)), `${path} after a change`)
-      expectAtMost(most, await costOf(() => reader.get(path)), path)
+      for (const when of ['after a change', 'again']) {
+        const texts = await costOfRead(() => reader.get(path))
+        if (texts.length > most) over.push(`${path} ${when}: ${texts.length}, not ${most}`, ...texts)
+      }
     }
+    expect(over).toEqual([])
   })
 
   test.each([
@@ -180,6 +188,6 @@ describe('a read', () => {
     '/api/admin/fixtures?overdue=true',
   ])('of %s as well', async (path) => {
     await change()
-    expectAtMost(MOST.read, await costOf(() => admin.get(path)), `${path} after a change`)
+    expectAtMost(MOST.read, await costOfRead(() => admin.get(path)), `${path} after a change`)
   })
 })
