@@ -9,7 +9,7 @@ import { createDeviceCookie } from './accounts/device-cookie.ts'
 import { createKnownPlaces } from './accounts/known-places.ts'
 import { createLockouts } from './accounts/lockouts.ts'
 import { createLoginGuard } from './accounts/login-guard.ts'
-import { createPasswords } from './accounts/passwords.ts'
+import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import { isDeletedAccount, type ScoreOf } from './accounts/queries.ts'
 import { createAccountReactor } from './accounts/reactor.ts'
 import { createRegistrationGuard } from './accounts/registration-guard.ts'
@@ -85,6 +85,8 @@ export interface Foundation {
   readonly catalogue?: readonly AchievementEntry[]
   /** So many times as much may be written as by the game's allowances; in tests. */
   readonly timesAllowed?: number
+  /** Another hashing than the game's; in tests. */
+  readonly passwords?: Passwords
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -98,7 +100,7 @@ export function createContainer(foundation: Foundation): Container {
   container.bind(TYPES.PersonalData).toConstantValue(foundation.personal)
   container.bind(TYPES.Catalogue).toConstantValue(foundation.catalogue ?? catalogue)
   bindKernel(container, foundation)
-  bindAccounts(container)
+  bindAccounts(container, foundation)
   bindGame(container)
   bindLeagues(container)
   bindCompetitions(container)
@@ -131,8 +133,8 @@ function bindKernel(container: Container, { rawLog, timesAllowed }: Foundation):
     )
 }
 
-function bindAccounts(container: Container): void {
-  container.bind(TYPES.Passwords).toDynamicValue(() => createPasswords())
+function bindAccounts(container: Container, { passwords }: Foundation): void {
+  container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())
   container.bind(TYPES.Credentials).toResolvedValue(createCredentials, [TYPES.Database])
   container
     .bind(TYPES.Sessions)

@@ -4,7 +4,7 @@ import type { FirstAdministrator } from './accounts/first-administrator.ts'
 import { readSeason } from './fixtures/sources/read-season.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
-import { type GameNode, startNode } from './node.ts'
+import type { GameNode } from './node.ts'
 import { BadSetting, readSettings, settingsHelp } from './settings.ts'
 import { startProblem } from './start-problem.ts'
 import { openStores, type Stores } from './stores.ts'
@@ -56,6 +56,8 @@ async function start(): Promise<GameNode> {
   await checkSeason()
   await checkAddress()
   stores = await openStores(settings, logger)
+  // Most of the code, read only now: what is wrong with the settings is said at once.
+  const { startNode } = await import('./node.ts')
   if (stores.embeddedUrl) say(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
   return startNode({
     settings,

@@ -3,6 +3,7 @@ import type { Container } from 'inversify'
 import type { LiveChange } from '../projections/engine/group.ts'
 import { groupsFor } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
+import type { Passwords } from './accounts/passwords.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
 import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
@@ -48,6 +49,8 @@ export interface NodeOptions {
   readonly limits?: RequestLimits
   /** So many times as much may be written as by the game's allowances; in tests. */
   readonly timesAllowed?: number
+  /** Another hashing than the game's; in tests. */
+  readonly passwords?: Passwords
   /** Achievements of another game than this one; in tests. */
   readonly catalogue?: readonly AchievementEntry[]
   /** Check answers against their schemas; in tests. */
@@ -70,6 +73,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     clock,
     logger,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
+    ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),
     onChanges: (changes: readonly LiveChange[], version: string) => live?.publish(changes, version),
   })

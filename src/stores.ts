@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { createEventStoreDbLog } from './event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData, type PersonalData } from './event-log/personal-data.ts'
 import type { EventLog } from './event-log/port.ts'
 import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
@@ -84,7 +83,7 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     await migrate(database)
     const personal = await openPersonalData({ database, masterKey })
     const rawLog = settings.eventStoreUrl
-      ? createEventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
+      ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
       : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })
     closers.push(() => rawLog.close())
     return { database, rawLog, personal, embeddedUrl: embedded?.url ?? null, close }
@@ -92,4 +91,10 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     await close()
     throw error
   }
+}
+
+/** Its client is a fifth of all code that a start reads, so only those read it who use it. */
+async function eventStoreDbLog(options: { url: string; prefix: string }): Promise<EventLog> {
+  const { createEventStoreDbLog } = await import('./event-log/eventstoredb/eventstoredb-log.ts')
+  return createEventStoreDbLog(options)
 }

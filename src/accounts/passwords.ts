@@ -23,10 +23,18 @@ export interface Passwords {
 
 /** Argon2id, at most one hash a core at once (T14). */
 export function createPasswords(
-  options: { cores?: number; maxWaiting?: number /** Milliseconds. */; now?: () => number } = {},
+  options: {
+    cores?: number
+    maxWaiting?: number
+    /** Milliseconds. */
+    now?: () => number
+    /** Another cost than the game's; in tests. */
+    cost?: { memoryCost: number; timeCost: number }
+  } = {},
 ): Passwords {
   const now = options.now ?? (() => performance.now())
   const line = createHashLine(options.cores ?? availableParallelism(), options.maxWaiting ?? MAX_WAITING)
+  const argon2id = { ...ARGON2ID, ...options.cost }
   let dummy: Promise<string> | undefined
 
   const tooMany = () =>
@@ -43,10 +51,10 @@ export function createPasswords(
   }
 
   return {
-    hash: (password, turn = OWN) => inTurn(turn, () => hash(prepared(password), ARGON2ID)),
+    hash: (password, turn = OWN) => inTurn(turn, () => hash(prepared(password), argon2id)),
     verify: (hashed, password, turn) =>
       inTurn(turn, async () => {
-        dummy ??= hash('nobody has this password', ARGON2ID)
+        dummy ??= hash('nobody has this password', argon2id)
         const matches = await verify(hashed ?? (await dummy), prepared(password))
         return matches && hashed !== null
       }),

@@ -30,6 +30,7 @@ describe('the first start of all, with the event store away', () => {
       log: createEventStoreDbLog({ url: standIn.url, prefix: 'first', timeoutMs: 300 }),
       env: { FIXTURES: season },
       waits: false,
+      isFirst: true,
     })
   })
   afterAll(async () => {

@@ -7,7 +7,6 @@ import { createDeviceCookie } from '../../src/accounts/device-cookie.ts'
 import { createKnownPlaces } from '../../src/accounts/known-places.ts'
 import { createLockouts } from '../../src/accounts/lockouts.ts'
 import { createLoginGuard } from '../../src/accounts/login-guard.ts'
-import { createPasswords } from '../../src/accounts/passwords.ts'
 import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { createRegistrationGuard } from '../../src/accounts/registration-guard.ts'
@@ -19,6 +18,7 @@ import { openPersonalData, withPersonalData } from '../../src/event-log/personal
 import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
+import { cheapPasswords } from './app.ts'
 import { ground, startAreas } from './area.ts'
 
 export const START = '2026-08-01T12:00:00.000Z'
@@ -50,7 +50,7 @@ export async function startAccounts() {
 
   const handler = createCommandHandler({ log, personal })
   const credentials = createCredentials(database)
-  const passwords = createPasswords()
+  const passwords = cheapPasswords()
   const sessions = createSessions({ database, clock })
   const guard = createLoginGuard({ database, clock })
   const lockedAddresses: string[] = []

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
@@ -100,6 +101,9 @@ const PREFIX = 'plp'
 /** Of all test stores: what was sealed at one start can be read at another. */
 const MASTER_KEY = Buffer.alloc(32, 'the master key of all tests')
 
+/** A hundredth of the game's cost: what tests register would keep a core busy for minutes. */
+export const cheapPasswords = (): Passwords => createPasswords({ cost: { memoryCost: 256, timeCost: 1 } })
+
 interface Started {
   readonly node: GameNode
   readonly rawLog: EventLog
@@ -129,6 +133,7 @@ async function startOn(
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
     uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
+    passwords: cheapPasswords(),
     checkResponses: true,
     ...more,
   })
