@@ -134,12 +134,12 @@ test('a list that does not load says so and can be asked for again', async () =>
   await page.getByText('No Account Lockouts').waitFor()
 })
 
-test.each(['light', 'dark'] as const)('the pages of the admin area pass axe and fit every width, %s', async (theme) => {
+test('the pages of the admin area pass axe in both themes and fit every width', async () => {
   await lockOut('2001:db8:85a3:8d3:1319:8a2e:370:7348')
-  const page = await open({ theme })
+  const page = await open()
   await page.getByText('1 address').waitFor()
-  await expectSound(page, `accounts, ${theme}`)
+  await expectSound(page, 'accounts')
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Administration' }).waitFor()
-  await expectSound(page, `admin, ${theme}`)
+  await expectSound(page, 'admin')
 })

@@ -207,15 +207,12 @@ test('only administrators create a competition; what is wrong stands at its fiel
 
 test('the list and a competition are sound in both themes', async () => {
   const { id } = await competitionNamed(nia, 'Gameweek 20 Challenge')
-  for (const theme of ['light', 'dark'] as const) {
-    const page = await open('/competitions', { theme })
-    await card(page, 'Gameweek 14 Challenge').waitFor()
-    await expectSound(page, `${theme} competitions`)
-    await page.goto(`/competitions/${id}`)
-    await page.getByRole('heading', { level: 1, name: 'Gameweek 20 Challenge' }).waitFor()
-    await expectSound(page, `${theme} competition`)
-    await visitor.leave()
-  }
+  const page = await open('/competitions')
+  await card(page, 'Gameweek 14 Challenge').waitFor()
+  await expectSound(page, 'competitions')
+  await page.goto(`/competitions/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Gameweek 20 Challenge' }).waitFor()
+  await expectSound(page, 'competition')
 })
 
 test('a cup shows its draw, byes, who went through and the winner, a knockout who went out, both the standings and prizes', async () => {
@@ -272,17 +269,14 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await page.getByText('Nobody took part').waitFor()
   await visitor.leave()
 
-  for (const theme of ['light', 'dark'] as const) {
-    const other = await open(`/competitions/${knockout.id}`, { as: ben, theme, size: PHONE })
-    await other.getByText('Winner: nia.okafor').waitFor()
-    const first = other.getByRole('region', { name: 'Round 1', exact: true })
-    await first.getByText('2 went through, 2 went out').waitFor()
-    await expect
-      .poll(async () => Promise.all((await first.getByRole('listitem').all()).map(oneLine)))
-      .toEqual(['nia.okafor Through 150 points', 'You Through 50 points', 'cyr Out 0 points', 'dee Out 0 points'])
-    const last = other.getByRole('region', { name: 'Round 2', exact: true })
-    await expect.poll(() => oneLine(last.getByRole('listitem').first())).toBe('nia.okafor Winner 150 points')
-    await expectSound(other, `${theme} knockout`)
-    await visitor.leave()
-  }
+  const other = await open(`/competitions/${knockout.id}`, { as: ben, size: PHONE })
+  await other.getByText('Winner: nia.okafor').waitFor()
+  const first = other.getByRole('region', { name: 'Round 1', exact: true })
+  await first.getByText('2 went through, 2 went out').waitFor()
+  await expect
+    .poll(async () => Promise.all((await first.getByRole('listitem').all()).map(oneLine)))
+    .toEqual(['nia.okafor Through 150 points', 'You Through 50 points', 'cyr Out 0 points', 'dee Out 0 points'])
+  const last = other.getByRole('region', { name: 'Round 2', exact: true })
+  await expect.poll(() => oneLine(last.getByRole('listitem').first())).toBe('nia.okafor Winner 150 points')
+  await expectSound(other, 'knockout')
 })

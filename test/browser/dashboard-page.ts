@@ -124,22 +124,41 @@ export async function closeContext(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
-/** axe with every WCAG rule up to 2.2 AA finds nothing. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+/** The rules that ask for colours, which are all that two themes differ in. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** axe with every WCAG rule up to 2.2 AA finds nothing, neither in the theme that is shown nor, of colours, in the other; `only`: the page has no other one. */
+export async function expectAccessible(page: Page, what: string, only?: 'this theme'): Promise<void> {
   // As tall as the page: a row that happens to lie half under a bar that sticks counts as a small target.
   const size = page.viewportSize()!
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size.width, height: height + 200 })
-  const { violations } = await new AxeBuilder({ page })
-    // Only what is wrong is asked for, and there are no frames that would need a page of their own to be put together.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .setLegacyMode()
-    .analyze()
+  const found = await violations(page, (axe) => axe.withTags(RULES))
+  if (!only) {
+    const other = await flipTheme(page)
+    found.push(...(await violations(page, (axe) => axe.withRules(COLOUR_RULES))).map((each) => `${other}: ${each}`))
+    await flipTheme(page)
+  }
   await page.setViewportSize(size)
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${what}: ${id} ${node.target.join(' ')}`))
-  expect(found).toEqual([])
+  expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }
+
+async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  // Only what is wrong is asked for, and there are no frames that would need a page of their own to be put together.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await ask(axe).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
+}
+
+/** As the theme toggle paints it. Gives the theme that is now shown. */
+const flipTheme = (page: Page) =>
+  page.evaluate(() => {
+    const { classList, dataset } = document.documentElement
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
+    classList.toggle('dark', dataset.theme === 'dark')
+    return dataset.theme
+  })
 
 /** Nothing sticks out at the side, once what measures itself has taken the width of the window. */
 export async function expectNoSideways(page: Page, what: string): Promise<void> {

@@ -194,10 +194,10 @@ test('a server that does not answer is said, and can be asked again', async () =
 test('both forms pass axe and fit every width', async () => {
   const page = await open()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await expectSound(page, 'sign in')
+  await expectSound(page, 'sign in', 'this theme')
   await page.getByRole('tab', { name: 'Create Account' }).click()
   await page.getByLabel('Password').fill('123')
   await page.keyboard.press('Enter')
-  await expectSound(page, 'create account with an error')
+  await expectSound(page, 'create account with an error', 'this theme')
   await expectReadable(page, 'create account with an error')
 })
