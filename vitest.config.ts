@@ -12,6 +12,12 @@ const alone = ['**/*.alone.test.ts', ...(long ? ['test/long/**/*.alone.long.ts']
  */
 const packages = /\/esm?\//.test(fileURLToPath(import.meta.url)) ? [/\/node_modules\/.*\.js$/] : []
 
+/** Of product code, beside it: those that need a PostgreSQL or another server of their own are named after it. */
+const stores = '{src,projections}/**/*.store.test.ts'
+
+const server = 'test/support/global-setup.ts'
+const browser = 'test/support/browser-setup.ts'
+
 const project = (
   name: string,
   include: string[],
@@ -28,7 +34,7 @@ const project = (
     name,
     include,
     exclude: ['**/node_modules/**', '**/dist/**', ...(more.exclude ?? [])],
-    globalSetup: ['test/support/global-setup.ts', ...(more.globalSetup ?? [])],
+    globalSetup: more.globalSetup ?? [server],
     ...(more.testTimeout ? { testTimeout: more.testTimeout } : {}),
     ...(more.groupOrder ? { sequence: { groupOrder: more.groupOrder } } : {}),
     ...(more.maxWorkers ? { maxWorkers: more.maxWorkers } : {}),
@@ -45,24 +51,23 @@ export default defineConfig({
     server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
+    // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
     isolate: false,
     projects: [
-      project('unit', ['src/**/*.test.ts', 'projections/**/*.test.ts', 'ui/src/**/*.test.{ts,tsx}'], {
-        exclude: alone,
+      project('unit', ['{src,projections,ui/src}/**/*.test.{ts,tsx}'], {
+        exclude: [stores, ...alone],
+        globalSetup: [],
       }),
-      project('system', ['test/**/*.test.ts'], { exclude: ['test/browser/**', ...alone] }),
-      project('browser', ['test/browser/**/*.test.ts'], {
-        globalSetup: ['test/support/browser-setup.ts'],
-        testTimeout: 360_000,
-      }),
+      project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', ...alone] }),
+      project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
       ...(long
         ? [
             project('long', ['test/long/**/*.long.ts'], {
               exclude: [attack, ...alone],
-              globalSetup: ['test/support/browser-setup.ts'],
+              globalSetup: [server, browser],
             }),
             // Measures how long others wait: nothing else runs beside it.
-            project('attack', [attack], { globalSetup: ['test/support/browser-setup.ts'], groupOrder: 1 }),
+            project('attack', [attack], { globalSetup: [server, browser], groupOrder: 1 }),
           ]
         : []),
       project('alone', alone, { groupOrder: 2, maxWorkers: 1 }),

@@ -32,7 +32,7 @@ export function withoutPort(address: string): string {
 
 /** What one hand easily holds many clients of: the /24 of an IPv4 address, the /48 of an IPv6 address. Of a client, as `clientOf` gives it. */
 export function networkOf(client: string): string {
-  if (ipaddr.IPv4.isValid(client)) return client.replace(/\d+$/, '0/24')
+  if (ipaddr.IPv4.isValid(client)) return `${client.slice(0, client.lastIndexOf('.'))}.0/24`
   const address = client.replace(/\/64$/, '')
   return ipaddr.IPv6.isValid(address) ? rangeOf(ipaddr.IPv6.parse(address), 48) : client
 }
