@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ isFirst: true })
 })
 afterAll(() => app.close())
 
