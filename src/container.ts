@@ -406,6 +406,7 @@ function bindWeb(container: Container): void {
       changed,
     ) => {
       const { db } = database
+      const kept = createKeptFixtures({ db, changed })
       const score: ScoreOf<ScoreRow> = {
         query: async (userId) => scoreQuery(userId, await seasons.resolve(undefined, isoNow(clock))),
         read: scoreIn,
@@ -421,8 +422,8 @@ function bindWeb(container: Container): void {
           waitFor: engine.waitFor,
         }),
         ...administrationRoutes({ engine, logger }),
-        ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
-        ...predictionRoutes({ db, predictions, seasons }),
+        ...fixtureRoutes({ db, handler, seasons, kept }),
+        ...predictionRoutes({ db, predictions, seasons, kept }),
         ...boardRoutes({ db, seasons, passed: engine.passed }),
         ...leagueRoutes({ db, leagues, seasons, lastMessageAt }),
         ...leagueTeamRoutes({ db, teams, seasons }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { statementsOf } from '../../test/support/statements.ts'
 import type { Allowance } from '../kernel/allowance.ts'
 import { createAllowances } from './allowances.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -87,6 +88,33 @@ describe('an allowance holds over nodes', () => {
     expect(await one.take('09:00:00', 3, 7)).toBe(60)
     expect(await other.take('09:00:00', 3)).toBe(0)
   })
+})
+
+test('what calls take at the same time is one statement, and each gets its own answer', async () => {
+  const counts = createAllowances(database)
+  const players = Array.from({ length: 10 }, () => ++player)
+  const at = '2026-11-21T09:00:00.000Z'
+  let waits: readonly number[] = []
+  const texts = await statementsOf(async () => {
+    // The last asks first, and for more than there is room for.
+    const asked = players.toReversed().map((userId, nth) => counts.take({ userId, allowance, amount: nth, at }))
+    waits = await Promise.all(asked)
+  })
+  expect(texts).toHaveLength(1)
+  expect(waits.map((wait) => wait > 0)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)])
+})
+
+test('two nodes take of the same players at once, each in an order of its own: neither waits for the other in a circle', async () => {
+  const players = Array.from({ length: 50 }, () => ++player)
+  const all = (node: Pick<Database, 'pool'>, order: readonly number[], nth: number) => {
+    const counts = createAllowances(node)
+    const at = `2026-11-21T09:0${nth}:00.000Z`
+    return order.map((userId) => counts.take({ userId, allowance, at }))
+  }
+  for (let nth = 0; nth < 3; nth++) {
+    const waits = await Promise.all([...all(database, players, nth), ...all(beside, players.toReversed(), nth)])
+    expect(waits.filter((wait) => wait > 0)).toHaveLength(nth < 2 ? 0 : players.length)
+  }
 })
 
 test('counts of yesterday are forgotten', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { statementsOf } from '../../test/support/statements.ts'
 import { createIds, idKinds } from './ids.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -36,6 +37,17 @@ test('many ids at once rise', async () => {
   const many = await createIds(database).nextMany('fixture', 1_000)
   expect(many).toHaveLength(1_000)
   expect([...many].sort((a, b) => a - b)).toEqual(many)
+})
+
+test('many ids for several who ask at the same time are one statement', async () => {
+  const ids = createIds(database)
+  let given: readonly (readonly number[])[] = []
+  const texts = await statementsOf(async () => {
+    given = await Promise.all([3, 0, 4].map((count) => ids.nextMany('fixture', count)))
+  })
+  expect(texts).toHaveLength(1)
+  expect(given.map(({ length }) => length)).toEqual([3, 0, 4])
+  expect(new Set(given.flat()).size).toBe(7)
 })
 
 test('raised above the highest of the log, no id is given twice, ids in stock included', async () => {

@@ -1,4 +1,5 @@
 import type { CommandContext } from './command-handler.ts'
+import { createMerged } from './merged.ts'
 
 /** What has integer ids. League teams are those that players found; teams are the clubs. */
 export const idKinds = [
@@ -39,6 +40,8 @@ export interface SqlSource {
 }
 
 const largestBlock = 128
+/** Calls for many ids that one statement answers, and such statements of a kind at once. */
+const [mostCalls, callsAtOnce] = [100, 1]
 /** Ids that tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
 const ordered: ReadonlySet<IdKind> = new Set<IdKind>(['user', 'league', 'league_team'])
 
@@ -50,6 +53,27 @@ export function createIds(database: SqlSource): Ids {
   async function fetchIds(kind: IdKind, count: number): Promise<number[]> {
     const { rows } = await database.pool.query('select id from app.next_ids($1, $2) id', [kind, count])
     return rows.map((row) => Number(row.id))
+  }
+
+  const counts = new Map<IdKind, (count: number) => Promise<number[]>>()
+
+  /** What calls that come together want is one statement. */
+  function fetchMerged(kind: IdKind, count: number): Promise<number[]> {
+    const merged =
+      counts.get(kind) ??
+      createMerged<number, number[]>({
+        max: mostCalls,
+        side: callsAtOnce,
+        async fetch(wanted) {
+          const ids = await fetchIds(
+            kind,
+            wanted.reduce((sum, each) => sum + each, 0),
+          )
+          return wanted.map((each) => ids.splice(0, each))
+        },
+      })
+    counts.set(kind, merged)
+    return merged(count)
   }
 
   // Blocks grow with use, so that a quiet kind leaves few gaps.
@@ -86,7 +110,7 @@ export function createIds(database: SqlSource): Ids {
       if (idBase !== undefined) return reserve(kind, idBase, at)
       return ordered.has(kind) ? (await fetchIds(kind, 1))[0]! : fromStock(kind)
     },
-    nextMany: (kind, count) => fetchIds(kind, count),
+    nextMany: (kind, count) => fetchMerged(kind, count),
     async raiseAbove(kind, highest) {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
       await fetching.get(kind)?.catch(() => undefined)

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
-import { type FixtureRow, fixtureOf, fixtureRows, fixturesByIds } from '../fixtures/queries.ts'
+import { fixturesByIds } from '../fixtures/queries.ts'
+import { createMerged } from '../kernel/merged.ts'
 
 interface Row {
   readonly id: number
@@ -38,55 +39,41 @@ export async function ownPredictions(
   return { predictions: await withFixtures(db, rows, at), total }
 }
 
-/** Some fixtures, each with the user's own prediction for it where the read tables have one. */
-export async function fixturesWithOwn(
-  db: Kysely<unknown>,
-  userId: number,
-  fixtureIds: readonly number[],
-  at: string,
-): Promise<Map<number, { readonly fixture: Fixture; readonly own: Prediction | undefined }>> {
-  if (fixtureIds.length === 0) return new Map()
-  const rows = await fixtureRows<FixtureRow & { readonly own_id: number | null } & Own>(
-    db,
-    sql`f.id = any(${[...fixtureIds]}::bigint[])`,
-    {
-      columns: sql`p.id as own_id, p.result as own_result, p.home_score as own_home, p.away_score as own_away,
-        p.points as own_points, p.created_at as own_created_at, p.updated_at as own_updated_at`,
-      joins: sql`left join read.predictions p on p.fixture_id = f.id and p.user_id = ${userId}`,
-    },
-  )
-  return new Map(
-    rows.map((row) => {
-      const fixture = fixtureOf(row, at)
-      return [row.id, { fixture, own: row.own_id === null ? undefined : ownOf(row.own_id, row, userId, fixture) }]
-    }),
-  )
-}
+/** Own predictions by fixture. */
+export type OwnPicks = (userId: number, fixtureIds: readonly number[]) => Promise<ReadonlyMap<number, OwnPick>>
 
-interface Own {
-  readonly own_result: Outcome
-  readonly own_home: number | null
-  readonly own_away: number | null
-  readonly own_points: number | null
-  readonly own_created_at: string
-  readonly own_updated_at: string
-}
+/** A prediction without its fixture. */
+export type OwnPick = Omit<Prediction, 'fixture'>
 
-const ownOf = (id: number, row: Own, user_id: number, fixture: Fixture): Prediction =>
-  predictionOf(
-    {
-      id,
-      user_id,
-      fixture_id: fixture.id,
-      result: row.own_result,
-      home_score: row.own_home,
-      away_score: row.own_away,
-      points: row.own_points,
-      created_at: row.own_created_at,
-      updated_at: row.own_updated_at,
+/** Players whose predictions one statement reads, and such statements at once. */
+const [MOST_PLAYERS, READERS] = [100, 2]
+
+/** The users' own predictions for some fixtures, where the read tables have them: one statement for all who ask together. */
+export function createOwnPicks(db: Kysely<unknown>): OwnPicks {
+  interface Asked {
+    readonly userId: number
+    readonly fixtureIds: readonly number[]
+  }
+  const read = createMerged<Asked, ReadonlyMap<number, OwnPick>>({
+    max: MOST_PLAYERS,
+    side: READERS,
+    async fetch(asked) {
+      const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
+        fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
+      )
+      const { rows } = await sql<Row & { nr: number }>`
+        select asked.nr, ${columns} from unnest(
+          ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
+          ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
+        join read.predictions p on p.fixture_id = asked.fixture_id and p.user_id = asked.user_id
+      `.execute(db)
+      const found = asked.map(() => new Map<number, OwnPick>())
+      for (const row of rows) found[row.nr]!.set(row.fixture_id, pickOf(row))
+      return found
     },
-    fixture,
-  )
+  })
+  return async (userId, fixtureIds) => (fixtureIds.length === 0 ? new Map() : read({ userId, fixtureIds }))
+}
 
 /** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
 export async function fixtureOfPrediction(
@@ -121,7 +108,9 @@ async function withFixtures(db: Kysely<unknown>, rows: readonly Row[], at: strin
   })
 }
 
-const predictionOf = (row: Row, fixture: Fixture): Prediction => ({
+const predictionOf = (row: Row, fixture: Fixture): Prediction => ({ ...pickOf(row), fixture })
+
+const pickOf = (row: Row): OwnPick => ({
   id: row.id,
   userId: row.user_id,
   fixtureId: row.fixture_id,
@@ -131,5 +120,4 @@ const predictionOf = (row: Row, fixture: Fixture): Prediction => ({
   pointsEarned: row.points,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  fixture,
 })

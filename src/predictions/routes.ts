@@ -10,13 +10,14 @@ import {
   PredictionUpdate,
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
+import type { KeptFixtures } from '../fixtures/kept-fixtures.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Allowance, allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../web/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
-import { fixtureOfPrediction, fixturesWithOwn, ownPredictions } from './queries.ts'
+import { createOwnPicks, fixtureOfPrediction, type OwnPick, ownPredictions } from './queries.ts'
 
 type Saved = Extract<PredictionOutcome, { ok: true }>
 type Refusal = Extract<PredictionOutcome, { ok: false }>['rejected']
@@ -38,6 +39,7 @@ export interface PredictionRouteDependencies {
   readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly predictions: Predictions
+  readonly kept: KeptFixtures
 }
 
 /** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (security.md T30). */
@@ -45,7 +47,10 @@ export function predictionRoutes({
   db,
   predictions,
   seasons,
+  kept,
 }: PredictionRouteDependencies): readonly RouteDefinition[] {
+  const ownPicks = createOwnPicks(db)
+
   async function stored(outcome: Saved, userId: number, fixtureId: number, at: string): Promise<Prediction> {
     const [prediction] = await readBack([{ fixtureId, outcome }], userId, at)
     return prediction!
@@ -58,15 +63,15 @@ export function predictionRoutes({
     at: string,
   ): Promise<Prediction[]> {
     const ids = saved.map((each) => each.fixtureId)
-    const known = await fixturesWithOwn(db, userId, ids, at)
+    const [fixtures, own] = await Promise.all([kept.byIds(ids, at), ownPicks(userId, ids)])
     return saved.map(({ fixtureId, outcome: { predictionId, pick } }) => ({
       userId,
       fixtureId,
       pointsEarned: null,
       createdAt: at,
       updatedAt: at,
-      fixture: known.get(fixtureId)!.fixture,
-      ...known.get(fixtureId)!.own,
+      fixture: fixtures.get(fixtureId)!,
+      ...own.get(fixtureId),
       id: predictionId,
       ...picked(pick),
     }))
@@ -79,7 +84,6 @@ export function predictionRoutes({
   async function takeForAll(
     items: readonly CheckedItem[],
     userId: number,
-    at: string,
     take: (allowance: Allowance, use: { amount: number }) => Promise<void>,
   ): Promise<number> {
     if (items.length === 0) return 0
@@ -89,8 +93,8 @@ export function predictionRoutes({
     } catch (refused) {
       if (!(refused instanceof HttpProblem)) throw refused
       const ids = items.map(({ fixtureId }) => fixtureId)
-      const known = await fixturesWithOwn(db, userId, ids, at)
-      const amount = items.filter(({ fixtureId, pick }) => !isSame(known.get(fixtureId)?.own, pick!)).length
+      const own = await ownPicks(userId, ids)
+      const amount = items.filter(({ fixtureId, pick }) => !isSame(own.get(fixtureId), pick!)).length
       if (amount === items.length) throw refused
       if (amount > 0) await take(allowances.predictions, { amount })
       return amount
@@ -152,7 +156,7 @@ export function predictionRoutes({
         onlyOneself(body.userId, user.id)
         const items = checkItems(body.predictions, user.id)
         const valid = items.filter((item) => item.pick !== undefined)
-        const taken = await takeForAll(valid, user.id, context.at, take)
+        const taken = await takeForAll(valid, user.id, take)
         const outcomes = await predictions.saveMany(
           valid.map(({ fixtureId, pick }) => ({ userId: user.id, fixtureId, pick: pick!, context })),
           { gameweek: params.gameweek },
@@ -249,7 +253,7 @@ function pickOf({ predictedResult, predictedHomeScore: home, predictedAwayScore:
 }
 
 /** Whether a prediction says what a pick says. */
-function isSame(prediction: Prediction | undefined, pick: Pick): boolean {
+function isSame(prediction: OwnPick | undefined, pick: Pick): boolean {
   const { predictedResult, predictedHomeScore, predictedAwayScore } = picked(pick)
   return (
     prediction?.predictedResult === predictedResult &&

@@ -79,6 +79,19 @@ describe('POST /api/predictions', () => {
     expect((await game.as(me).get('/api/predictions')).body).toEqual([body])
   })
 
+  test('many at once: each player is answered with their own', async () => {
+    const fixtures = [await fixture(), await fixture()]
+    const players = Array.from({ length: 10 }, user)
+    const picked = players.map((me, nth) => ({ me, pick: exact(fixtures[nth % 2]!.fixtureId, nth, 0) }))
+    const answers = await Promise.all(picked.map(({ me, pick }) => game.as(me).post('/api/predictions', pick)))
+    expect(answers).toMatchObject(
+      picked.map(({ me, pick }) => ({
+        status: 201,
+        body: { userId: me, ...pick, fixture: { id: pick.fixtureId } },
+      })),
+    )
+  })
+
   test('takes a result without a score', async () => {
     const { fixtureId } = await fixture()
     const { status, body } = await game.as(user()).post('/api/predictions', { fixtureId, predictedResult: 'draw' })

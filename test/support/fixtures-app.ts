@@ -62,6 +62,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
   const ids = createIds(database)
   const { db } = database
   const seasons = createSeasons({ db, changed })
+  const kept = createKeptFixtures({ db, changed })
   const predictions = createPredictions({ db, handler, log, ids })
   const loader = createFixtureLoader({ log, handler, ids, clock })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
@@ -70,8 +71,8 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     reactors: [createSettlementReactor({ handler })],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...fixtureRoutes({ db, handler, seasons, kept: createKeptFixtures({ db, changed }) }),
-      ...predictionRoutes({ db, predictions, seasons }),
+      ...fixtureRoutes({ db, handler, seasons, kept }),
+      ...predictionRoutes({ db, predictions, seasons, kept }),
       ...boardRoutes({ db, seasons, passed }),
     ],
   })

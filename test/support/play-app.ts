@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { groups } from '../../projections/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import type { EventLog } from '../../src/event-log/port.ts'
+import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
 import { createSeasons } from '../../src/fixtures/seasons.ts'
 import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/fixtures/streams.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
@@ -34,7 +35,7 @@ export async function startPlay() {
     reactors: [],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...predictionRoutes({ db, predictions, seasons }),
+      ...predictionRoutes({ db, predictions, seasons, kept: createKeptFixtures({ db, changed: base.changed }) }),
       ...boardRoutes({ db, seasons, passed }),
     ],
   })
