@@ -13,7 +13,7 @@ const rounds = 3
 export const append: Bench = {
   name: 'append',
   what: `append through the port, ${callers} callers, against one INSERT a transaction on one connection`,
-  budget: { atLeast: 5 },
+  budget: { atLeast: 10 },
   async run() {
     const database = await testDatabase()
     const log = createPostgresLog({ database, prefix: 'bench' })

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { type Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /** Does work with the whole game in a process of its own, at its address. */
@@ -30,28 +30,91 @@ export async function signUp(url: string, username = 'bench'): Promise<string> {
 }
 
 export interface Call {
+  readonly path: string
   readonly method?: 'GET' | 'POST' | 'PUT'
-  readonly headers: Record<string, string>
+  readonly cookie?: string
   readonly body?: unknown
   /** 200 when left out. */
   readonly expected?: number
 }
 
-/** Resolves with the body's end; throws for another status than expected. */
-export function call(
-  agent: Agent,
-  url: string,
-  { method = 'GET', headers, body, expected = 200 }: Call,
-): Promise<void> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const typed = text === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+/** Calls over connections that stay open; one that is taken by none waits for the first that is free. */
+export interface Caller {
+  /** Resolves with the answer's end; throws for another status than expected. */
+  call(call: Call): Promise<void>
+  close(): void
+}
+
+/**
+ * Plain sockets: whoever calls shares the cores with the game, and Node's own client would take as much of them as an answer does. Knows
+ * only what the game answers these calls with: a head with a length, and a body.
+ */
+export function createCaller(url: string, connections: number): Caller {
+  const { hostname, port, host } = new URL(url)
+  const free: Socket[] = []
+  const all: Socket[] = []
+  const waiting: ((socket: Socket) => void)[] = []
+
+  function open(): Socket {
+    const socket = connect(Number(port), hostname).setNoDelay()
+    all.push(socket)
+    return socket
+  }
+
+  async function connection(): Promise<Socket> {
+    const socket = free.pop()
+    if (socket) return socket
+    return all.length < connections ? open() : new Promise((resolve) => waiting.push(resolve))
+  }
+
+  function release(socket: Socket): void {
+    const next = waiting.shift()
+    if (next) next(socket)
+    else free.push(socket)
+  }
+
+  return {
+    async call({ path, method = 'GET', cookie, body, expected = 200 }) {
+      const socket = await connection()
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const typed = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${text.length}\r\n`
+      const signedIn = cookie === undefined ? '' : `cookie: ${cookie}\r\n`
+      socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${signedIn}${typed}\r\n${text}`)
+      const status = await answered(socket)
+      release(socket)
+      if (status !== expected) throw new Error(`${method} ${path}: ${status}`)
+    },
+    close() {
+      for (const socket of all) socket.destroy()
+    },
+  }
+}
+
+/** The status of the answer, once all of it is there. */
+function answered(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, method, headers: typed }, (res) => {
-      if (res.statusCode !== expected) reject(new Error(`${method} ${url}: ${res.statusCode}`))
-      res.resume()
-      res.on('end', resolve)
-    })
-      .on('error', reject)
-      .end(text)
+    let status: number | undefined
+    let head = ''
+    let missing = 0
+    const end = (settle: () => void) => {
+      socket.off('data', take).off('error', failed).off('close', closed)
+      settle()
+    }
+    const failed = (error: Error) => end(() => reject(error))
+    const closed = () => failed(new Error('the game closed the connection'))
+    const take = (chunk: Buffer) => {
+      missing -= chunk.length
+      if (status === undefined) {
+        head += chunk.toString('latin1')
+        const length = head.indexOf('\r\n\r\n')
+        if (length < 0) return
+        status = Number(head.slice(9, 12))
+        const [, ofBody] = /\r\ncontent-length: (\d+)\r\n/i.exec(head.slice(0, length + 2)) ?? []
+        if (ofBody === undefined) return failed(new Error(`an answer without a length: ${status}`))
+        missing = length + 4 + Number(ofBody) - head.length
+      }
+      if (missing <= 0) end(() => resolve(status!))
+    }
+    socket.on('data', take).on('error', failed).on('close', closed)
   })
 }

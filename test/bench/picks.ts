@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { perSecond, pickEvent } from './append.ts'
 import { type Bench, type Measure, median } from './bench.ts'
-import { type Call, call, signUp, withGame } from './game.ts'
+import { type Call, createCaller, signUp, withGame } from './game.ts'
 
 const callers = 64
 /** Enough that no match is picked twice in all rounds. */
@@ -35,7 +34,7 @@ export const pick: Bench = {
       const all = cookies.flatMap((cookie) => matches.map((match) => ({ cookie, match })))[Symbol.iterator]()
       return () => {
         const { cookie, match } = all.next().value!
-        return { path: '/api/predictions', method: 'POST', headers: { cookie }, body: pickOf(match, 1), expected: 201 }
+        return { path: '/api/predictions', method: 'POST', cookie, body: pickOf(match, 1), expected: 201 }
       }
     }),
 }
@@ -54,17 +53,12 @@ export const gameweek: Bench = {
         const week = weeks[Math.floor(turn / cookies.length) % weeks.length]!
         const goals = 1 + (Math.floor(turn / cookies.length / weeks.length) % 9)
         const path = `/api/predictions/gameweek/${week[0]!.gameweek}`
-        return {
-          path,
-          method: 'PUT',
-          headers: { cookie },
-          body: { predictions: week.map((one) => pickOf(one, goals)) },
-        }
+        return { path, method: 'PUT', cookie, body: { predictions: week.map((one) => pickOf(one, goals)) } }
       }
     }),
 }
 
-type Next = () => Call & { readonly path: string }
+type Next = () => Call
 
 async function againstAppends(
   picksOfCall: number,
@@ -72,9 +66,9 @@ async function againstAppends(
 ): Promise<Measure> {
   const database = await testDatabase()
   const log = createPostgresLog({ database, prefix: 'bench' })
-  const agent = new Agent({ keepAlive: true, maxSockets: callers })
   try {
     return await withGame(async (url) => {
+      const caller = createCaller(url, callers)
       const cookies: string[] = []
       for (let n = 0; n < players; n++) cookies.push(await signUp(url, `bench-${n}`))
       const answer = await fetch(`${url}/api/fixtures`, { headers: { cookie: cookies[0]! } })
@@ -89,20 +83,17 @@ async function againstAppends(
         const appended = await perSecond(callers, async () => {
           await log.append(`prediction-${randomUUID()}`, [pickEvent()], 'no_stream')
         })
-        const called = await perSecond(callers, () => {
-          const { path, ...made } = next()
-          return call(agent, url + path, made)
-        })
+        const called = await perSecond(callers, () => caller.call(next()))
         // The first round warms up.
         if (round >= 0) {
           ours.push(called * picksOfCall)
           base.push(appended)
         }
       }
+      caller.close()
       return { unit: 'picks/s', ours: median(ours), base: median(base) }
     })
   } finally {
-    agent.destroy()
     await log.close()
     await database.drop()
   }

@@ -21,7 +21,7 @@ const gameweeks = 38
 export const rebuild: Bench = {
   name: 'rebuild',
   what: 'rebuild of 1,000,000 events, against COPY of the same rows into an unindexed table',
-  budget: { atMost: 6 },
+  budget: { atMost: 2.5 },
   async run() {
     const database = await testDatabase()
     const log = createPostgresLog({ database, prefix: 'bench', timeoutMs: 60_000 })

@@ -11,7 +11,7 @@ const at = '2024-08-15T12:00:00.000Z'
 export const settle: Bench = {
   name: 'settle',
   what: `settling a match with ${players.toLocaleString('en')} predictions, against one UPDATE of as many rows`,
-  budget: { atMost: 4 },
+  budget: { atMost: 2 },
   async run() {
     const database = await testDatabase()
     try {
