@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { ProjectionGroup } from '../engine/group.ts'
 import { achievementEvents, projectAchievements } from './projector.ts'
+import type { KeptSeasons } from './store.ts'
 import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
 
 /** Raise it when tables or what the facts mean change. */
@@ -9,6 +10,7 @@ const foldVersion = 5
 
 /** What players have done and earned. Another catalogue is another version: its history is folded anew, into tables of its own. */
 export function createAchievementsGroup(catalogue: readonly AchievementEntry[]): ProjectionGroup {
+  const seasons: KeptSeasons = new Map()
   return {
     name: 'achievements',
     version: versionOf(catalogue),
@@ -17,7 +19,7 @@ export function createAchievementsGroup(catalogue: readonly AchievementEntry[]):
     ddl: achievementsDdl,
     indexes: achievementsIndexes,
     views: achievementsViews(catalogue.map(({ id }) => id)),
-    project: (tx, events) => projectAchievements(tx, events, catalogue),
+    project: (tx, events) => projectAchievements(tx, events, catalogue, seasons),
   }
 }
 

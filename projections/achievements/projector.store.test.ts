@@ -444,6 +444,22 @@ describe('what the log says they have', () => {
     expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: false, unlock_id: null })
   })
 
+  test('is the same where two nodes fold in turns: what one remembers of a season is not what the other has made of it', async () => {
+    const story = new Story(2)
+    for (const gameweek of [1, 2]) story.each(players(3), (id) => story.predicts(id, match(gameweek, id), `${id}-0`))
+    for (const n of [1, 2, 3]) story.ends(match(1, n), '2-0')
+    story.isCorrected(match(1, 1), '1-0')
+    story.settles(1)
+    story.ends(match(2, 3), '3-0')
+    const [tables, whole] = [await achievementTables(database.db), await achievementTables(database.db)]
+    const other = createAchievementsGroup(catalogue)
+    for (const [index, event] of story.events.entries())
+      await tables.project([event], 1, index % 3 === 0 ? other : undefined)
+    await whole.project(story.events)
+    expect(await tables.bytes()).toEqual(await whole.bytes())
+    await Promise.all([tables.drop(), whole.drop()])
+  })
+
   test('who gains or loses one is told, nobody else', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')

@@ -39,8 +39,10 @@ export async function projectAchievements(
   tx: store.Tx,
   events: readonly RecordedEvent[],
   catalogue: readonly AchievementEntry[],
+  /** Those of batches before, where there were any. */
+  seasons: store.KeptSeasons = new Map(),
 ): Promise<readonly LiveChange[]> {
-  const batch = new Batch(tx, catalogue)
+  const batch = new Batch(tx, catalogue, seasons)
   await batch.load(events)
   for (const event of events) await batch.take(event)
   return batch.finish()
@@ -49,6 +51,7 @@ export async function projectAchievements(
 class Batch {
   private readonly tx: store.Tx
   private readonly catalogue: readonly AchievementEntry[]
+  private readonly kept: store.KeptSeasons
   private introduced: ReadonlySet<string> = new Set()
   private views: ReadonlyMap<string, SeasonView> = new Map()
   private readonly fixtures = new Map<number, string>()
@@ -58,13 +61,14 @@ class Batch {
   private readonly told = new Set<number>()
   private entries: Entry[] = []
 
-  constructor(tx: store.Tx, catalogue: readonly AchievementEntry[]) {
+  constructor(tx: store.Tx, catalogue: readonly AchievementEntry[], kept: store.KeptSeasons) {
     this.tx = tx
     this.catalogue = catalogue
+    this.kept = kept
   }
 
   async load(events: readonly RecordedEvent[]): Promise<void> {
-    const { introduced, seasons } = await store.loadCommon(this.tx)
+    const { introduced, seasons } = await store.loadCommon(this.tx, this.kept)
     this.introduced = introduced
     this.views = seasons
     for (const [season, { state }] of this.views) for (const { id } of state.matches) this.fixtures.set(id, season)

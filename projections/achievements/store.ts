@@ -8,18 +8,38 @@ export type Tx = Transaction<unknown>
 /** How many players are folded at once: a season's cards of these are what memory holds. */
 export const CHUNK = 5_000
 
+/** Seasons by the rows that they were read from, so that a batch parses none that has not changed. */
+export type KeptSeasons = Map<string, SeasonView>
+
+/** Most rows of seasons that are remembered. */
+const MOST_SEASONS = 50
+
+/** A row as it stands: whatever changes it gives it another place or transaction. */
+const versionOfRow = sql.raw(`concat_ws(' ', current_database(), s.tableoid, s.ctid, s.xmin)`)
+
 /** What every batch begins with: which achievements there are, and the seasons. */
 export async function loadCommon(
   tx: Tx,
+  kept: KeptSeasons,
 ): Promise<{ readonly introduced: Set<string>; readonly seasons: Map<string, SeasonView> }> {
-  const { rows } = await sql<{ introduced: string[]; seasons: { season: string; state: SeasonState }[] }>`
+  const { rows } = await sql<{
+    introduced: string[]
+    seasons: { season: string; version: string; state: SeasonState | null }[]
+  }>`
     select (select coalesce(json_agg(achievement), '[]') from introduced) as introduced,
-      (select coalesce(json_agg(s), '[]') from seasons s) as seasons`.execute(tx)
+      (select coalesce(json_agg(r), '[]') from (
+         select s.season, ${versionOfRow} as version,
+           case when ${versionOfRow} = any(${[...kept.keys()]}::text[]) then null else s.state end as state
+         from seasons s) r) as seasons`.execute(tx)
   const { introduced, seasons } = rows[0]!
-  return {
-    introduced: new Set(introduced),
-    seasons: new Map(seasons.map(({ season, state }) => [season, SeasonView.of(state)])),
-  }
+  const views = seasons.map(({ season, version, state }): [string, string, SeasonView] => [
+    season,
+    version,
+    state === null ? kept.get(version)! : SeasonView.of(state),
+  ])
+  if (kept.size > MOST_SEASONS) kept.clear()
+  for (const [, version, view] of views) kept.set(version, view)
+  return { introduced: new Set(introduced), seasons: new Map(views.map(([season, , view]) => [season, view])) }
 }
 
 export async function saveSeasons(tx: Tx, views: ReadonlyMap<string, SeasonView>, seasons: ReadonlySet<string>) {

@@ -34,11 +34,11 @@ export async function achievementTables(db: Kysely<unknown>, rules: readonly Ach
   await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
   return {
     drop: () => sql`drop schema ${sql.id(name)} cascade`.execute(db),
-    /** Projects in batches of `size`, each in a transaction of its own. */
-    async project(events: readonly RecordedEvent[], size = 500): Promise<readonly LiveChange[]> {
+    /** Projects in batches of `size`, each in a transaction of its own; `by`: another node. */
+    async project(events: readonly RecordedEvent[], size = 500, by = group): Promise<readonly LiveChange[]> {
       const changes: LiveChange[] = []
       for (let from = 0; from < events.length; from += size)
-        changes.push(...(await inSchema((tx) => group.project(tx, events.slice(from, from + size)))))
+        changes.push(...(await inSchema((tx) => by.project(tx, events.slice(from, from + size)))))
       return changes
     },
     /** Every row of every table as sorted text. */
