@@ -6,10 +6,15 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { startNode } from '../../src/node.ts'
 import { readSettings } from '../../src/settings.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { statementsOf } from '../support/statements.ts'
 import { runSql } from './bench.ts'
+import type { Counting } from './game.ts'
 
-/** The whole game in a process of its own, with a board of 100,000 players; says its address, ends with its parent. */
-const players = 100_000
+/**
+ * The whole game in a process of its own, with a board of as many players as its argument says. Says its address, tells how many
+ * statements a request sends to PostgreSQL, ends with its parent.
+ */
+const players = Number(process.argv[2])
 const database = await testDatabase()
 const read = readSettings({ PORT: '0' })
 if (!read.ok) throw new Error(read.problem)
@@ -41,6 +46,13 @@ await runSql(
   `insert into ${play}.histograms select season, 0, points, count(*) from ${play}.totals group by season, points`,
   'vacuum analyze',
 )
+process.on('message', async ({ path, cookie }: Counting) => {
+  const texts = await statementsOf(async () => {
+    const answer = await fetch(node.url + path, { headers: { cookie } })
+    await answer.arrayBuffer()
+  })
+  process.send!(texts.length)
+})
 process.send!(node.url)
 process.once('disconnect', async () => {
   await node.stop()

@@ -3,14 +3,35 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** Does work with the whole game in a process of its own, at its address. */
-export async function withGame<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = fork(fileURLToPath(new URL('./game-server.ts', import.meta.url)), { stdio: 'inherit' })
+/** A request whose statements are counted. */
+export interface Counting {
+  readonly path: string
+  readonly cookie: string
+}
+
+export interface Game {
+  readonly url: string
+  /** How many statements PostgreSQL is sent while the request is answered, those of the clock among them. */
+  statementsOf(request: Counting): Promise<number>
+}
+
+/** Does work with the whole game in a process of its own, with a board of so many players. */
+export async function withGame<T>(players: number, work: (game: Game) => Promise<T>): Promise<T> {
+  const server = fork(fileURLToPath(new URL('./game-server.ts', import.meta.url)), [String(players)], {
+    stdio: 'inherit',
+  })
   const ended = once(server, 'exit')
   try {
     const [url] = (await Promise.race([once(server, 'message'), ended])) as [unknown]
     if (typeof url !== 'string') throw new Error('the server of the bench did not start')
-    return await work(url)
+    return await work({
+      url,
+      async statementsOf(request) {
+        server.send(request)
+        const [count] = (await Promise.race([once(server, 'message'), ended])) as [unknown]
+        return Number(count)
+      },
+    })
   } finally {
     if (server.connected) server.disconnect()
     await ended

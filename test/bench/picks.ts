@@ -67,7 +67,7 @@ async function againstAppends(
   const database = await testDatabase()
   const log = createPostgresLog({ database, prefix: 'bench' })
   try {
-    return await withGame(async (url) => {
+    return await withGame(100_000, async ({ url }) => {
       const caller = createCaller(url, callers)
       const cookies: string[] = []
       for (let n = 0; n < players; n++) cookies.push(await signUp(url, `bench-${n}`))
