@@ -72,20 +72,28 @@ export interface Caller {
  */
 export function createCaller(url: string, connections: number): Caller {
   const { hostname, port, host } = new URL(url)
-  const free: Socket[] = []
-  const all: Socket[] = []
+  /** The one that was idle for longest first, so that none is for long. */
+  let free: Socket[] = []
+  const all = new Set<Socket>()
   const waiting: ((socket: Socket) => void)[] = []
 
   function open(): Socket {
     const socket = connect(Number(port), hostname).setNoDelay()
-    all.push(socket)
+    all.add(socket)
+    // The game closes those that were idle for long: nobody is given one of them.
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        all.delete(socket)
+        free = free.filter((each) => each !== socket)
+      })
     return socket
   }
 
   async function connection(): Promise<Socket> {
-    const socket = free.pop()
+    const socket = free.shift()
     if (socket) return socket
-    return all.length < connections ? open() : new Promise((resolve) => waiting.push(resolve))
+    return all.size < connections ? open() : new Promise((resolve) => waiting.push(resolve))
   }
 
   function release(socket: Socket): void {
