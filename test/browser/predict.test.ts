@@ -206,6 +206,18 @@ describe('a gameweek on one screen', () => {
     await home.row(first).getByRole('button', { name: 'Submit' }).click()
     await home.toast('Failed to submit prediction')
     await home.is(first, 'failed')
+    // Where the list ends above the window's foot the toast is above the bar too.
+    const bar = home.page.getByRole('region', { name: 'Unsaved picks' })
+    await home.page
+      .getByRole('region', { name: 'Your recent predictions' })
+      .evaluate((next) => scrollBy(0, next.getBoundingClientRect().top - innerHeight + 60))
+    const toast = home.page.getByRole('status').filter({ hasText: 'Failed to submit prediction' })
+    await expect
+      .poll(async () => {
+        const [shown, stands] = [await toast.boundingBox(), await bar.boundingBox()]
+        return [stands!.y + stands!.height < 900, shown!.y + shown!.height <= stands!.y]
+      })
+      .toEqual([true, true])
     await expect.poll(() => home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('1')
     fails = false
     await home.row(first).getByRole('button', { name: 'Retry' }).click()

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import { finger } from '../../ui/finger.ts'
+import { toastRise } from './toastRise.ts'
 import type { Predictor } from './usePredictor.ts'
 
 const Bar = styled.section`
@@ -127,17 +128,27 @@ export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
   )
 }
 
-/** Toasts rise above the bar: a failure that stays must not lie over the button that tries again. */
+/** Toasts rise above the bar, wherever it stands: a failure that stays must not lie over the button that tries again. */
 function useRoomForToasts(bar: RefObject<HTMLElement | null>, isNeeded: boolean) {
   useEffect(() => {
-    if (!isNeeded || !bar.current) return
+    const element = bar.current
+    if (!isNeeded || !element) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--bar-rise', `${entry!.borderBoxSize[0]!.blockSize}px`)
-    })
-    observer.observe(bar.current)
+    const measure = () => {
+      const { bottom, fontSize } = getComputedStyle(element)
+      // What it sticks to is where toasts stand without it.
+      const foot = window.innerHeight - Number.parseFloat(bottom)
+      const rise = toastRise(element.getBoundingClientRect(), foot, Number.parseFloat(fontSize))
+      style.setProperty('--bar-rise', `${rise}px`)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
       style.removeProperty('--bar-rise')
     }
   }, [bar, isNeeded])
