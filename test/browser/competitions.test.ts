@@ -265,6 +265,14 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await page.goto(`/competitions/${lonely.id}`)
   await page.getByText('Called off', { exact: true }).waitFor()
   await page.getByText('Player', { exact: true }).first().waitFor()
+  // Nothing was played and nothing is paid: neither prizes nor the gameweeks that it would have had.
+  await page.getByText('Nothing was played, and no prize is paid.').waitFor()
+  const calledOff = await page.getByRole('main').innerText()
+  for (const word of ['Prize pool', 'Prizes', 'Standings', 'gameweek 15']) expect(calledOff).not.toContain(word)
+  await page.goto('/competitions?search=Lonely+Cup')
+  await expect
+    .poll(() => oneLine(card(page, 'Lonely Cup')))
+    .toMatch(/Called off Cup Too few players joined, so nothing is paid\./)
   await page.goto(`/competitions/${(await competitionNamed(nia, 'October 2026 Challenge')).id}`)
   await page.getByText('Nobody took part').waitFor()
   await visitor.leave()

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { counted } from '../lib/numbers.ts'
+import { counted, wordFor } from '../lib/numbers.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -264,7 +264,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
           </span>
           <Total>
             <b>{points.format(user.totalPoints ?? 0)}</b>
-            <span>{user.totalPoints === 1 ? 'point' : 'points'}</span>
+            <span>{wordFor(user.totalPoints ?? 0, 'point')}</span>
             <i aria-hidden />
           </Total>
           <NotificationBell />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, idOf, ordinal } from './numbers.ts'
+import { counted, idOf, ordinal, wordFor } from './numbers.ts'
 
 test('places have the ending of English, 11th to 13th too', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1013].map(ordinal)).toEqual([
@@ -23,6 +23,7 @@ test('one is singular', () => {
     '2 members',
     '1,200 members',
   ])
+  expect([0, 1, 2].map((value) => wordFor(value, 'point'))).toEqual(['points', 'point', 'points'])
   expect([0, 1, 2].map((value) => counted(value, 'match', 'matches'))).toEqual(['0 matches', '1 match', '2 matches'])
 })
 

@@ -5,9 +5,14 @@ export function count(value: number): string {
   return numbers.format(value)
 }
 
+/** The word beside a number that stands elsewhere: `point` for 1, else `points`. */
+export function wordFor(value: number, word: string, plural = `${word}s`): string {
+  return value === 1 ? word : plural
+}
+
 /** `1 member`, `14 members`; a word whose plural is another one brings it: `2 matches`. */
-export function counted(value: number, word: string, plural = `${word}s`): string {
-  return `${count(value)} ${value === 1 ? word : plural}`
+export function counted(value: number, word: string, plural?: string): string {
+  return `${count(value)} ${wordFor(value, word, plural)}`
 }
 
 const kinds = new Intl.PluralRules('en-GB', { type: 'ordinal' })

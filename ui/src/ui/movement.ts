@@ -1,3 +1,5 @@
+import { counted } from '../lib/numbers.ts'
+
 export interface Movement {
   readonly direction: 'up' | 'down' | 'none'
   /** What is shown beside the arrow. */
@@ -13,6 +15,6 @@ export function movementOf(movement: number | null): Movement {
   return {
     direction: movement > 0 ? 'up' : 'down',
     text: String(places),
-    words: `${places} ${places === 1 ? 'place' : 'places'} ${movement > 0 ? 'up' : 'down'}`,
+    words: `${counted(places, 'place')} ${movement > 0 ? 'up' : 'down'}`,
   }
 }

@@ -4,7 +4,7 @@ import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
 import { CompetitionStandings } from '../../features/competitions/CompetitionStandings.tsx'
-import { isOfRounds } from '../../features/competitions/model.ts'
+import { isCalledOff, isOfRounds } from '../../features/competitions/model.ts'
 import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -29,7 +29,7 @@ const Grid = styled.div`
   }
 `
 
-/** A competition: for a cup or knockout its rounds, for all the standings and prizes. */
+/** A competition: for a cup or knockout its rounds, for all the standings and prizes, unless it was called off. */
 export function CompetitionPage({ id, userId }: { id: number; userId: number }) {
   const { data, error, mutate } = useCompetition(id)
   usePageTitle(data?.name ?? 'Competition')
@@ -54,10 +54,12 @@ export function CompetitionPage({ id, userId }: { id: number; userId: number }) 
       <CompetitionBand competition={data} userId={userId} />
       <Page>
         {isOfRounds(data.type) && <Rounds competition={data} userId={userId} />}
-        <Grid>
-          <CompetitionStandings competition={data} userId={userId} />
-          <Prizes type={data.type} prizePool={data.prizePool} />
-        </Grid>
+        {!isCalledOff(data) && (
+          <Grid>
+            <CompetitionStandings competition={data} userId={userId} />
+            <Prizes type={data.type} prizePool={data.prizePool} />
+          </Grid>
+        )}
       </Page>
       <ChatWidget room={{ kind: 'competition', id }} name={data.name} canWrite={data.isParticipant} />
     </>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { BoardList } from '../../features/boards/BoardList.tsx'
 import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Figures, Halves } from './halves.ts'
@@ -36,7 +36,7 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
         ) : (
           <Figures>
             <div>
-              <dt>{numbers.points === 1 ? 'Point' : 'Points'}</dt>
+              <dt>{wordFor(numbers.points, 'Point')}</dt>
               <dd>{count(numbers.points)}</dd>
             </div>
             {board.me ? (

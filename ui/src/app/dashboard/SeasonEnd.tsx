@@ -5,7 +5,7 @@ import type { TableRow } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { useBoard } from '../../features/boards/useBoard.ts'
 import { useTable } from '../../features/table/api.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Rank } from '../../ui/Rank.tsx'
@@ -80,7 +80,7 @@ function Own({ me, best, isRead }: OwnProps) {
   return (
     <Figures>
       <div>
-        <dt>{me.totalPoints === 1 ? 'Point' : 'Points'}</dt>
+        <dt>{wordFor(me.totalPoints, 'Point')}</dt>
         <dd>{count(me.totalPoints)}</dd>
       </div>
       <div>

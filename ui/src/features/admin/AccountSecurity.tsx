@@ -163,9 +163,7 @@ function LockedList({ records, busy, onUnlock }: LockedListProps) {
           <li key={record.ip}>
             <div>
               <Num>{record.ip}</Num>
-              <Small as="div">
-                {record.failedAttempts} failed {record.failedAttempts === 1 ? 'attempt' : 'attempts'}
-              </Small>
+              <Small as="div">{counted(record.failedAttempts, 'failed attempt')}</Small>
             </div>
             <Row>
               <Badge tone="bad">

@@ -1,7 +1,7 @@
 import { Medal } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { count, counted } from '../../lib/numbers.ts'
+import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -96,24 +96,32 @@ interface BoardListProps extends BoardRows {
 
 /** Rows of a board: rank, player, accuracy, picks, points of matches where there are others, movement, points. The reader's own row is 'You', after a gap if it lies further down. */
 export function BoardList({ rows, own, label, userId }: BoardListProps) {
+  const moves = [...rows, ...(own ? [own] : [])].some(({ movement }) => movement !== null)
   return (
     <List aria-label={label}>
       {rows.map((entry) => (
-        <BoardRow key={entry.id} entry={entry} isYou={entry.id === userId} />
+        <BoardRow key={entry.id} entry={entry} isYou={entry.id === userId} moves={moves} />
       ))}
       {own ? (
         <>
           <li data-gap aria-hidden>
             ···
           </li>
-          <BoardRow entry={own} isYou />
+          <BoardRow entry={own} isYou moves={moves} />
         </>
       ) : null}
     </List>
   )
 }
 
-function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean }) {
+interface BoardRowProps {
+  readonly entry: LeaderboardEntry
+  readonly isYou: boolean
+  /** Anybody on the board won or lost places; that of a gameweek knows none. */
+  readonly moves: boolean
+}
+
+function BoardRow({ entry, isYou, moves }: BoardRowProps) {
   const matches = fromMatches(entry)
   return (
     <li data-you={isYou || undefined}>
@@ -127,10 +135,10 @@ function BoardRow({ entry, isYou }: { entry: LeaderboardEntry; isYou: boolean })
         </small>
         {matches && <small>{matches}</small>}
       </Who>
-      <RankMove movement={entry.movement} />
+      {moves && <RankMove movement={entry.movement} />}
       <Points>
         {count(entry.totalPoints)}
-        <VisuallyHidden> points</VisuallyHidden>
+        <VisuallyHidden> {wordFor(entry.totalPoints, 'point')}</VisuallyHidden>
       </Points>
     </li>
   )

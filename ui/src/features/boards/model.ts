@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { count, idOf } from '../../lib/numbers.ts'
+import { count, counted, idOf } from '../../lib/numbers.ts'
 
 /** Of a season (core-play, section 9). */
 const LAST_GAMEWEEK = 38
@@ -25,7 +25,7 @@ export function boardRows(
 
 /** `61% of 124 picks`: the accuracy of settled picks, and how many there are in all. */
 export function accuracyLine(entry: Pick<LeaderboardEntry, 'accuracy' | 'totalPredictions'>): string {
-  return `${entry.accuracy}% of ${count(entry.totalPredictions)} ${entry.totalPredictions === 1 ? 'pick' : 'picks'}`
+  return `${entry.accuracy}% of ${counted(entry.totalPredictions, 'pick')}`
 }
 
 type Parts = NonNullable<LeaderboardEntry['parts']>

@@ -2,13 +2,13 @@ import { Trophy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
-import { count, counted, ordinal } from '../../lib/numbers.ts'
+import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
 import { Dates, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
-import { isOfRounds, TYPE_WORDS } from './model.ts'
+import { isCalledOff, isOfRounds, TYPE_WORDS } from './model.ts'
 
 const Winner = styled.p`
   display: flex;
@@ -36,7 +36,8 @@ interface CompetitionBandProps {
 /** Name, dates and state of a competition, the way in, who won it and where the reader stands. */
 export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
   const { winner, type } = competition
-  const me = competition.standings.find(({ id }) => id === userId)
+  const isOff = isCalledOff(competition)
+  const me = isOff ? undefined : competition.standings.find(({ id }) => id === userId)
   return (
     <Band labelledBy="competition-name">
       <BandAbout>
@@ -46,10 +47,10 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
         <h1 id="competition-name">{competition.name}</h1>
         {competition.description && <p>{competition.description}</p>}
         <Row>
-          <StatusBadge status={competition.status} />
+          <StatusBadge competition={competition} />
           <Badge>{TYPE_WORDS[type]}</Badge>
           <p data-small>
-            <Dates startDate={competition.startDate} endDate={competition.endDate} />
+            <Dates competition={competition} />
             {gameweeks(competition)}
           </p>
         </Row>
@@ -64,25 +65,24 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
         </Row>
       </BandAbout>
       <BandStats>
-        <BandStat label="Prize pool" value={count(competition.prizePool)} />
+        {!isOff && <BandStat label="Prize pool" value={count(competition.prizePool)} />}
         <BandStat
           label={
             competition.maxParticipants !== null
               ? `of ${counted(competition.maxParticipants, 'player')}`
-              : competition.participantCount === 1
-                ? 'Player'
-                : 'Players'
+              : wordFor(competition.participantCount, 'Player')
           }
           value={count(competition.participantCount)}
         />
         {me && !isOfRounds(type) && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
-        {me && <BandStat label="Your points" value={count(me.totalPoints)} />}
+        {me && <BandStat label={`Your ${wordFor(me.totalPoints, 'point')}`} value={count(me.totalPoints)} />}
       </BandStats>
     </Band>
   )
 }
 
-function gameweeks({ firstGameweek: first, lastGameweek: last }: CompetitionDetail): string {
-  if (first === null) return ''
+function gameweeks(competition: CompetitionDetail): string {
+  const { firstGameweek: first, lastGameweek: last } = competition
+  if (first === null || isCalledOff(competition)) return ''
   return last === null || last === first ? `, gameweek ${first}` : `, gameweeks ${first} to ${last}`
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card, CardFacts, Cards, CardText } from '../../ui/Card.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
@@ -9,7 +9,7 @@ import { Rank } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Dates, Participants, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
-import { ranksOf, TYPE_WORDS } from './model.ts'
+import { isCalledOff, ranksOf, TYPE_WORDS } from './model.ts'
 
 /** Of competitions. */
 export const CompetitionCards = styled(Cards)`
@@ -65,25 +65,30 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
   const Heading = `h${level}` as const
   const { id, name, description, type, status, isParticipant, participants } = competition
   const ranks = ranksOf(participants)
+  const isOff = isCalledOff(competition)
   return (
     <CompetitionBox as="li">
       <Heading>
         <Link to={`/competitions/${id}`}>{name}</Link>
       </Heading>
       <Row>
-        <StatusBadge status={status} />
+        <StatusBadge competition={competition} />
         <Badge>{TYPE_WORDS[type]}</Badge>
         {status === 'ended' && isParticipant && <Badge tone="ok">You took part</Badge>}
       </Row>
       {description && <CardText>{description}</CardText>}
-      <Pool>
-        <Num>{count(competition.prizePool)}</Num> <Small>points in the pool</Small>
-      </Pool>
+      {isOff ? (
+        <Small as="p">Too few players joined, so nothing is paid.</Small>
+      ) : (
+        <Pool>
+          <Num>{count(competition.prizePool)}</Num> <Small>{wordFor(competition.prizePool, 'point')} in the pool</Small>
+        </Pool>
+      )}
       <CardFacts>
-        <Dates startDate={competition.startDate} endDate={competition.endDate} />
+        <Dates competition={competition} />
         <Participants participantCount={competition.participantCount} maxParticipants={competition.maxParticipants} />
       </CardFacts>
-      {participants.length > 0 && (
+      {participants.length > 0 && !isOff && (
         <Top aria-label={`Top ${participants.length} of ${name}`}>
           {participants.map((participant, index) => (
             <li key={participant.id} data-you={participant.id === userId || undefined}>
@@ -91,7 +96,7 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
               <span>{participant.id === userId ? 'You' : participant.user.username}</span>
               <Num>
                 {count(participant.totalPoints)}
-                <VisuallyHidden> points</VisuallyHidden>
+                <VisuallyHidden> {wordFor(participant.totalPoints, 'point')}</VisuallyHidden>
               </Num>
             </li>
           ))}

@@ -5,9 +5,11 @@ import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { fullness } from './model.ts'
+import { fullness, isCalledOff } from './model.ts'
 
-export function StatusBadge({ status }: Pick<Competition, 'status'>) {
+export function StatusBadge({ competition }: { competition: Competition }) {
+  const { status } = competition
+  if (isCalledOff(competition)) return <Badge>Called off</Badge>
   if (status === 'active') return <Badge tone="live">Live</Badge>
   if (status === 'ended') return <Badge>Ended</Badge>
   return (
@@ -18,13 +20,14 @@ export function StatusBadge({ status }: Pick<Competition, 'status'>) {
   )
 }
 
-/** `21 Nov 2026 to 30 Nov 2026`; a single day once. */
-export function Dates({ startDate, endDate }: Pick<Competition, 'startDate' | 'endDate'>) {
+/** `21 Nov 2026 to 30 Nov 2026`; a single day once. What is called off has only the day on which it would have begun. */
+export function Dates({ competition }: { competition: Competition }) {
+  const { startDate, endDate } = competition
   const [start, end] = [dateText(startDate), dateText(endDate)]
   return (
     <span>
       <time dateTime={startDate}>{start}</time>
-      {start !== end && (
+      {start !== end && !isCalledOff(competition) && (
         <>
           {' to '}
           <time dateTime={endDate}>{end}</time>

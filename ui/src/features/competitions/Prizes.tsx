@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { Num, Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
@@ -40,7 +40,7 @@ export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePoo
             <li key={['first', 'second', 'third'][index]}>
               <Rank ranking={index + 1} />
               <span>
-                <Num>{count(points)}</Num> <Small>points</Small>
+                <Num>{count(points)}</Num> <Small>{wordFor(points, 'point')}</Small>
               </span>
             </li>
           ))}

@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type Fate, fateOf, isIn, outcomeOf, type RoundPlayer, shortened, toCome } from './model.ts'
+import { type Fate, fateOf, isCalledOff, isIn, outcomeOf, type RoundPlayer, shortened, toCome } from './model.ts'
 
 /** Ties or players of a round before the rest is asked for. */
 const FIRST = 8
@@ -45,7 +45,8 @@ const Column = styled.section`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: var(--s2);
+    flex-wrap: wrap;
+    gap: 0 var(--s2);
     min-height: 40px;
     border-bottom: 2px solid var(--line);
   }
@@ -88,10 +89,12 @@ export function Rounds({ competition, userId }: RoundsProps) {
   const isCup = type === 'cup'
   const title = isCup ? 'Draw and rounds' : 'Rounds'
   const current = rounds.find(({ decided }) => !decided) ?? rounds.at(-1)
-  if (rounds.length === 0 && competition.status !== 'upcoming')
+  if (isCalledOff(competition))
     return (
       <Panel title={title}>
-        <EmptyState title="Called off">Too few players joined for a round.</EmptyState>
+        <EmptyState title="No rounds">
+          Too few players joined for a round. Nothing was played, and no prize is paid.
+        </EmptyState>
       </Panel>
     )
   if (rounds.length === 0)
@@ -260,7 +263,7 @@ function TieRow({ tie, isFinal, userId }: { tie: Tie; isFinal: boolean; userId: 
         ) : (
           <Num>
             {count(points)}
-            <VisuallyHidden> points</VisuallyHidden>
+            <VisuallyHidden> {wordFor(points, 'point')}</VisuallyHidden>
           </Num>
         )}
       </Side>
@@ -301,6 +304,16 @@ const PlayerBox = styled.li`
     flex: 1 1 auto;
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+  @container page (width < 18rem) {
+    flex-wrap: wrap;
+
+    & > :first-child {
+      flex-basis: 100%;
+    }
+    & > :last-child {
+      margin-left: auto;
+    }
   }
   &[data-you] {
     background: var(--you-tint);
@@ -348,7 +361,7 @@ function PlayerRow({ player, fate, isYou }: { player: RoundPlayer; fate: Fate; i
       {fate === 'winner' && <Badge tone="ink">Winner</Badge>}
       <Num>
         {count(player.points)}
-        <VisuallyHidden> points</VisuallyHidden>
+        <VisuallyHidden> {wordFor(player.points, 'point')}</VisuallyHidden>
       </Num>
     </PlayerBox>
   )

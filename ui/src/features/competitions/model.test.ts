@@ -6,6 +6,7 @@ import {
   filterOf,
   found,
   fullness,
+  isCalledOff,
   joinState,
   type NewCompetition,
   outcomeOf,
@@ -110,6 +111,17 @@ test('a cup or knockout is closed once it is drawn or has started, the others ar
   for (const type of ['weekly', 'monthly', 'seasonal'] as const)
     expect(joinState(competition(1, { type, status: 'active' }))).toBe('open')
   expect(joinState(competition(1, { type: 'cup', isDrawn: true }))).toBe('started')
+})
+
+test('called off: a cup or knockout that is over without a round, because too few joined', () => {
+  const over = { type: 'cup', status: 'ended', participantCount: 1 } as const
+  expect(isCalledOff(competition(1, over))).toBe(true)
+  expect(isCalledOff(competition(1, { ...over, type: 'knockout', participantCount: 0 }))).toBe(true)
+  expect(isCalledOff(competition(1, { ...over, status: 'upcoming' }))).toBe(false)
+  // Its rounds were played, or its only one has yet to be decided.
+  expect(isCalledOff(competition(1, { ...over, isDrawn: true }))).toBe(false)
+  expect(isCalledOff(competition(1, { ...over, participantCount: 2 }))).toBe(false)
+  expect(isCalledOff(competition(1, { ...over, type: 'weekly' }))).toBe(false)
 })
 
 test('progress toward the maximum, none without a limit', () => {

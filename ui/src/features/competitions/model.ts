@@ -94,6 +94,11 @@ export function untilChange(competitions: readonly Pick<Competition, 'startDate'
 /** A cup or knockout: played in rounds. */
 export const isOfRounds = (type: CompetitionType): boolean => type === 'cup' || type === 'knockout'
 
+/** Too few joined a cup or knockout for a round: nothing was played, and nothing is paid. */
+export function isCalledOff({ type, status, isDrawn, participantCount }: Competition): boolean {
+  return isOfRounds(type) && status === 'ended' && !isDrawn && participantCount < 2
+}
+
 export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
 /** What the join button says (core-play, section 4). Cup and knockout are played by those who joined before the draw or the start. */

@@ -1,7 +1,7 @@
 import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
-import { count, ordinal } from '../../lib/numbers.ts'
+import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -65,7 +65,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
           // Its place is kept, so that nothing moves when the number comes.
           <BandStat label="This gameweek" value={gameweekPoints === undefined ? '–' : `+${count(gameweekPoints)}`} />
         )}
-        <BandStat label="Members" value={count(league.memberCount)} />
+        <BandStat label={wordFor(league.memberCount, 'Member')} value={count(league.memberCount)} />
       </BandStats>
     </Band>
   )

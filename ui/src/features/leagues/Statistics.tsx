@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { keys } from '../../api/keys.ts'
-import { count, counted } from '../../lib/numbers.ts'
+import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { hueOf } from '../../ui/Avatar.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
@@ -214,7 +214,7 @@ function TopPerformers({ statistics: { topScorer, mostAccurate, weeklyLeader } }
       <List aria-label="Top Performers">
         {topScorer && (
           <Performer icon={<Trophy aria-hidden />} title="Top Scorer" user={topScorer.user}>
-            {count(topScorer.totalPoints)} <Small>points</Small>
+            {count(topScorer.totalPoints)} <Small>{wordFor(topScorer.totalPoints, 'point')}</Small>
           </Performer>
         )}
         {mostAccurate && (
@@ -379,7 +379,7 @@ function Member({ member, place, isYou }: MemberProps) {
       <End>
         <Num as="b">
           {count(member.totalPoints)}
-          <VisuallyHidden> points</VisuallyHidden>
+          <VisuallyHidden> {wordFor(member.totalPoints, 'point')}</VisuallyHidden>
         </Num>
         {member.weeklyPoints > 0 && <Small>+{count(member.weeklyPoints)} this week</Small>}
       </End>

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
+import { counted } from '../../lib/numbers.ts'
 import { bySeason, seasonName, signed, TYPE_WORDS } from './model.ts'
 
 const Season = styled.section`
@@ -67,7 +68,7 @@ export function Ledger({ entries, dateOf }: LedgerProps) {
         <Season key={season} aria-label={seasonName(season)}>
           <header>
             <h3>{seasonName(season)}</h3>
-            <Total>{total.toLocaleString('en-GB')} points</Total>
+            <Total>{counted(total, 'point')}</Total>
           </header>
           <Entries>
             {list.map((entry) => (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -44,6 +44,11 @@ const List = styled.ul`
     gap: var(--s2);
     min-width: 0;
   }
+  @container page (width < 18rem) {
+    li {
+      flex-wrap: wrap;
+    }
+  }
 `
 
 const Name = styled.span`
@@ -85,7 +90,7 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
       {team.description && <Description>{team.description}</Description>}
       <Spread>
         <span>
-          <Big>{count(team.totalPoints)}</Big> <Small>points</Small>
+          <Big>{count(team.totalPoints)}</Big> <Small>{wordFor(team.totalPoints, 'point')}</Small>
         </span>
         <span>
           <Big>{team.averageAccuracy.toFixed(1)}%</Big> <Small>accuracy</Small>
@@ -108,7 +113,7 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
             <RoleIcon role={member.role} />
             <Points>
               {count(member.contributedPoints)}
-              <VisuallyHidden> points contributed</VisuallyHidden>
+              <VisuallyHidden> {wordFor(member.contributedPoints, 'point')} contributed</VisuallyHidden>
             </Points>
           </li>
         ))}

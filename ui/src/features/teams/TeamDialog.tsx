@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -147,7 +147,8 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
               <Points>
                 <Num as="b">{count(contributedPoints)}</Num>
                 <Small>
-                  points<VisuallyHidden> contributed</VisuallyHidden>
+                  {wordFor(contributedPoints, 'point')}
+                  <VisuallyHidden> contributed</VisuallyHidden>
                 </Small>
               </Points>
             </End>
