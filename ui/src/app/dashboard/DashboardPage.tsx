@@ -29,8 +29,14 @@ const Grid = styled(Wrap)`
     padding-top: var(--s5);
     gap: var(--s5);
   }
+  /* The board and the hub beside the fixtures, the other panels below them. */
   @container page (min-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template: 'play ranks' auto 'play hub' 1fr 'table scoring' auto / minmax(0, 1fr) 22rem;
+    align-items: start;
+
+    & > :first-child {
+      grid-area: play;
+    }
   }
   @container page (min-width: 90rem) {
     grid-template-columns: minmax(0, 1fr) 25rem;

@@ -27,6 +27,10 @@ const Column = styled.div`
       grid-row: 1 / span 2;
     }
   }
+  /* Each in the place that the page has for it. */
+  @container page (min-width: 64rem) {
+    display: contents;
+  }
 `
 
 const Deck = styled(TabList)`
@@ -47,7 +51,7 @@ interface SidePanelsProps {
   readonly gameweek: number | null
 }
 
-/** The panels beside the fixtures: plain sections, behind tabs on a phone. */
+/** The panels beside and below the fixtures: plain sections, behind tabs on a phone. */
 export function SidePanels({ userId, gameweek }: SidePanelsProps) {
   const isPhone = useNarrow()
   const [selected, select] = useState('ranks')
@@ -64,7 +68,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     return (
       <Column>
         {panels.map(({ id, content }) => (
-          <Cell key={id} data-held={!isBoardRead || undefined}>
+          <Cell key={id} data-panel={id} data-held={!isBoardRead || undefined}>
             {content}
           </Cell>
         ))}
@@ -88,6 +92,20 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
 const Cell = styled.div`
   min-width: 0;
 
+  @container page (min-width: 64rem) {
+    &[data-panel='ranks'] {
+      grid-area: ranks;
+    }
+    &[data-panel='hub'] {
+      grid-area: hub;
+    }
+    &[data-panel='table'] {
+      grid-area: table;
+    }
+    &[data-panel='scoring'] {
+      grid-area: scoring;
+    }
+  }
   &[data-held]:not(:first-child) {
     animation: plp-hold 800ms;
   }

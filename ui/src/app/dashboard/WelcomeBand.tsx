@@ -63,9 +63,10 @@ interface WelcomeBandProps {
   onPoints(): void
 }
 
-/** The greeting (another for a first visit) and the four numbers of the player. */
+/** The greeting (another before the second sign-in, with what to do first) and the four numbers of the player. */
 export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
   const isReturning = user.lastLoginAt !== null
+  const isFirst = !isReturning && user.totalPredictions === 0
   const points = numbers.format(user.totalPoints)
   return (
     <Band labelledBy="welcome">
@@ -73,7 +74,7 @@ export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
         <h1 id="welcome">
           {isReturning ? `Welcome back, ${user.username}!` : `Welcome to ${PRODUCT}, ${user.username}!`}
         </h1>
-        <Line>{isReturning ? nowLine(now) : 'Get started by making your first Premier League prediction!'}</Line>
+        <Line>{isFirst ? 'Get started by making your first Premier League prediction!' : nowLine(now)}</Line>
       </Greeting>
       <Stats>
         <div>

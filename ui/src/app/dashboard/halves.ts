@@ -29,8 +29,8 @@ export const Halves = styled.div`
 /** Numbers with their names: the number above. */
 export const Figures = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 5rem), 1fr));
-  gap: var(--s3) var(--s4);
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.5rem), 1fr));
+  gap: var(--s3) var(--s2);
 
   & > div {
     display: flex;

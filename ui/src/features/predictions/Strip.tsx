@@ -23,6 +23,10 @@ const Cells = styled.ol`
   display: grid;
   grid-template-columns: repeat(var(--cells, 10), minmax(0, 1fr));
   gap: 2px;
+
+  @container strip (width < 14rem) {
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+  }
 `
 
 const Codes = styled.span`
