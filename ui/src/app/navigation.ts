@@ -61,7 +61,7 @@ export const ADMIN_LINKS: readonly NavigationLink[] = [
 const LAST_GAMEWEEK = 38
 
 /** More links than this do not fit beside the name: below 1440 px they get a line of their own. */
-export const ONE_LINE = 5
+export const ONE_LINE = 6
 
 export function linksFor(links: readonly NavigationLink[], role: Role): readonly NavigationLink[] {
   return links.filter((link) => !link.role || link.role === role)

@@ -153,10 +153,8 @@ const STATUS: Record<AdminFixture['status'], { word: string; tone: BadgeTone }> 
   CANCELLED: { word: 'Cancelled', tone: 'bad' },
 }
 
-function scoreText({ homeScore, awayScore, awardedResult }: AdminFixture): string {
-  if (homeScore !== null && awayScore !== null) return `${homeScore}–${awayScore}`
-  if (awardedResult) return { home: '1', draw: 'X', away: '2' }[awardedResult]
-  return 'v'
+function scoreText({ homeScore, awayScore }: AdminFixture): string {
+  return homeScore !== null && awayScore !== null ? `${homeScore}–${awayScore}` : 'v'
 }
 
 function awardText({ awardedResult, homeTeam, awayTeam }: AdminFixture): string | null {
@@ -197,10 +195,8 @@ export function FixtureRow({ fixture, onRule }: FixtureRowProps) {
           ) : (
             <span>No date known</span>
           )}
-          <span>
-            {awarded ? `${awarded} · ` : ''}
-            {counted(fixture.predictionCount, 'prediction')}
-          </span>
+          {awarded && <span>{awarded}</span>}
+          <span>{counted(fixture.predictionCount, 'prediction')}</span>
         </When>
         <Score>
           <span>
