@@ -10,6 +10,9 @@ const Chooser = styled(Row)`
   padding: var(--s3) var(--s4);
   border-bottom: 1px solid var(--line);
 
+  @container page (width < 16rem) {
+    flex-wrap: wrap;
+  }
   select {
     width: auto;
     min-height: 36px;

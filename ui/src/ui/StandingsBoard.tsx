@@ -28,28 +28,41 @@ export const StandingsBoard = styled(Table)`
       display: none;
     }
   }
-  /* The name below its rank and points. */
+  /* The name below its rank and figures. */
   @container page (width < 14rem) {
     &,
     tbody {
       display: block;
     }
-    thead tr,
-    tbody tr {
+    tr {
       display: grid;
-      grid-template: 'rank points' auto 'player player' auto / minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr) auto auto;
       border-bottom: 1px solid var(--line);
     }
     tr > * {
       border: 0;
     }
-    tr > :is(th:not(:first-child):not([data-n]), th[scope='row']) {
-      grid-area: player;
+    tr > th:not(:first-child):not([data-n]) {
+      grid-area: 2 / 1 / auto / -1;
       padding-left: 12px;
+    }
+    tr > [colspan] {
+      grid-column: 1 / -1;
     }
     th:first-child,
     td:first-child {
       width: auto;
+    }
+    tr[data-you] {
+      background: var(--you-tint);
+      box-shadow:
+        inset 4px 0 0 var(--accent),
+        inset 5px 0 0 var(--you-line);
+    }
+    tr[data-you] > *,
+    tr[data-you] > *:first-child {
+      background: none;
+      box-shadow: none;
     }
   }
 `
