@@ -10,9 +10,6 @@ const Chooser = styled(Row)`
   padding: var(--s3) var(--s4);
   border-bottom: 1px solid var(--line);
 
-  @container page (width < 16rem) {
-    flex-wrap: wrap;
-  }
   select {
     width: auto;
     min-height: 36px;
@@ -32,7 +29,7 @@ interface GameweekChooserProps {
 export function GameweekChooser({ last, gameweek, onChoose }: GameweekChooserProps) {
   const id = useId()
   return (
-    <Chooser data-nowrap>
+    <Chooser>
       <VisuallyHidden as="label" htmlFor={id}>
         Gameweek
       </VisuallyHidden>

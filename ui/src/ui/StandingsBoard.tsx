@@ -31,6 +31,7 @@ export const StandingsBoard = styled(Table)`
   /* The name below its rank and figures. */
   @container page (width < 14rem) {
     &,
+    thead,
     tbody {
       display: block;
     }

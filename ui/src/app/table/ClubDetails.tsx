@@ -55,7 +55,7 @@ export function ClubDetails({ club, rows, season, now }: ClubDetailsProps) {
           {next?.kickoffTime ? (
             <Spread as="li">
               <span>
-                Next: {opponentOf(next, club.id).shortName} {sideOf(next, club.id)}
+                Next: {opponentOf(next, club.id).shortName}, {sideOf(next, club.id)}
               </span>
               <Small>
                 {shortDay(Date.parse(next.kickoffTime))}, {clockWithZone(Date.parse(next.kickoffTime))}

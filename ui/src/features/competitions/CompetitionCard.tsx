@@ -74,7 +74,7 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
       <Row>
         <StatusBadge competition={competition} />
         <Badge>{TYPE_WORDS[type]}</Badge>
-        {status === 'ended' && isParticipant && <Badge tone="ok">You took part</Badge>}
+        {status === 'ended' && isParticipant && !isOff && <Badge tone="ok">You took part</Badge>}
       </Row>
       {description && <CardText>{description}</CardText>}
       {isOff ? (

@@ -26,7 +26,8 @@ const List = styled.ul`
   li {
     display: flex;
     align-items: center;
-    gap: var(--s3);
+    flex-wrap: wrap;
+    gap: var(--s2) var(--s3);
     padding: 10px var(--s4);
     border-top: 1px solid var(--line);
   }
@@ -36,7 +37,7 @@ const List = styled.ul`
 `
 
 const Grow = styled.div`
-  flex: 1 1 auto;
+  flex: 1 1 8rem;
   min-width: 0;
   overflow-wrap: anywhere;
 

@@ -76,6 +76,7 @@ const Box = styled.div`
   /* The name below its place and points. */
   @container table (width < 13rem) {
     table,
+    thead,
     tbody {
       display: block;
     }

@@ -55,7 +55,7 @@ const List = styled.ul`
 `
 
 const Who = styled.div`
-  flex: 1 1 120px;
+  flex: 1 1 7.5rem;
   min-width: 0;
   overflow-wrap: anywhere;
 `
