@@ -113,6 +113,7 @@ test('a match is awarded', async () => {
   })
   await stage.visitor.toast('Match awarded')
   await row.getByText(`Awarded to ${fixture.awayTeam.shortName}`).waitFor()
+  await row.getByText('v', { exact: true }).waitFor()
   expect(await adminFixture(fixture.id)).toMatchObject({ awardedResult: 'away', homeScore: null })
 })
 

@@ -269,6 +269,8 @@ test('register, predict, lock, result, points, rank', async () => {
     await home.reload()
     await home.row(first).getByRole('button', { name: 'Update' }).waitFor()
     await home.row(first).getByText('Your pick, locked').waitFor()
+    // Who has picks is not told to make the first.
+    expect(await page.getByText('Get started by making your first').count()).toBe(0)
     expect(await home.row(first).getByRole('button', { name: 'Update' }).count()).toBe(0)
     expect(app.clock.now()).toBeGreaterThanOrEqual(cutoff)
     expect(app.clock.now() - cutoff).toBeLessThan(promised(2_500))

@@ -309,7 +309,7 @@ const PlayerBox = styled.li`
     flex-wrap: wrap;
 
     & > :first-child {
-      flex-basis: 100%;
+      flex-basis: 6rem;
     }
     & > :last-child {
       margin-left: auto;
