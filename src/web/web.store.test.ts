@@ -587,7 +587,10 @@ describe('the page', () => {
     ])
     const home = await linksOf('player')
     const areas: string[] = []
-    for (const path of ['/leagues/3', '/competitions', '/achievements', '/team-management', '/admin/accounts'])
+    for (const path of [
+      ...['/leagues/3', '/competitions', '/achievements', '/leaderboard', '/table', '/team-management'],
+      '/admin/accounts',
+    ])
       areas.push(...(await linksOf('player', path)).filter((link) => !home.includes(link)))
     expect(areas.sort()).toEqual(
       lazyAreas()

@@ -207,7 +207,7 @@ describe('pages, the own row and top 100', () => {
       '?limit=9&around=me',
       '?limit=9&search=player2&parts=true',
     ]) {
-      const texts = await statementsOf(() => board(g, 44, query))
+      const texts = await statementsOf(() => board(g, 44, query), 'requests')
       expect([query, texts.length]).toEqual([query, 2])
     }
   })

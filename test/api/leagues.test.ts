@@ -128,7 +128,7 @@ describe('the reader’s place in their leagues', () => {
     let listed: any
     const texts = await statementsOf(async () => {
       listed = await bob.get('/api/user/leagues?standing=true')
-    })
+    }, 'requests')
     expect(texts.filter((text) => text.includes('league_members'))).toHaveLength(2)
     expect(texts.length).toBeLessThanOrEqual(3)
     const plain = await bob.get('/api/user/leagues')

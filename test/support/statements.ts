@@ -1,20 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
-/** The texts of all statements that this process sends to PostgreSQL while `work` runs, transactions' `begin` and `commit` among them. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+/** Stands while a server of this process answers a request, and whatever that brings about. */
+const requested = new AsyncLocalStorage<true>()
+const onRequest = (): void => requested.enterWith(true)
+const REQUEST = 'http.server.request.start'
+
+/**
+ * The texts of the statements that this process sends to PostgreSQL while `work` runs, transactions' `begin` and `commit` among them:
+ * of everything, or of answering requests alone, since a node at rest also looks for events and its lead now and then.
+ */
+export async function statementsOf(
+  work: () => Promise<unknown>,
+  of: 'everything' | 'requests' = 'everything',
+): Promise<readonly string[]> {
   const texts: string[] = []
   const original = pg.Client.prototype.query as Query
   const counting: Query = function (...args) {
     const [query] = args
-    texts.push(typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
+    if (of === 'everything' || requested.getStore())
+      texts.push(typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
     return original.apply(this, args)
   }
   pg.Client.prototype.query = counting as typeof pg.Client.prototype.query
+  subscribe(REQUEST, onRequest)
   try {
     await work()
   } finally {
+    unsubscribe(REQUEST, onRequest)
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query
   }
   return texts
