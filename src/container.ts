@@ -423,7 +423,7 @@ function bindWeb(container: Container): void {
         }),
         ...administrationRoutes({ engine, logger }),
         ...fixtureRoutes({ db, handler, seasons, kept }),
-        ...predictionRoutes({ db, predictions, seasons, kept }),
+        ...predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
         ...boardRoutes({ db, seasons, passed: engine.passed }),
         ...leagueRoutes({ db, leagues, seasons, lastMessageAt }),
         ...leagueTeamRoutes({ db, teams, seasons }),

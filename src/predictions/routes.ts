@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Gameweek, Id, paged, Season } from '../contracts/common.ts'
+import type { Fixture } from '../contracts/fixtures.ts'
 import { PAGE } from '../contracts/pages.ts'
 import {
   GameweekPickOutcome,
@@ -10,7 +11,6 @@ import {
   PredictionUpdate,
 } from '../contracts/predictions.ts'
 import { sentenceOf } from '../contracts/sentences.ts'
-import type { KeptFixtures } from '../fixtures/kept-fixtures.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Allowance, allowances } from '../kernel/allowance.ts'
 import { HttpProblem, wrongField } from '../web/problem.ts'
@@ -39,7 +39,8 @@ export interface PredictionRouteDependencies {
   readonly seasons: Seasons
   readonly db: Kysely<unknown>
   readonly predictions: Predictions
-  readonly kept: KeptFixtures
+  /** Some fixtures as they are at a time (ISO 8601), by id. */
+  readonly fixturesOf: (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
 }
 
 /** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (security.md T30). */
@@ -47,7 +48,7 @@ export function predictionRoutes({
   db,
   predictions,
   seasons,
-  kept,
+  fixturesOf,
 }: PredictionRouteDependencies): readonly RouteDefinition[] {
   const ownPicks = createOwnPicks(db)
 
@@ -63,7 +64,7 @@ export function predictionRoutes({
     at: string,
   ): Promise<Prediction[]> {
     const ids = saved.map((each) => each.fixtureId)
-    const [fixtures, own] = await Promise.all([kept.byIds(ids, at), ownPicks(userId, ids)])
+    const [fixtures, own] = await Promise.all([fixturesOf(ids, at), ownPicks(userId, ids)])
     return saved.map(({ fixtureId, outcome: { predictionId, pick } }) => ({
       userId,
       fixtureId,

@@ -72,7 +72,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
       ...fixtureRoutes({ db, handler, seasons, kept }),
-      ...predictionRoutes({ db, predictions, seasons, kept }),
+      ...predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
       ...boardRoutes({ db, seasons, passed }),
     ],
   })

@@ -35,7 +35,12 @@ export async function startPlay() {
     reactors: [],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...predictionRoutes({ db, predictions, seasons, kept: createKeptFixtures({ db, changed: base.changed }) }),
+      ...predictionRoutes({
+        db,
+        predictions,
+        seasons,
+        fixturesOf: createKeptFixtures({ db, changed: base.changed }).byIds,
+      }),
       ...boardRoutes({ db, seasons, passed }),
     ],
   })
