@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { test as base } from 'vitest'
 import { testDatabase } from '../support/postgres.ts'
 import {
   freePort,
@@ -17,44 +17,50 @@ import {
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 
-let dataDir: string
-let database: Awaited<ReturnType<typeof testDatabase>>
-let app: ProcessApp
-let locker: pg.Client
+interface Game {
+  readonly app: ProcessApp
+  /** Holds up everything that asks who is signed in, until the lock is let go. */
+  holdUp(): Promise<unknown>
+  letGo(): Promise<unknown>
+  /** A request has got as far as the lock: a look at a session, not the hourly sweep of them. */
+  isHeldUp(): Promise<void>
+}
 
-beforeEach(async () => {
-  dataDir = temporaryFolder()
-  database = await testDatabase()
-  app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url } })
-  await untilReady(app.url)
-  locker = new pg.Client({ connectionString: database.url })
-  locker.on('error', () => undefined)
-  await locker.connect()
+/** Each has a game of its own and mostly waits, so they wait together. */
+const test = base.extend<{ game: Game }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what else is needed
+  game: async ({}, use) => {
+    const dataDir = temporaryFolder()
+    const database = await testDatabase()
+    const app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url } })
+    await untilReady(app.url)
+    const locker = new pg.Client({ connectionString: database.url })
+    locker.on('error', () => undefined)
+    await locker.connect()
+    await use({
+      app,
+      holdUp: () => locker.query('begin; lock table app.sessions in access exclusive mode'),
+      letGo: () => locker.query('rollback'),
+      isHeldUp: () =>
+        until('a request is held up', async () => {
+          // Not by the locker: within a transaction it sees what others do as it was at its first look.
+          const { rowCount } = await database.pool.query(
+            `select from pg_locks l join pg_stat_activity a using (pid)
+             where not l.granted and l.database = (select oid from pg_database where datname = current_database())
+               and l.relation = 'app.sessions'::regclass and ltrim(a.query, E' \\n') like 'select%'`,
+          )
+          return rowCount !== 0
+        }),
+    })
+    if (app.isRunning()) await app.end('SIGKILL')
+    await locker.end()
+    await database.drop()
+    removeFolder(dataDir)
+  },
 })
 
-afterEach(async () => {
-  if (app.isRunning()) await app.end('SIGKILL')
-  await locker.end()
-  await database.drop()
-  removeFolder(dataDir)
-})
-
-/** Holds up everything that asks who is signed in, until the lock is let go. */
-const holdUp = () => locker.query('begin; lock table app.sessions in access exclusive mode')
-const letGo = () => locker.query('rollback')
-/** A request has got as far as the lock: a look at a session, not the hourly sweep of them. */
-const isHeldUp = () =>
-  until('a request is held up', async () => {
-    // Not by the locker: within a transaction it sees what others do as it was at its first look.
-    const { rowCount } = await database.pool.query(
-      `select from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and l.database = (select oid from pg_database where datname = current_database())
-         and l.relation = 'app.sessions'::regclass and ltrim(a.query, E' \\n') like 'select%'`,
-    )
-    return rowCount !== 0
-  })
 /** The first signal has been taken: the server is closed in the same turn. */
-const isStopping = () =>
+const isStopping = (app: ProcessApp) =>
   until('nobody new gets in', () =>
     fetch(`${app.url}/healthz`).then(
       () => false,
@@ -79,7 +85,11 @@ async function openConnection(url: string) {
   }
 }
 
-test('SIGTERM: the request that runs is answered, sockets are told, nobody new gets in, exit code 0', async () => {
+test.concurrent('SIGTERM: the request that runs is answered, sockets are told, nobody new gets in, exit code 0', async ({
+  expect,
+  game,
+}) => {
+  const { app } = game
   const player = await registered(app.url, 'in_flight')
   const socket = io(app.url, {
     transports: ['websocket'],
@@ -89,9 +99,9 @@ test('SIGTERM: the request that runs is answered, sockets are told, nobody new g
   await once(socket as never, 'connect')
   const told = once(socket as never, 'leaving')
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
-  await holdUp()
+  await game.holdUp()
   const running = player.request('GET', '/api/user')
-  await isHeldUp()
+  await game.isHeldUp()
   // Not before: a connection that asks nothing is soon cut off.
   const balancer = await openConnection(app.url)
   const asked = performance.now()
@@ -103,18 +113,22 @@ test('SIGTERM: the request that runs is answered, sockets are told, nobody new g
   await expect(fetch(`${app.url}/healthz`)).rejects.toThrow()
   await sleep(1_000)
   expect(app.isRunning()).toBe(true)
-  await letGo()
+  await game.letGo()
   expect((await running).status).toBe(200)
   expect(await app.exited).toEqual({ code: 0, signal: null })
   expect(performance.now() - asked).toBeLessThan(promised(10_000))
   balancer.end()
 }, 480_000)
 
-test('SIGTERM: a request that does not finish is cut after 10 s, and the exit code is still 0', async () => {
+test.concurrent('SIGTERM: a request that does not finish is cut after 10 s, and the exit code is still 0', async ({
+  expect,
+  game,
+}) => {
+  const { app } = game
   const player = await registered(app.url, 'never_done')
-  await holdUp()
+  await game.holdUp()
   const running = player.request('GET', '/api/user').catch((error) => error)
-  await isHeldUp()
+  await game.isHeldUp()
   const asked = performance.now()
   app.signal('SIGTERM')
   expect(await app.exited).toEqual({ code: 0, signal: null })
@@ -124,13 +138,14 @@ test('SIGTERM: a request that does not finish is cut after 10 s, and the exit co
   expect(await running).toBeInstanceOf(Error)
 }, 480_000)
 
-test('a second signal does not wait for anybody', async () => {
+test.concurrent('a second signal does not wait for anybody', async ({ expect, game }) => {
+  const { app } = game
   const player = await registered(app.url, 'impatient')
-  await holdUp()
+  await game.holdUp()
   const running = player.request('GET', '/api/user').catch((error) => error)
-  await isHeldUp()
+  await game.isHeldUp()
   app.signal('SIGTERM')
-  await isStopping()
+  await isStopping(app)
   // Within a second it would be the same Ctrl-C, handed on by npm.
   await sleep(1_100)
   const asked = performance.now()
