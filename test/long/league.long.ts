@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EventLogUnavailable } from '../../src/event-log/port.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { seenLeague } from '../../src/leagues/queries.ts'
@@ -28,12 +29,24 @@ test('10,000 join a league, 200 at once, and a new node folds it: all are in onc
   const made = await leagues.create(settings, 1_001, context())
   if (!made.ok) throw new Error(made.rejected)
   const { leagueId } = made.state
+  /** As a page does it: who stands in line for longer than a command waits is told so, and sends it again. */
+  async function joined(userId: number): Promise<void> {
+    for (;;) {
+      try {
+        const outcome = await leagues.joinByClick(leagueId, userId, context())
+        if (!outcome.ok) expect(outcome.rejected).toBe('already-member')
+        return
+      } catch (error) {
+        if (!(error instanceof EventLogUnavailable)) throw error
+      }
+    }
+  }
   const began = performance.now()
   for (let from = 1; from < members; from += 200)
     await Promise.all(
       Array.from({ length: Math.min(200, members - from) }, async (_, n) => {
         app.clock.advance(1)
-        expect(await leagues.joinByClick(leagueId, 1_001 + from + n, context())).toMatchObject({ ok: true })
+        await joined(1_001 + from + n)
       }),
     )
   console.info(`${members} joinings in ${Math.round(performance.now() - began)} ms`)
