@@ -15,10 +15,13 @@ export interface GroupTargetDeps {
   onChanges(changes: readonly LiveChange[], version: string): void
 }
 
-/** Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. */
+/**
+ * Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. What a
+ * match changes for each of its players is counted in memory: there is one such transaction at a time for each group.
+ */
 export const projecting = (schema: string) =>
   sql`set_config('search_path', ${`"${schema}"`}, true), set_config('synchronous_commit', 'off', true),
-      set_config('jit', 'off', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
+      set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
 
 /** Moves the checkpoint of a generation by compare-and-set and points the transaction at its tables. Throws `CheckpointMoved`. */
 export async function claim(

@@ -17,15 +17,16 @@ export interface ResultChange {
  */
 export async function settle(tx: Transaction<unknown>, changes: readonly ResultChange[]): Promise<void> {
   if (changes.length === 0) return
+  const gameweeks = new Set(changes.map(({ after }) => `${after.season} ${after.gameweek}`))
   await sql`
-    with ${scoredPredictions(changes)}, by_gameweek as materialized (
-      select season, gameweek, user_id, sum(now - was)::int as points, sum((now = ${EXACT})::int - (was = ${EXACT})::int)::int as exact,
-        sum((now > 0)::int - (was > 0)::int)::int as correct, sum(now_settled - was_settled)::int as settled
-      from scored where now <> was or now_settled <> was_settled group by season, gameweek, user_id
+    with ${scoredPredictions(changes)}, by_match as (
+      select season, gameweek, user_id, now - was as points, (now = ${EXACT})::int - (was = ${EXACT})::int as exact,
+        (now > 0)::int - (was > 0)::int as correct, now_settled - was_settled as settled
+      from scored where now <> was or now_settled <> was_settled
+    ), by_gameweek as materialized (
+      ${addedUp('by_match', ['season', 'gameweek', 'user_id'], changes.length)}
     ), by_season as (
-      select season, user_id, sum(points)::int as points, sum(exact)::int as exact, sum(correct)::int as correct,
-        sum(settled)::int as settled
-      from by_gameweek group by season, user_id
+      ${addedUp('by_gameweek', ['season', 'user_id'], gameweeks.size)}
     ), in_totals as (
       update totals t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
         settled = t.settled + d.settled
@@ -37,15 +38,25 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
       from by_gameweek d where t.season = d.season and t.gameweek = d.gameweek and t.user_id = d.user_id
       returning t.season, t.gameweek, t.points as now, t.points - d.points as was
     ), moved as (
-      select * from in_totals where now <> was union all select * from in_gameweeks where now <> was
+      select season, gameweek, now, was, count(*) as n from (select * from in_totals union all select * from in_gameweeks) as row
+      where now <> was group by season, gameweek, now, was
     )
     insert into histograms (season, gameweek, points, players)
     select season, gameweek, points, sum(n) from (
-      select season, gameweek, now as points, 1 as n from moved union all select season, gameweek, was, -1 from moved
+      select season, gameweek, now as points, n from moved union all select season, gameweek, was, -n from moved
     ) as steps group by season, gameweek, points having sum(n) <> 0
     on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
   `.execute(tx)
   await dropEmptyBars(tx)
+}
+
+/** The differences of `from` by these columns. Where it is of one match or gameweek alone, each player has one row there, which is the sum. */
+function addedUp(from: string, by: readonly string[], parts: number): RawBuilder<unknown> {
+  const columns = by.join(', ')
+  const sums = ['points', 'exact', 'correct', 'settled'].map((name) =>
+    parts === 1 ? name : `sum(${name})::int as ${name}`,
+  )
+  return sql.raw(`select ${columns}, ${sums.join(', ')} from ${from} ${parts === 1 ? '' : `group by ${columns}`}`)
 }
 
 /** A bar without players leaves no row behind. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { projecting } from '../../projections/engine/group-target.ts'
 import { playGroup } from '../../projections/play/group.ts'
 import type { AccountEvent } from '../../src/accounts/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
@@ -46,11 +47,11 @@ function streamOf(event: PlayEvent): string {
   return `${event.type}-${JSON.stringify(data)}`
 }
 
-/** A generation of the group `play` of its own in the schema `name`, without the engine. */
+/** A generation of the group `play` of its own in the schema `name`, without the engine, in transactions as the engine's are. */
 export async function playTables(db: Kysely<unknown>, name: string) {
   const inSchema = <T>(work: (tx: Parameters<typeof playGroup.project>[0]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
+      await sql`select ${projecting(name)}`.execute(tx)
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(db)
