@@ -1,4 +1,4 @@
-import { cutoffBefore, foldCutoff, takesPick as takes } from '../../src/fixtures/cutoff.ts'
+import { cutoffBefore, foldCutoff } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */
@@ -118,9 +118,6 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
       return { ...row, ...unsettled, status: 'cancelled', by_hand: event.data.byHand, started_at: null }
   }
 }
-
-/** False for a pick that came after what closed its match: it is void. */
-export const takesPick = (row: FixtureRow, at: string): boolean => takes(row, msOf(row.cutoff), Date.parse(at))
 
 /** True where the points of the fixture's predictions may differ between the two. */
 export function settlesDifferently(before: FixtureRow, after: FixtureRow): boolean {

@@ -53,15 +53,18 @@ export async function storeVoids(tx: Transaction<unknown>, picks: readonly VoidP
 }
 
 const keysOf = (picks: readonly { readonly userId: number; readonly fixtureId: number }[]) => sql`unnest(
-  ${array(picks.map((p) => p.userId))}::int[], ${array(picks.map((p) => p.fixtureId))}::int[]) as v (user_id, fixture_id)`
+  ${array(picks, (p) => p.userId)}::int[], ${array(picks, (p) => p.fixtureId)}::int[]) as v (user_id, fixture_id)`
 
-const rowsOf = (picks: readonly StoredPick[]) => sql`unnest(
-  ${array(picks.map((p) => p.fixtureId))}::int[], ${array(picks.map((p) => p.userId))}::int[],
-  ${array(picks.map((p) => p.predictionId))}::int[], ${array(picks.map((p) => p.pick.result))}::text[],
-  ${array(picks.map((p) => p.pick.score?.home ?? null))}::smallint[],
-  ${array(picks.map((p) => p.pick.score?.away ?? null))}::smallint[],
-  ${array(picks.map((p) => p.createdAt))}::timestamptz[], ${array(picks.map((p) => p.at))}::timestamptz[]
-) as n (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)`
+const rowsOf = (picks: readonly StoredPick[]) => sql`(
+  select fixture_id, user_id, id, result, home_score, away_score, created_at, coalesce(updated_at, created_at) as updated_at
+  from unnest(
+    ${array(picks, (p) => p.fixtureId)}::int[], ${array(picks, (p) => p.userId)}::int[],
+    ${array(picks, (p) => p.predictionId)}::int[], ${array(picks, (p) => p.pick.result)}::text[],
+    ${array(picks, (p) => p.pick.score?.home)}::smallint[], ${array(picks, (p) => p.pick.score?.away)}::smallint[],
+    ${array(picks, (p) => p.createdAt)}::timestamptz[],
+    ${array(picks, (p) => (p.at === p.createdAt ? undefined : p.at))}::timestamptz[]
+  ) as t (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+) as n`
 
 /** A prediction that is already there is a fault of the log, and shows as one. */
 async function insertAndCount(
@@ -76,8 +79,8 @@ async function insertAndCount(
       select * from ${rowsOf(fresh)}
     ), added as (
       select * from unnest(
-        ${array(counts.map((c) => c.season))}::text[], ${array(counts.map((c) => c.gameweek))}::smallint[],
-        ${array(counts.map((c) => c.userId))}::int[], ${array(counts.map((c) => c.n))}::int[]
+        ${array(counts, (c) => c.season)}::text[], ${array(counts, (c) => c.gameweek)}::smallint[],
+        ${array(counts, (c) => c.userId)}::int[], ${array(counts, (c) => c.n)}::int[]
       ) as t (season, gameweek, user_id, n)
     ), in_totals as (
       insert into totals (season, user_id, points, booked, exact, correct, settled, predictions)
@@ -144,5 +147,5 @@ async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[
  * A Postgres array of numbers, times, outcomes or season names, none of which needs quoting: the driver's own way looks at
  * each element for it, which a rebuild feels.
  */
-const array = (values: readonly (number | string | null)[]): string =>
-  `{${values.map((value) => value ?? 'null').join(',')}}`
+const array = <Row>(rows: readonly Row[], of: (row: Row) => number | string | undefined): string =>
+  `{${rows.map((row) => of(row) ?? 'null').join(',')}}`

@@ -48,28 +48,25 @@ export async function projectPlay(
   tx: Transaction<unknown>,
   events: readonly RecordedEvent[],
 ): Promise<readonly LiveChange[]> {
-  const batch = new Batch(tx, await loadGround(tx, fixtureIdsOf(events), pickersOf(events)))
-  for (const event of events) await batch.apply(event)
+  const { fixtureIds, pickers } = concernedBy(events)
+  const batch = new Batch(tx, await loadGround(tx, fixtureIds, pickers))
+  for (const event of events) if (!batch.takePick(event)) await batch.apply(event)
   await batch.finish()
   return batch.changes.list()
 }
 
-function fixtureIdsOf(events: readonly RecordedEvent[]): number[] {
-  const ids = new Set<number>()
+/** The matches that events name, and the players who pick in them. */
+function concernedBy(events: readonly RecordedEvent[]): { fixtureIds: number[]; pickers: number[] } {
+  const fixtureIds = new Set<number>()
+  const pickers = new Set<number>()
   for (const event of events) {
     const { fixtureId } = event.data as { fixtureId?: number }
-    if (fixtureId !== undefined) ids.add(fixtureId)
+    if (fixtureId !== undefined) fixtureIds.add(fixtureId)
+    const fact = event as unknown as Handled
+    if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') pickers.add(fact.data.userId)
   }
-  return [...ids]
+  return { fixtureIds: [...fixtureIds], pickers: [...pickers] }
 }
-
-const pickersOf = (events: readonly RecordedEvent[]): number[] => [
-  ...new Set(
-    (events as unknown as readonly Handled[]).flatMap((event) =>
-      event.type === 'PredictionSubmitted' || event.type === 'PredictionUpdated' ? event.data.userId : [],
-    ),
-  ),
-]
 
 class Batch {
   readonly changes = new Changes()
@@ -89,6 +86,18 @@ class Batch {
     this.segment = new Segment(fixtures)
   }
 
+  /**
+   * Most events are picks that only wait to be written, and a rebuild feels what each of them waits for. False for what is none, or
+   * has to wait until what stands before it is written.
+   */
+  takePick(event: RecordedEvent): boolean {
+    const fact = event as unknown as Handled
+    if (fact.type !== 'PredictionSubmitted' && fact.type !== 'PredictionUpdated') return false
+    if (this.erasing.length > 0 || !this.segment.addPick(event)) return false
+    this.changes.picksOf(fact.data.userId)
+    return true
+  }
+
   async apply(event: RecordedEvent): Promise<void> {
     const fact = event as unknown as Handled
     if (fact.type === 'UserDeleted') {
@@ -106,11 +115,9 @@ class Batch {
         return
       case 'PredictionSubmitted':
       case 'PredictionUpdated':
-        if (!this.segment.addPick(event)) {
-          await this.write()
-          this.segment.addPick(event)
-        }
-        this.changes.picksOf(fact.data.userId)
+        if (this.takePick(event)) return
+        await this.write()
+        this.takePick(event)
         return
       case 'PredictionVoided':
         this.segment.addVoid(fact)

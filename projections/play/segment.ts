@@ -1,7 +1,8 @@
+import { takesPick } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent } from '../../src/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { Pick, PredictionEvent } from '../../src/predictions/events.ts'
-import { evolveFixture, type FixtureRow, scheduledRow, settlesDifferently, takesPick } from './fixture-row.ts'
+import { evolveFixture, type FixtureRow, scheduledRow, settlesDifferently } from './fixture-row.ts'
 import type { StoredPick, VoidPick } from './picks.ts'
 import type { ResultChange } from './settlement.ts'
 
@@ -14,6 +15,7 @@ export class Segment {
   private readonly changed = new Map<number, FixtureRow>()
   private readonly picks = new Map<string, StoredPick>()
   private readonly voids = new Map<string, VoidPick>()
+  private readonly times = new Map<string, number>()
 
   /** `fixtures`: rows as they stand in the tables. */
   constructor(fixtures: ReadonlyMap<number, FixtureRow>) {
@@ -42,10 +44,10 @@ export class Segment {
     const now = this.fixture(data.fixtureId)
     if (now === undefined) throw new Error(`${type} for fixture ${data.fixtureId}, which was never scheduled`)
     const before = this.fixtures.get(now.id)
-    if (before !== undefined && settlesDifferently(before, now)) return false
+    if (before !== undefined && before !== now && settlesDifferently(before, now)) return false
     const at = event.metadata.at
     const key = `${data.userId}-${data.fixtureId}`
-    if (!takesPick(now, at)) {
+    if (!takesPick(now, now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
       this.voids.set(key, { ...data, isUnsaid: true })
       return true
     }
@@ -64,6 +66,15 @@ export class Segment {
       at,
     })
     return true
+  }
+
+  /** Picks and cutoffs of a gameweek share their times: a rebuild would feel each of them read anew. */
+  private msOf(time: string): number {
+    const known = this.times.get(time)
+    if (known !== undefined) return known
+    const ms = Date.parse(time)
+    this.times.set(time, ms)
+    return ms
   }
 
   /** The void pick before it is one that its stream knows of. */
