@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
+import { totalOf } from '../kernel/total.ts'
 import { usernameKey } from './username.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
@@ -82,7 +83,7 @@ export async function currentUser(
 export async function lockedAccounts(
   // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
   database: Kysely<any>,
-  { limit, offset }: Page,
+  page: Page,
   at: string,
 ): Promise<{ accounts: LockedAccount[]; total: number }> {
   const now = Date.parse(at)
@@ -97,12 +98,10 @@ export async function lockedAccounts(
     .orderBy(isHeld, 'desc')
     .orderBy('locked_until', 'desc')
     .orderBy('key')
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute()
-  // After the last one there is no row that could say it.
-  const total =
-    rows[0]?.total ?? (offset === 0 ? 0 : (await lockedAccounts(database, { limit: 1, offset: 0 }, at)).total)
+  const total = await totalOf(rows, page, (first) => lockedAccounts(database, first, at))
   const accounts = rows.map((row): LockedAccount => {
     const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
     return {

@@ -68,6 +68,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     )
     for (const { hash } of rows) tell({ userId, sessionId: idOf(hash), exceptSessionId: null })
   }
+
   type Row = Omit<FoundSession, 'sessionId' | 'renewed'> & { seenAt: string; createdAt: string }
   const findRow = createMerged<Buffer, Row | undefined>({
     max: MOST_FOUND,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChatMessage, ReportedMessage } from '../contracts/chat.ts'
 import type { Page } from '../contracts/common.ts'
+import { totalOf } from '../kernel/total.ts'
 import type { ChatRoom } from './events.ts'
 
 interface Row {
@@ -70,7 +71,7 @@ export async function isCompetition(db: Kysely<unknown>, id: number): Promise<bo
 /** A page of the reports of messages that still stand, newest first, and how many there are. */
 export async function openReports(
   db: Kysely<unknown>,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<{ reports: ReportedMessage[]; total: number }> {
   const { rows } = await sql<
     Row & {
@@ -87,9 +88,9 @@ export async function openReports(
     from read.message_reports r join ${source} on m.id = r.message_id left join read.people by on by.id = r.reporter_id
       left join read.leagues l on m.room_kind = 'league' and l.id = m.room_id
       left join read.competitions c on m.room_kind = 'competition' and c.id = m.room_id
-    where not m.is_deleted order by r.created_at desc, r.id desc limit ${limit} offset ${offset}
+    where not m.is_deleted order by r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}
   `.execute(db)
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await openReports(db, { limit: 1, offset: 0 })).total)
+  const total = await totalOf(rows, page, (first) => openReports(db, first))
   const reports = rows.map((row) => ({
     id: row.report_id,
     message: messageOf(row),

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { League } from '../contracts/leagues.ts'
+import { totalOf } from '../kernel/total.ts'
 
 /** A league as a reader sees it in a list. */
 export interface ListedLeague {
@@ -106,7 +107,7 @@ export function ownLeaguesIn(
 async function ownRows<Row extends ListedLeague>(
   db: Kysely<unknown>,
   reader: number,
-  { limit, offset }: Page,
+  page: Page,
   more = sql``,
 ): Promise<{ rows: Row[]; total: number }> {
   const own = sql`read.league_members own join read.leagues o on o.id = own.league_id and o.status = 'active'`
@@ -115,14 +116,12 @@ async function ownRows<Row extends ListedLeague>(
     reader,
     sql`join (
         select own.league_id, own.joined_at from ${own} where own.user_id = ${reader}
-        order by own.joined_at desc, own.league_id desc limit ${limit} offset ${offset}
+        order by own.joined_at desc, own.league_id desc limit ${page.limit} offset ${page.offset}
       ) mine on mine.league_id = l.id
       order by mine.joined_at desc, l.id desc`,
     sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total ${more}`,
   )
-  // After the last one there is no row that could say it.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await ownLeagues(db, reader, { limit: 1, offset: 0 })).total)
-  return { rows, total }
+  return { rows, total: await totalOf(rows, page, (first) => ownLeagues(db, reader, first)) }
 }
 
 /** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */

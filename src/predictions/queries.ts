@@ -4,6 +4,7 @@ import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
 import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
+import { totalOf } from '../kernel/total.ts'
 
 interface Row {
   readonly id: number
@@ -32,10 +33,7 @@ export async function ownPredictions(
     select ${columns}, count(*) over ()::int as total from read.predictions p where p.user_id = ${userId} ${season} ${gameweek}
     order by p.created_at desc, p.id desc limit ${only.limit} offset ${only.offset}
   `.execute(db)
-  // After the last one there is no row that could say it.
-  const total =
-    rows[0]?.total ??
-    (only.offset === 0 ? 0 : (await ownPredictions(db, userId, { ...only, limit: 1, offset: 0 }, at)).total)
+  const total = await totalOf(rows, only, (first) => ownPredictions(db, userId, { ...only, ...first }, at))
   return { predictions: await withFixtures(db, rows, at), total }
 }
 
