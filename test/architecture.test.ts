@@ -36,7 +36,7 @@ const imports: readonly Import[] = sources.flatMap((from) =>
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
 
-const NOT_AREAS = ['contracts', 'kernel', 'event-log', 'database', 'web', 'simulation']
+const NOT_AREAS = ['contracts', 'kernel', 'slice', 'event-log', 'database', 'web', 'simulation']
 /** What vitest loads by its default export. */
 const FOR_VITEST = [
   'scripts/support/unowned-errors.mjs',
@@ -61,16 +61,14 @@ const under =
 
 const contracts = 'src/contracts/'
 const kernel = ['src/kernel/', contracts]
-const foundation = [...kernel, 'src/event-log/', 'src/database/']
+const slice = [...kernel, 'src/slice/']
+const foundation = [...slice, 'src/event-log/', 'src/database/']
 const engine = 'projections/engine/'
 const uiParts = ['ui/src/ui/', 'ui/src/theme/', 'ui/src/api/', 'ui/src/lib/']
 
 const featureOf = (file: string): string | undefined => /^ui\/src\/features\/([^/]+)\//.exec(file)?.[1]
 const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/)([^/]+)\//.exec(file)?.[1]
 
-/** What an area takes of the rooms above it: types to fill in, and the one error that becomes a problem document. */
-const SHAPES = ['web/route', 'web/problem', 'web/sessions-port'].map((name) => `src/${name}.ts`)
-const ENGINE_SHAPES = ['reactor', 'group', 'status'].map((name) => `${engine}${name}.ts`)
 /** What an area shows to others: its events and how they fold, its commands and its queries. */
 const OPEN_TO_AREAS =
   /\/(events|commands|queries|streams|cutoff|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
@@ -80,27 +78,25 @@ const OPEN_TO_PROJECTORS =
 
 const rules: readonly Rule[] = [
   ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],
+  ['src/kernel imports contracts', under('src/kernel/'), under(...kernel)],
+  ['src/slice imports the kernel', under('src/slice/'), under(...slice)],
   [
-    'src/kernel imports contracts and the port of the event log',
-    under('src/kernel/'),
-    (to) => under(...kernel)(to) || to === 'src/event-log/port.ts',
+    'src/event-log imports the kernel and the database',
+    under('src/event-log/'),
+    under(...kernel, 'src/event-log/', 'src/database/'),
   ],
-  ['src/event-log imports the kernel and the database', under('src/event-log/'), under(...foundation)],
   ['src/database imports the kernel', under('src/database/'), under(...kernel, 'src/database/')],
   [
-    'an area imports the rooms below it, the shapes of routes, problems and reactors, and what other areas show',
+    'an area imports the rooms below it and what other areas show',
     (file) => areaOf(file) !== null,
     (to, from) =>
-      under(...foundation)(to) ||
-      [...SHAPES, ...ENGINE_SHAPES].includes(to) ||
-      areaOf(to) === areaOf(from) ||
-      (areaOf(to) !== null && OPEN_TO_AREAS.test(to)),
+      under(...foundation)(to) || areaOf(to) === areaOf(from) || (areaOf(to) !== null && OPEN_TO_AREAS.test(to)),
   ],
   ['projections/engine imports no area and no group', under(engine), under(...foundation, engine)],
   [
-    'a projection group imports the engine, the kernel, the events of areas, and no other group',
+    'a projection group imports the kernel, the shapes of slices, the events of areas, and no other group',
     (file) => groupOf(file) !== undefined,
-    (to, from) => under(...kernel, engine)(to) || OPEN_TO_PROJECTORS.test(to) || groupOf(to) === groupOf(from),
+    (to, from) => under(...slice)(to) || OPEN_TO_PROJECTORS.test(to) || groupOf(to) === groupOf(from),
   ],
   [
     'src/web imports the rooms below it: areas and the engine, no projection group',
@@ -122,6 +118,34 @@ const rules: readonly Rule[] = [
   ['the parts of the UI import no feature and no page', under(...uiParts), under(contracts, ...uiParts)],
 ]
 
+/** Folders whose files belong together; what only starts processes stands above all of them, file by file. */
+const roomOf = (file: string): string => {
+  const [top = '', second = '', third = ''] = file.split('/')
+  if (top === 'ui') return third === 'features' ? file.split('/').slice(0, 4).join('/') : [top, second, third].join('/')
+  return top === 'scripts' ? top : [top, second].join('/')
+}
+
+/** A way through the rooms that comes back to where it began; null: there is none. */
+function circleOf(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
+  const cleared = new Set<string>()
+  const follow = (way: readonly string[]): readonly string[] | null => {
+    const room = way.at(-1)!
+    if (way.indexOf(room) < way.length - 1) return way.slice(way.indexOf(room))
+    if (cleared.has(room)) return null
+    for (const next of edges.get(room) ?? []) {
+      const circle = follow([...way, next])
+      if (circle) return circle
+    }
+    cleared.add(room)
+    return null
+  }
+  for (const room of edges.keys()) {
+    const circle = follow([room])
+    if (circle) return circle
+  }
+  return null
+}
+
 const written = ({ from, specifier }: Import): string => `${from} imports ${specifier}`
 const importersOf = (name: RegExp): string[] => ofProduct.filter(({ to }) => name.test(to)).map(({ from }) => from)
 
@@ -136,6 +160,18 @@ describe('imports go one way', () => {
     const own = ofProduct.filter((one) => inside(one) && room(one.from))
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter(({ to, from }) => !allowed(to, from)).map(written)).toEqual([])
+  })
+
+  test('rooms never import each other in a circle, types included', () => {
+    const between = ofProduct.filter((one) => inside(one) && roomOf(one.from) !== roomOf(one.to))
+    const edges = new Map<string, Set<string>>()
+    for (const { from, to } of between) {
+      const rooms = edges.get(roomOf(from)) ?? new Set()
+      edges.set(roomOf(from), rooms.add(roomOf(to)))
+    }
+    expect(edges.size).toBeGreaterThan(20)
+    expect(circleOf(edges)).toBeNull()
+    expect(circleOf(new Map([...edges, ['src/kernel', new Set(['src/web'])]]))).toContain('src/kernel')
   })
 
   test('no room imports the composition root: only what starts a process does', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
-import type { ProjectionGroup } from '../engine/group.ts'
-import { achievementEvents, projectAchievements } from './projector.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import { type AchievementFact, achievementEvents, projectAchievements } from './projector.ts'
 import type { KeptSeasons } from './store.ts'
 import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
 
@@ -9,7 +9,9 @@ import { achievementsDdl, achievementsIndexes, achievementsViews } from './table
 const foldVersion = 5
 
 /** What players have done and earned. Another catalogue is another version: its history is folded anew, into tables of its own. */
-export function createAchievementsGroup(catalogue: readonly AchievementEntry[]): ProjectionGroup {
+export function createAchievementsGroup(
+  catalogue: readonly AchievementEntry[],
+): ProjectionGroup<unknown, AchievementFact> {
   const seasons: KeptSeasons = new Map()
   return {
     name: 'achievements',

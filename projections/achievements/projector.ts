@@ -1,35 +1,32 @@
-import type { AccountEvent } from '../../src/accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
 import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
-import type { ChatRoom } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import { fixtureEvents, type GameweekEvent } from '../../src/fixtures/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { LiveChange } from '../engine/group.ts'
+import { type FixtureEvent, fixtureEvents, type GameweekEvent } from '../../src/fixtures/events.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 import { Player } from './player.ts'
 import { SeasonView } from './season-view.ts'
 import { compare, countPicks } from './standings.ts'
 import * as store from './store.ts'
-import { type Entry, entryOf, groundOf, isFixtureEvent, matchEntry, playerEventNames } from './timeline.ts'
+import { type Entry, entryOf, groundOf, matchEntry, type PlayerEvent, playerEvents } from './timeline.ts'
 
-type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
 type Founding = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>
-/** What is not one player's, and not a match's. */
-type Common = GameweekEvent | AchievementCatalogueEvent | Erasure | Founding
+type KnownToAll = FixtureEvent | GameweekEvent | AchievementCatalogueEvent | AccountEvent
 
-const commonEvents: Record<Common['type'], true> = {
+/** What is not one player's; of competitions the beginning, the rest of them is players'. */
+const hearing = {
+  ...fixtureEvents,
   GameweekSettled: true,
   AchievementsIntroduced: true,
   RetroactiveUnlocksOrdered: true,
-  UserDeleted: true,
+  ...deletionsOnly,
   CompetitionCreated: true,
-}
+} as const satisfies Hearing<KnownToAll | Founding>
 
-export const achievementEvents: readonly string[] = [
-  ...Object.keys(fixtureEvents),
-  ...playerEventNames,
-  ...Object.keys(commonEvents),
-]
+export type AchievementFact = Heard<KnownToAll | Founding, typeof hearing> | PlayerEvent
+type Fact = Recorded<AchievementFact>
+export const achievementEvents = [...heardIn(hearing), ...playerEvents]
 
 /**
  * Folds a batch in log order. What a player has earned follows from their own events and the season alone, so a stretch of the
@@ -37,7 +34,7 @@ export const achievementEvents: readonly string[] = [
  */
 export async function projectAchievements(
   tx: store.Tx,
-  events: readonly RecordedEvent[],
+  events: readonly Fact[],
   catalogue: readonly AchievementEntry[],
   /** Those of batches before, where there were any. */
   seasons: store.KeptSeasons = new Map(),
@@ -47,6 +44,8 @@ export async function projectAchievements(
   for (const event of events) await batch.take(event)
   return batch.finish()
 }
+
+const isOfMatch = (fact: Fact): fact is Recorded<FixtureEvent> => fact.type in fixtureEvents
 
 class Batch {
   private readonly tx: store.Tx
@@ -67,24 +66,22 @@ class Batch {
     this.kept = kept
   }
 
-  async load(events: readonly RecordedEvent[]): Promise<void> {
+  async load(events: readonly Fact[]): Promise<void> {
     const { introduced, seasons } = await store.loadCommon(this.tx, this.kept)
     this.introduced = introduced
     this.views = seasons
     for (const [season, { state }] of this.views) for (const { id } of state.matches) this.fixtures.set(id, season)
-    const data = events.map((event) => event.data as { competitionId?: number; room?: ChatRoom })
-    const ids = new Set(data.flatMap(({ competitionId }) => competitionId ?? []))
+    const ids = new Set(events.flatMap(({ data }) => ('competitionId' in data ? data.competitionId : [])))
     this.competitions = await store.loadCompetitions(this.tx, [...ids])
-    const rooms = events.flatMap((event, index) => (event.type === 'MessagePosted' ? data[index]!.room! : []))
+    const rooms = events.flatMap((event) => (event.type === 'MessagePosted' ? event.data.room : []))
     this.unstarted = new Set(await store.openRooms(this.tx, rooms))
   }
 
-  async take(event: RecordedEvent): Promise<void> {
-    const fact = event as unknown as Common
-    if (isFixtureEvent(fact)) return this.takeMatch(event)
+  async take(fact: Fact): Promise<void> {
+    if (isOfMatch(fact)) return this.takeMatch(fact)
     switch (fact.type) {
       case 'GameweekSettled':
-        return this.settle(event, fact)
+        return this.settle(fact)
       case 'CompetitionCreated': {
         const { competitionId: id, kind, season } = fact.data
         this.competitions.set(id, { kind, season })
@@ -97,12 +94,12 @@ class Batch {
         return
       case 'RetroactiveUnlocksOrdered':
         await this.fold()
-        return store.release(this.tx, fact.data.orderId, fact.data.only, event.metadata.at)
+        return store.release(this.tx, fact.data.orderId, fact.data.only, fact.metadata.at)
       case 'UserDeleted':
         await this.fold()
         return store.erase(this.tx, fact.data.userId)
       default:
-        this.takePlayers(event)
+        this.takePlayers(fact)
     }
   }
 
@@ -112,12 +109,11 @@ class Batch {
     return [...this.told].map((id) => ({ room: `user:${id}`, topic: 'achievements' as const }))
   }
 
-  private async takeMatch(recorded: RecordedEvent): Promise<void> {
-    const event = recorded as unknown as Parameters<SeasonView['take']>[0]
+  private async takeMatch(event: Recorded<FixtureEvent>): Promise<void> {
     if (event.type === 'FixtureScheduled') this.fixtures.set(event.data.fixtureId, event.data.season)
     const season = this.fixtures.get(event.data.fixtureId)
     if (season === undefined) return
-    const step = (this.views.get(season) ?? SeasonView.of()).take(event, recorded.metadata.at)
+    const step = (this.views.get(season) ?? SeasonView.of()).take(event, event.metadata.at)
     if (!step) return
     this.see(season, step.view)
     if (step.concerns === 'nobody') return
@@ -125,10 +121,10 @@ class Batch {
       await this.fold()
       this.see(season, await countPicks(this.tx, season, step.view))
     }
-    this.entries.push(matchEntry(recorded, season, step, this.views))
+    this.entries.push(matchEntry(event, season, step, this.views))
   }
 
-  private async settle(recorded: RecordedEvent, event: GameweekEvent): Promise<void> {
+  private async settle(event: Recorded<GameweekEvent>): Promise<void> {
     const { season, gameweek } = event.data
     const before = this.views.get(season)
     if (!before) return
@@ -137,7 +133,7 @@ class Batch {
     this.see(season, view)
     this.entries.push({
       views: this.views,
-      ground: groundOf(recorded, season),
+      ground: groundOf(event, season),
       deeds: new Map(
         [...honours].map(([userId, changes]) => [
           userId,
@@ -152,7 +148,7 @@ class Batch {
     await this.fold()
   }
 
-  private takePlayers(event: RecordedEvent): void {
+  private takePlayers(event: Recorded<PlayerEvent>): void {
     const entry = entryOf(event, {
       views: this.views,
       seasonOfFixture: (id) => this.fixtures.get(id),

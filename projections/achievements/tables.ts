@@ -1,4 +1,4 @@
-import type { ReadView } from '../engine/group.ts'
+import type { ReadView } from '../../src/slice/group.ts'
 
 /**
  * Rows of `badges` that something has to be appended for: earned and not had; had and not earned; had by a ground that was lost

@@ -4,9 +4,8 @@ import type { AchievementEvent } from '../../src/achievements/events.ts'
 import { CUTOFF_MS, takesPick } from '../../src/achievements/season-state.ts'
 import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import { type FixtureEvent, fixtureEvents } from '../../src/fixtures/events.ts'
 import { chooseSeason } from '../../src/fixtures/season-choice.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { type Heard, type Hearing, heardIn, type Recorded, type RecordedEvent } from '../../src/kernel/event.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import type { LeagueTeamEvent } from '../../src/teams/events.ts'
@@ -15,14 +14,44 @@ import type { SeasonStep, SeasonView } from './season-view.ts'
 
 type Picked = Extract<PredictionEvent, { type: 'PredictionSubmitted' | 'PredictionUpdated' }>
 
+type Known = PredictionEvent | AchievementEvent | LeagueEvent | LeagueTeamEvent | CompetitionEvent | MessageEvent
+const hearing = {
+  PredictionSubmitted: true,
+  PredictionUpdated: true,
+  PredictionVoided: false,
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
+  LeagueCreated: true,
+  LeagueChanged: false,
+  LeagueJoined: true,
+  LeagueLeft: false,
+  LeagueAdminChanged: false,
+  LeagueJoinCodeChanged: false,
+  LeagueClosed: false,
+  LeagueTeamCreated: true,
+  LeagueTeamJoined: true,
+  LeagueTeamLeft: false,
+  LeagueTeamRoleChanged: false,
+  LeagueTeamDisbanded: false,
+  // Taken with what is common to all (`commonEvents`).
+  CompetitionCreated: false,
+  CompetitionMoved: false,
+  CompetitionJoined: true,
+  CompetitionLeft: false,
+  CupRoundDrawn: false,
+  CupRoundDecided: false,
+  KnockoutRoundDecided: false,
+  CompetitionEnded: true,
+  PrizeBooked: true,
+  MessagePosted: true,
+  MessageEdited: false,
+  MessageDeleted: false,
+  MessageReported: false,
+} as const satisfies Hearing<Known>
+
 /** Events of single players, in order with the seasons they happened in. */
-export type PlayerEvent =
-  | Picked
-  | AchievementEvent
-  | Extract<LeagueEvent, { type: 'LeagueCreated' | 'LeagueJoined' }>
-  | Extract<LeagueTeamEvent, { type: 'LeagueTeamCreated' | 'LeagueTeamJoined' }>
-  | Extract<CompetitionEvent, { type: 'CompetitionJoined' | 'CompetitionEnded' | 'PrizeBooked' }>
-  | Extract<MessageEvent, { type: 'MessagePosted' }>
+export type PlayerEvent = Heard<Known, typeof hearing>
+export const playerEvents = heardIn(hearing)
 
 /** What an event does to a player; false: nothing that a rule looks at. */
 export type Deed = (player: Player) => boolean
@@ -37,7 +66,7 @@ export interface Entry {
   readonly match: { readonly season: string; readonly slot: number; readonly concerns: SeasonStep['concerns'] } | null
 }
 
-export interface Known {
+export interface KnownSeasons {
   readonly views: ReadonlyMap<string, SeasonView>
   readonly seasonOfFixture: (fixtureId: number) => string | undefined
   readonly competition: (id: number) => { readonly kind: string; readonly season: string } | undefined
@@ -50,12 +79,11 @@ const WEEK_MS = 7 * 86_400_000
 const LATE_MS = 10 * 60_000
 
 /** What an event of players does, to whom. Null: nothing. */
-export function entryOf(recorded: RecordedEvent, known: Known): Entry | null {
-  const event = recorded as unknown as PlayerEvent
-  const deeds = deedsOf(event, recorded, known)
+export function entryOf(event: Recorded<PlayerEvent>, known: KnownSeasons): Entry | null {
+  const deeds = deedsOf(event, known)
   if (deeds.size === 0) return null
-  const season = seasonOf(event, recorded.metadata.at, known)
-  return { views: known.views, ground: season === null ? null : groundOf(recorded, season), deeds, match: null }
+  const season = seasonOf(event, event.metadata.at, known)
+  return { views: known.views, ground: season === null ? null : groundOf(event, season), deeds, match: null }
 }
 
 export function groundOf(event: RecordedEvent, season: string): Ground {
@@ -65,7 +93,11 @@ export function groundOf(event: RecordedEvent, season: string): Ground {
 }
 
 /** decisions.md: an entry of the ledger belongs to the season of the event that earned it; else to the one that is current then. */
-function seasonOf(event: PlayerEvent, at: string, { views, seasonOfFixture, competition }: Known): string | null {
+function seasonOf(
+  event: PlayerEvent,
+  at: string,
+  { views, seasonOfFixture, competition }: KnownSeasons,
+): string | null {
   switch (event.type) {
     case 'PredictionSubmitted':
     case 'PredictionUpdated':
@@ -82,11 +114,11 @@ function seasonOf(event: PlayerEvent, at: string, { views, seasonOfFixture, comp
   }
 }
 
-function deedsOf(event: PlayerEvent, recorded: RecordedEvent, known: Known): ReadonlyMap<number, Deed> {
+function deedsOf(event: Recorded<PlayerEvent>, known: KnownSeasons): ReadonlyMap<number, Deed> {
   switch (event.type) {
     case 'PredictionSubmitted':
     case 'PredictionUpdated':
-      return one(event.data.userId, pick(event, recorded.metadata.at, known))
+      return one(event.data.userId, pick(event, event.metadata.at, known))
     case 'LeagueCreated': {
       const { creatorId, leagueId } = event.data
       return one(
@@ -141,7 +173,7 @@ function deedsOf(event: PlayerEvent, recorded: RecordedEvent, known: Known): Rea
     }
     case 'AchievementUnlocked': {
       const { userId, achievementId, name, points, season, earnedBy } = event.data
-      const unlock = { unlock_id: recorded.id, unlocked_at: recorded.metadata.at, unlock_earned_by: earnedBy }
+      const unlock = { unlock_id: event.id, unlocked_at: event.metadata.at, unlock_earned_by: earnedBy }
       return one(userId, (player) => {
         player.unlock(achievementId, { ...unlock, unlock_name: name, unlock_points: points, unlock_season: season })
         return false
@@ -166,7 +198,7 @@ const did =
     return true
   }
 
-function pick({ data }: Picked, at: string, { views, seasonOfFixture }: Known): Deed | null {
+function pick({ data }: Picked, at: string, { views, seasonOfFixture }: KnownSeasons): Deed | null {
   const season = seasonOfFixture(data.fixtureId)
   const view = season === undefined ? undefined : views.get(season)
   const slot = view?.slotOf(data.fixtureId)
@@ -196,21 +228,3 @@ export function matchEntry(
   const match = { season, slot: step.slot, concerns: step.concerns }
   return { views, ground: groundOf(event, season), deeds: nobody, match }
 }
-
-export const isFixtureEvent = (event: { readonly type: string }): event is FixtureEvent => event.type in fixtureEvents
-
-const playerEvents: Record<PlayerEvent['type'], true> = {
-  PredictionSubmitted: true,
-  PredictionUpdated: true,
-  AchievementUnlocked: true,
-  AchievementRevoked: true,
-  LeagueCreated: true,
-  LeagueJoined: true,
-  LeagueTeamCreated: true,
-  LeagueTeamJoined: true,
-  CompetitionJoined: true,
-  CompetitionEnded: true,
-  PrizeBooked: true,
-  MessagePosted: true,
-}
-export const playerEventNames: readonly string[] = Object.keys(playerEvents)

@@ -1,9 +1,9 @@
-import type { ProjectionGroup } from '../engine/group.ts'
-import { chatEvents, projectChat } from './projector.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import { type ChatFact, chatEvents, projectChat } from './projector.ts'
 import { type ChatTables, chatDdl, chatIndexes, chatVersion, chatViews } from './tables.ts'
 
 /** Messages of leagues and competitions, and reports of them. */
-export const chatGroup: ProjectionGroup<ChatTables> = {
+export const chatGroup: ProjectionGroup<ChatTables, ChatFact> = {
   name: 'chat',
   version: chatVersion,
   events: chatEvents,

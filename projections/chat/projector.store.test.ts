@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MessageEvent } from '../../src/chat/events.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import type { LiveChange } from '../engine/group.ts'
 import { chatGroup } from './group.ts'
+
+const group: ProjectionGroup = chatGroup
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -61,11 +63,11 @@ async function projected(events: readonly Event[], size: number) {
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${chatGroup.ddl};${chatGroup.indexes}`).execute(tx))
+  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
   const all = events.map(recorded)
   const changes: LiveChange[] = []
   for (let from = 0; from < all.length; from += size)
-    changes.push(...(await inSchema((tx) => chatGroup.project(tx, all.slice(from, from + size)))))
+    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
   const tables: Record<string, any[]> = {}
   for (const table of ['messages', 'reports', 'posted', 'erased']) {
     const { rows } = await inSchema((tx) =>

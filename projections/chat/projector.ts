@@ -1,28 +1,27 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent } from '../../src/accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
 import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
-import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
-import type { LiveChange } from '../engine/group.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 import type { ChatTables } from './tables.ts'
 
-type Handled = MessageEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
 type Tx = Transaction<ChatTables>
 type Message = ChatTables['messages']
 type Report = ChatTables['reports']
 
-const names: Record<Handled['type'], true> = {
+type Known = MessageEvent | AccountEvent
+const hearing = {
   MessagePosted: true,
   MessageEdited: true,
   MessageDeleted: true,
   MessageReported: true,
-  UserDeleted: true,
-}
-export const chatEvents: readonly string[] = Object.keys(names)
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+export type ChatFact = Heard<Known, typeof hearing>
+export const chatEvents = heardIn(hearing)
 
 /** Folds a batch over the rows it touches and writes each of them once; what deleted users wrote goes at the end. */
-export async function projectChat(tx: Tx, events: readonly RecordedEvent[]): Promise<readonly LiveChange[]> {
-  const facts = events as unknown as readonly Recorded<Handled>[]
+export async function projectChat(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<readonly LiveChange[]> {
   const known = await messagesOf(tx, facts)
   const changed = new Map<number, Message>()
   const reports: Report[] = []
@@ -45,7 +44,7 @@ export async function projectChat(tx: Tx, events: readonly RecordedEvent[]): Pro
 }
 
 /** Rows that the batch changes but does not make. */
-async function messagesOf(tx: Tx, facts: readonly Recorded<Handled>[]): Promise<ReadonlyMap<number, Message>> {
+async function messagesOf(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<ReadonlyMap<number, Message>> {
   const ids = facts.flatMap(({ type, data }) =>
     type === 'MessageEdited' || type === 'MessageDeleted' ? data.messageId : [],
   )

@@ -4,15 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountEvent } from '../../src/accounts/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { competitionsGroup } from './projector.ts'
+
+const group: ProjectionGroup = competitionsGroup
 
 type Handled = CompetitionEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   database = await testDatabase()
-  await database.pool.query(`create schema competitions_t; set search_path to competitions_t; ${competitionsGroup.ddl}`)
+  await database.pool.query(`create schema competitions_t; set search_path to competitions_t; ${group.ddl}`)
 })
 afterAll(() => database.drop())
 
@@ -37,7 +40,7 @@ async function project(events: readonly Handled[], size = 100) {
     await sql.raw(`truncate ${[...tables, 'erased'].join(', ')}`).execute(tx)
     const changes = []
     for (let from = 0; from < all.length; from += size)
-      changes.push(...(await competitionsGroup.project(tx, all.slice(from, from + size))))
+      changes.push(...(await group.project(tx, all.slice(from, from + size))))
     const rows: Record<string, any[]> = {}
     for (const table of tables)
       rows[table] = (await sql<any>`select * from ${sql.table(table)} t order by t::text`.execute(tx)).rows

@@ -1,12 +1,24 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent } from '../../src/accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
-import type { LiveChange, ProjectionGroup } from '../engine/group.ts'
+import { type Heard, type Hearing, heardIn, type Recorded, type RecordedEvent } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { competitionsDdl, competitionsVersion, competitionsViews } from './tables.ts'
 
-type Handled = CompetitionEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
+type Known = CompetitionEvent | AccountEvent
+const hearing = {
+  CompetitionCreated: true,
+  CompetitionMoved: true,
+  CompetitionJoined: true,
+  CompetitionLeft: true,
+  CupRoundDrawn: true,
+  CupRoundDecided: true,
+  KnockoutRoundDecided: true,
+  CompetitionEnded: true,
+  PrizeBooked: true,
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+type Handled = Heard<Known, typeof hearing>
 type Of<T extends Handled['type']> = Recorded<Extract<Handled, { type: T }>>
 type Tx = Transaction<unknown>
 
@@ -25,18 +37,15 @@ const writers: { readonly [T in Handled['type']]: (tx: Tx, events: readonly Of<T
 }
 
 /** Competitions, who takes part, rounds and prizes. */
-export const competitionsGroup: ProjectionGroup = {
+export const competitionsGroup: ProjectionGroup<unknown, Handled> = {
   name: 'competitions',
   version: competitionsVersion,
-  events: Object.keys(writers),
+  events: heardIn(hearing),
   ddl: competitionsDdl,
   views: competitionsViews,
   async project(tx, events) {
     for (const run of runsOf(events)) {
-      const write = writers[run[0]!.type as Handled['type']] as (
-        tx: Tx,
-        events: readonly RecordedEvent[],
-      ) => Promise<void>
+      const write = writers[run[0]!.type] as (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
       await write(tx, run)
     }
     return events.length > 0 ? changes : []
@@ -46,8 +55,8 @@ export const competitionsGroup: ProjectionGroup = {
 const changes: readonly LiveChange[] = [{ room: 'all', topic: 'competitions' }]
 
 /** Neighbours of one type. */
-function runsOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
-  const runs: RecordedEvent[][] = []
+function runsOf(events: readonly Recorded<Handled>[]): readonly (readonly Recorded<Handled>[])[] {
+  const runs: Recorded<Handled>[][] = []
   for (const event of events) {
     const last = runs.at(-1)
     if (last?.[0]?.type === event.type) last.push(event)

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { EngineStatus, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
 import type { ProjectionEngine } from './engine.ts'
 import { errorLine } from './faults.ts'
-import type { ProjectionGroup } from './group.ts'
 import { describeViews, readModelsPage } from './read-models.ts'
-import type { LongRun } from './rebuild.ts'
-import type { EngineStatus, ProjectionStatus } from './status.ts'
 import type { Db } from './store.ts'
 import type { Verification } from './verify.ts'
 

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/database/database.ts'
-import type { EventLog } from '../../src/event-log/port.ts'
 import { type Clock, isoNow } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import type { EngineStatus, LaneKind, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
 import { errorLine, isTransient } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { createFirst, dropGeneration, EMPTY } from './generations.ts'
-import type { LiveChange, ProjectionGroup } from './group.ts'
 import { createGroupTarget } from './group-target.ts'
 import { createKeeper } from './keeper.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -15,14 +17,11 @@ import type { EngineLogger } from './logger.ts'
 import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from './messages.ts'
 import { backOff, createBell, pause } from './pause.ts'
 import { createProgress } from './progress.ts'
-import type { Reactor } from './reactor.ts'
 import { createReactorTarget, reactorContext } from './reactor-target.ts'
-import { type LongRun, rebuildGroup } from './rebuild.ts'
+import { rebuildGroup } from './rebuild.ts'
 import { createNodeSession } from './session.ts'
-import type { EngineStatus, ProjectionStatus } from './status.ts'
 import {
   askForRebuild,
-  type Kind,
   lookAtStore,
   publish,
   readGenerations,
@@ -536,7 +535,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     async status() {
       const [look, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
       const { lanes: stored, letters } = look
-      const describe = (name: string, kind: Kind, version: number | null): ProjectionStatus => {
+      const describe = (name: string, kind: LaneKind, version: number | null): ProjectionStatus => {
         const lane = stored.find((each) => each.kind === kind && each.name === name)
         const passed = term ? progress.get(name) : null
         const checkpoint = passed ?? lane?.checkpoint ?? null

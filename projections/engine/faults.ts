@@ -1,4 +1,4 @@
-import { EventLogUnavailable } from '../../src/event-log/port.ts'
+import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
 
 /** Another node, or this one before a pause, has already moved this checkpoint: nothing was written. */
 export class CheckpointMoved extends Error {

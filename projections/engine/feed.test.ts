@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
-import type { EventLog } from '../../src/event-log/port.ts'
 import type { Position } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
 import { appendEvents } from '../../test/support/projections.ts'
 import { createFeed } from './feed.ts'
 

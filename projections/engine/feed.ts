@@ -1,5 +1,5 @@
-import type { EventLog, ReadPage } from '../../src/event-log/port.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog, ReadPage } from '../../src/kernel/event-log.ts'
 import { createBell } from './pause.ts'
 
 /** Events of one page of the end of the log: most bells bring only a few. */

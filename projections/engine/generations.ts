@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { CheckpointMoved } from './faults.ts'
-import type { ProjectionGroup } from './group.ts'
 import { type Db, type Generation, insertGeneration, schemaOf, type Tx } from './store.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

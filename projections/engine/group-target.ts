@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { CheckpointMoved } from './faults.ts'
-import type { LiveChange, ProjectionGroup } from './group.ts'
 import type { LaneTarget } from './lane.ts'
 import { encodeMessages, mergeChanges } from './messages.ts'
 import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx } from './store.ts'

@@ -1,11 +1,12 @@
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { LaneKind, Pause } from '../../src/slice/projection-status.ts'
 import { CheckpointMoved, errorLine, isTransient } from './faults.ts'
 import type { Feed } from './feed.ts'
 import { applyHalving } from './halving.ts'
 import type { EngineLogger } from './logger.ts'
 import { backOff, createBell, pause } from './pause.ts'
 import type { Progress } from './progress.ts'
-import type { Ahead, Kind, Pause } from './store.ts'
+import type { Ahead } from './store.ts'
 
 /** Most events read at once. */
 const maxPage = 2_000
@@ -24,7 +25,7 @@ export interface LaneState {
 /** What a lane moves: a projection group or a reactor. */
 export interface LaneTarget<State extends LaneState = LaneState> {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: LaneKind
   readonly types: ReadonlySet<string>
   /** Most events between two checkpoints; a stop waits for no more. */
   readonly maxBatch: number

@@ -1,5 +1,5 @@
-import type { EventLog, ReadPage } from '../../src/event-log/port.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog, ReadPage } from '../../src/kernel/event-log.ts'
 
 /** Events of one transaction of a rebuild. */
 const pageSize = 10_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../src/kernel/event.ts'
-import type { LiveChange } from './group.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 import { decodeMessage, encodeMessages, mergeChanges } from './messages.ts'
 
 const received = (payloads: readonly string[]) => payloads.map((payload) => decodeMessage(`17 ${payload}`))

@@ -1,6 +1,6 @@
 import { LiveTopic } from '../../src/contracts/live.ts'
 import type { Position } from '../../src/kernel/event.ts'
-import type { LiveChange } from './group.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 
 /** Postgres refuses a NOTIFY payload of 8,000 bytes and more; the rest is for the version in front. */
 const maxPayload = 7_900

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
+import type { Pause } from '../../src/slice/projection-status.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LaneState, LaneTarget } from './lane.ts'
 import { encodeMessages } from './messages.ts'
-import type { Reactor } from './reactor.ts'
-import { type Db, insertReactor, type Pause, pauseLane, publish } from './store.ts'
+import { type Db, insertReactor, pauseLane, publish } from './store.ts'
 
 export interface ReactorState extends LaneState {
   readonly data: unknown

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProjectionGroup, ReadView } from './group.ts'
+import type { ProjectionGroup, ReadView } from '../../src/slice/group.ts'
 import type { Db } from './store.ts'
 
 export interface DescribedView extends ReadView {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { EventLog } from '../../src/event-log/port.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import type { LongRun } from '../../src/slice/projection-status.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
 import {
   analyzeTables,
@@ -12,7 +14,6 @@ import {
   lockViews,
   switchTo,
 } from './generations.ts'
-import type { LiveChange, ProjectionGroup } from './group.ts'
 import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import type { Lane } from './lane.ts'
@@ -31,14 +32,6 @@ import {
   recordDeadLetter,
   schemaOf,
 } from './store.ts'
-
-export interface LongRun {
-  readonly name: string
-  /** Events taken so far. */
-  readonly done: number
-  /** Events the live generation has taken; null before the first one. */
-  readonly total: number | null
-}
 
 /** An event of the log fails in the generation being built; the live one stays as it is. */
 export class RebuildFailed extends Error {

@@ -1,23 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
 import { describeError } from './faults.ts'
 import { encodeMessages } from './messages.ts'
 
 /** Notifications between nodes. */
 export const channel = 'plp_engine'
 
-export type Kind = 'group' | 'reactor'
-
-/** Why a projection or reactor stands still. */
-export interface Pause {
-  readonly error: string
-  readonly position: Position
-}
-
 /** A group's live generation, or a reactor: where it stands in the store. */
 export interface StoredLane {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: LaneKind
   readonly checkpoint: Position | null
   readonly events: number
   readonly pause: Pause | null
@@ -45,20 +38,9 @@ export interface RebuildRequest {
   readonly error: string | null
 }
 
-export interface DeadLetter {
-  readonly name: string
-  readonly position: Position
-  readonly eventId: string
-  readonly eventType: string
-  readonly stream: string
-  readonly error: string
-  readonly outcome: 'waiting' | 'retried' | 'skipped'
-  readonly at: string
-}
-
 interface LaneRow {
   name: string
-  kind: Kind
+  kind: LaneKind
   checkpoint: Position | null
   events: number
   generation: number
@@ -69,7 +51,7 @@ interface LaneRow {
 
 /** A checkpoint that moved over events which changed nothing. */
 export interface Ahead {
-  readonly kind: Kind
+  readonly kind: LaneKind
   readonly name: string
   readonly generation: number
   readonly from: Position | null
@@ -201,7 +183,7 @@ export async function publish(db: Db, payloads: readonly string[]): Promise<stri
 /** Records the event that could not be taken and stops its projection there; false when another node has moved it meanwhile. */
 export async function pauseLane(
   db: Db,
-  lane: { name: string; kind: Kind; generation: number },
+  lane: { name: string; kind: LaneKind; generation: number },
   from: Position | null,
   event: RecordedEvent,
   error: unknown,

@@ -5,6 +5,7 @@ import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
 import { type LeagueCommand, type LeagueState, leagueDecider } from '../../src/leagues/league-decider.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LeagueTeamEvent } from '../../src/teams/events.ts'
 import {
   type LeagueTeamsCommand,
@@ -13,6 +14,8 @@ import {
 } from '../../src/teams/league-teams-decider.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { leaguesGroup } from './group.ts'
+
+const group: ProjectionGroup = leaguesGroup
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -47,11 +50,10 @@ async function projected(events: readonly RecordedEvent[], size: number) {
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${leaguesGroup.ddl};${leaguesGroup.indexes}`).execute(tx))
+  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
   const rooms = new Set<string>()
   for (let from = 0; from < events.length; from += size)
-    for (const { room } of await inSchema((tx) => leaguesGroup.project(tx, events.slice(from, from + size))))
-      rooms.add(room)
+    for (const { room } of await inSchema((tx) => group.project(tx, events.slice(from, from + size)))) rooms.add(room)
   const tables: Record<string, any[]> = {}
   for (const table of ['leagues', 'members', 'teams', 'stints', 'erased']) {
     const { rows } = await inSchema((tx) =>

@@ -1,16 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 import type { LeagueTeamEvent } from '../../src/teams/events.ts'
-import type { LiveChange } from '../engine/group.ts'
 import { Rows } from './batch.ts'
 import type { LeaguesTables } from './tables.ts'
 
-type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
-type Handled = LeagueEvent | LeagueTeamEvent | Erasure
-
-const names: Record<Handled['type'], true> = {
+type Known = LeagueEvent | LeagueTeamEvent | AccountEvent
+const hearing = {
   LeagueCreated: true,
   LeagueChanged: true,
   LeagueJoined: true,
@@ -23,9 +21,10 @@ const names: Record<Handled['type'], true> = {
   LeagueTeamLeft: true,
   LeagueTeamRoleChanged: true,
   LeagueTeamDisbanded: true,
-  UserDeleted: true,
-}
-export const leaguesEvents: readonly string[] = Object.keys(names)
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+export type LeaguesFact = Heard<Known, typeof hearing>
+export const leaguesEvents = heardIn(hearing)
 
 /** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
 const MOST_TOLD = 250
@@ -33,23 +32,24 @@ const MOST_TOLD = 250
 /** Folds a batch over the rows it touches and writes each of them once. */
 export async function projectLeagues(
   tx: Transaction<LeaguesTables>,
-  events: readonly RecordedEvent[],
+  facts: readonly Recorded<LeaguesFact>[],
 ): Promise<readonly LiveChange[]> {
-  const facts = events as readonly (RecordedEvent & Handled)[]
   const rows = await Rows.read(tx, namedBy(facts))
   for (const fact of facts) {
     if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
-    else if (fact.type.startsWith('LeagueTeam')) foldTeam(rows, fact as RecordedEvent & LeagueTeamEvent)
-    else foldLeague(rows, fact as RecordedEvent & LeagueEvent)
+    else if (isOfTeam(fact)) foldTeam(rows, fact)
+    else foldLeague(rows, fact)
   }
   await rows.write(tx)
   return changesOf(tx, rows, facts)
 }
 
-const personsOf = ({ data }: Handled): number[] =>
+const isOfTeam = (fact: Recorded<LeaguesFact>): fact is Recorded<LeagueTeamEvent> => fact.type.startsWith('LeagueTeam')
+
+const personsOf = ({ data }: LeaguesFact): number[] =>
   ['userId', 'creatorId', 'captainId'].flatMap((field) => (data as Record<string, unknown>)[field] ?? []) as number[]
 
-function namedBy(facts: readonly Handled[]) {
+function namedBy(facts: readonly LeaguesFact[]) {
   return {
     leagueIds: [...new Set(facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [] : [fact.data.leagueId])))],
     userIds: [...new Set(facts.flatMap(personsOf))],
@@ -57,7 +57,7 @@ function namedBy(facts: readonly Handled[]) {
   }
 }
 
-function foldLeague(rows: Rows, event: RecordedEvent & LeagueEvent): void {
+function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
   const { revision } = event
   const { at } = event.metadata
   const { leagueId } = event.data
@@ -89,7 +89,7 @@ function foldLeague(rows: Rows, event: RecordedEvent & LeagueEvent): void {
   rows.leagues.set(leagueId, { ...league, ...changeOf(event), revision })
 }
 
-function changeOf(event: RecordedEvent & Exclude<LeagueEvent, { type: 'LeagueCreated' }>) {
+function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }>>) {
   switch (event.type) {
     case 'LeagueChanged': {
       const { name, description, type } = event.data
@@ -108,7 +108,7 @@ function changeOf(event: RecordedEvent & Exclude<LeagueEvent, { type: 'LeagueCre
   }
 }
 
-function foldTeam(rows: Rows, event: RecordedEvent & LeagueTeamEvent): void {
+function foldTeam(rows: Rows, event: Recorded<LeagueTeamEvent>): void {
   const { revision } = event
   const { at } = event.metadata
   const { leagueId, teamId } = event.data
@@ -155,7 +155,7 @@ function foldTeam(rows: Rows, event: RecordedEvent & LeagueTeamEvent): void {
 async function changesOf(
   tx: Transaction<LeaguesTables>,
   rows: Rows,
-  facts: readonly Handled[],
+  facts: readonly LeaguesFact[],
 ): Promise<readonly LiveChange[]> {
   const told = [...rows.leagues.values()].filter(({ members }) => members <= MOST_TOLD).map(({ id }) => id)
   const members = await tx

@@ -5,9 +5,11 @@ import type { AccountEvent } from '../../src/accounts/events.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import type { NotificationSettingsEvent } from '../../src/notifications/events.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import type { LiveChange } from '../engine/group.ts'
 import { notificationsGroup } from './projector.ts'
+
+const group: ProjectionGroup = notificationsGroup
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -38,11 +40,11 @@ async function projected(events: readonly Said[], size: number) {
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(notificationsGroup.ddl).execute(tx))
+  await inSchema((tx) => sql.raw(group.ddl).execute(tx))
   const all = events.map(recorded)
   const changes: LiveChange[] = []
   for (let from = 0; from < all.length; from += size)
-    changes.push(...(await inSchema((tx) => notificationsGroup.project(tx, all.slice(from, from + size)))))
+    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
   const { rows } = await inSchema((tx) =>
     sql<{ row: string }>`select user_id || ' ' || kind as row from mutes order by user_id, kind`.execute(tx),
   )

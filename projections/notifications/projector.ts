@@ -1,20 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
 import type { NotificationSettingsEvent } from '../../src/notifications/events.ts'
-import type { LiveChange, ProjectionGroup } from '../engine/group.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { type NotificationsTables, notificationsDdl, notificationsVersion, notificationsViews } from './tables.ts'
 
-type Handled = NotificationSettingsEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
-
-const names: Record<Handled['type'], true> = { NotificationsMuted: true, UserDeleted: true }
+type Known = NotificationSettingsEvent | AccountEvent
+const hearing = { NotificationsMuted: true, ...deletionsOnly } as const satisfies Hearing<Known>
+type Handled = Heard<Known, typeof hearing>
 
 /** Which kinds of notifications players have muted. */
-export const notificationsGroup: ProjectionGroup<NotificationsTables> = {
+export const notificationsGroup: ProjectionGroup<NotificationsTables, Handled> = {
   name: 'notifications',
   version: notificationsVersion,
-  events: Object.keys(names),
+  events: heardIn(hearing),
   ddl: notificationsDdl,
   views: notificationsViews,
   project,
@@ -23,11 +22,11 @@ export const notificationsGroup: ProjectionGroup<NotificationsTables> = {
 /** The last list of each user in the batch replaces what stood; of deleted users nothing stays. */
 async function project(
   tx: Transaction<NotificationsTables>,
-  events: readonly RecordedEvent[],
+  facts: readonly Recorded<Handled>[],
 ): Promise<readonly LiveChange[]> {
   const lists = new Map<number, readonly string[]>()
   const erased: number[] = []
-  for (const fact of events as unknown as readonly Recorded<Handled>[]) {
+  for (const fact of facts) {
     if (fact.type === 'UserDeleted') erased.push(fact.data.userId)
     else lists.set(fact.data.userId, fact.data.kinds)
   }

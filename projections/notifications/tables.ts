@@ -1,4 +1,4 @@
-import type { ReadView } from '../engine/group.ts'
+import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes. */
 export const notificationsVersion = 1

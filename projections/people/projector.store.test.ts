@@ -4,16 +4,17 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { peopleGroup } from './projector.ts'
 import type { PeopleTables } from './tables.ts'
 
+const group: ProjectionGroup = peopleGroup
+
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   database = await testDatabase()
-  await database.pool.query(
-    `create schema people_t; set search_path to people_t; ${peopleGroup.ddl}; ${peopleGroup.indexes}`,
-  )
+  await database.pool.query(`create schema people_t; set search_path to people_t; ${group.ddl}; ${group.indexes}`)
 })
 afterAll(() => database.drop())
 
@@ -41,7 +42,7 @@ async function project(events: readonly (AccountEvent | LockoutEvent)[], size = 
     await sql`truncate people, lockouts`.execute(tx)
     const changes = []
     for (let at = 0; at < all.length; at += size)
-      changes.push(...(await peopleGroup.project(tx as Transaction<PeopleTables>, all.slice(at, at + size))))
+      changes.push(...(await group.project(tx as Transaction<PeopleTables>, all.slice(at, at + size))))
     const rows = async (table: string, key: string) =>
       (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by ${sql.ref(key)}`.execute(tx)).rows
     return { people: await rows('people', 'id'), lockouts: await rows('lockouts', 'key'), changes }

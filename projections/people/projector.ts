@@ -1,30 +1,42 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
 import { usernameKey } from '../../src/accounts/username.ts'
-import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
-import type { LiveChange, ProjectionGroup } from '../engine/group.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { type PeopleTables, peopleDdl, peopleIndexes, peopleVersion, peopleViews } from './tables.ts'
 
 type Person = PeopleTables['people']
 type Lockout = PeopleTables['lockouts']
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
-type PeopleEvent = Recorded<Exclude<AccountEvent, { type: 'UserPasswordChanged' }>>
-type IpEvent = Recorded<Exclude<LockoutEvent, { type: 'LoginFailed' }>>
 
-const PEOPLE_EVENTS = ['UserRegistered', 'UserLoggedIn', 'UserRoleChanged', 'UserDeleted']
-const LOCKOUT_EVENTS = ['IpLocked', 'IpUnlocked', 'IpForgotten']
+const ofPeople = {
+  UserRegistered: true,
+  UserLoggedIn: true,
+  UserRoleChanged: true,
+  UserPasswordChanged: false,
+  UserDeleted: true,
+} as const satisfies Hearing<AccountEvent>
+const ofLockouts = {
+  LoginFailed: false,
+  IpLocked: true,
+  IpUnlocked: true,
+  IpForgotten: true,
+} as const satisfies Hearing<LockoutEvent>
+type PeopleFact = Heard<AccountEvent, typeof ofPeople>
+type LockoutFact = Heard<LockoutEvent, typeof ofLockouts>
+type PeopleEvent = Recorded<PeopleFact>
+type IpEvent = Recorded<LockoutFact>
 
 /** Who is here, and which addresses are locked. */
-export const peopleGroup: ProjectionGroup<PeopleTables> = {
+export const peopleGroup: ProjectionGroup<PeopleTables, PeopleFact | LockoutFact> = {
   name: 'people',
   version: peopleVersion,
-  events: [...PEOPLE_EVENTS, ...LOCKOUT_EVENTS],
+  events: [...heardIn(ofPeople), ...heardIn(ofLockouts)],
   ddl: peopleDdl,
   indexes: peopleIndexes,
   views: peopleViews,
   async project(tx, events) {
-    const people = events.filter((event) => PEOPLE_EVENTS.includes(event.type)) as PeopleEvent[]
-    const locks = events.filter((event) => LOCKOUT_EVENTS.includes(event.type)) as IpEvent[]
+    const people = events.filter((event): event is PeopleEvent => event.type in ofPeople)
+    const locks = events.filter((event): event is IpEvent => event.type in ofLockouts)
     if (people.length > 0) await projectPeople(tx, people)
     if (locks.length > 0) await projectLockouts(tx, locks)
     return changesOf(people, locks)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AchievementEvent } from '../../src/achievements/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { Recorded, RecordedEvent } from '../../src/kernel/event.ts'
 import { dropEmptyBars } from './settlement.ts'
 
 /** Events that are entries of the ledger by themselves. */
@@ -18,19 +18,18 @@ export interface Booking {
   readonly at: string
 }
 
-const bookedEvents: Record<BookedEvent['type'], true> = {
+export const bookedEvents: Readonly<Record<BookedEvent['type'], true>> = {
   PrizeBooked: true,
   AchievementUnlocked: true,
   AchievementRevoked: true,
 }
 
-export const isBooked = ({ type }: RecordedEvent): boolean => type in bookedEvents
+export const isBooked = (event: RecordedEvent): event is Recorded<BookedEvent> => event.type in bookedEvents
 
 /** What an event books: the one place that knows what each kind is called in the ledger. Null: nothing, it has no points. */
-export function bookingOf(recorded: RecordedEvent): Booking | null {
-  const event = recorded as unknown as BookedEvent
+export function bookingOf(event: Recorded<BookedEvent>): Booking | null {
   const { season, userId } = event.data
-  const entry = { id: recorded.id, season, user_id: userId, at: recorded.metadata.at }
+  const entry = { id: event.id, season, user_id: userId, at: event.metadata.at }
   switch (event.type) {
     case 'PrizeBooked':
       return { ...entry, type: 'competition', points: event.data.points, reason: event.data.reason }

@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
 
 /** Clubs, seasons and deductions: few and far between, one statement each. */
-export async function saveCatalogue(tx: Transaction<unknown>, event: RecordedEvent): Promise<void> {
-  const fact = event as unknown as TeamEvent | SeasonEvent
+export async function saveCatalogue(tx: Transaction<unknown>, fact: Recorded<TeamEvent | SeasonEvent>): Promise<void> {
   switch (fact.type) {
     case 'TeamRegistered': {
       const { teamId, slug, name, shortName, code, colours } = fact.data
@@ -25,7 +24,7 @@ export async function saveCatalogue(tx: Transaction<unknown>, event: RecordedEve
       const { season, teamId, points, reason, source } = fact.data
       await sql`
         insert into deductions (id, season, team_id, points, reason, source, at)
-        values (${event.id}, ${season}, ${teamId}, ${points}, ${reason}, ${source}, ${event.metadata.at})
+        values (${fact.id}, ${season}, ${teamId}, ${points}, ${reason}, ${source}, ${fact.metadata.at})
         on conflict (id) do nothing
       `.execute(tx)
       return

@@ -1,4 +1,4 @@
-import type { LiveChange } from '../engine/group.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
 
 /** Collects what open pages have to know of a batch, once each. */
 export class Changes {

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { AccountEvent } from '../../src/accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
+import type { AchievementEvent } from '../../src/achievements/events.ts'
+import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import {
   type FixtureEvent,
   fixtureEvents,
@@ -7,10 +9,10 @@ import {
   type SeasonEvent,
   type TeamEvent,
 } from '../../src/fixtures/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
-import type { LiveChange } from '../engine/group.ts'
-import { type BookedEvent, type Booking, book, bookingOf, isBooked } from './bookings.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
+import { type BookedEvent, type Booking, book, bookedEvents, bookingOf, isBooked } from './bookings.ts'
 import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
@@ -21,10 +23,17 @@ import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
 import { moveGameweek, settle } from './settlement.ts'
 
-type Erasure = Extract<AccountEvent, { type: 'UserDeleted' }>
-type Handled = TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent | BookedEvent | Erasure
+type Known =
+  | TeamEvent
+  | SeasonEvent
+  | FixtureEvent
+  | GameweekEvent
+  | PredictionEvent
+  | CompetitionEvent
+  | AchievementEvent
+  | AccountEvent
 
-const names: Record<Handled['type'], true> = {
+const hearing = {
   TeamRegistered: true,
   SeasonOpened: true,
   PointsDeducted: true,
@@ -33,21 +42,26 @@ const names: Record<Handled['type'], true> = {
   PredictionSubmitted: true,
   PredictionUpdated: true,
   PredictionVoided: true,
-  PrizeBooked: true,
-  AchievementUnlocked: true,
-  AchievementRevoked: true,
-  UserDeleted: true,
-}
-export const playEvents: readonly string[] = Object.keys(names)
+  ...bookedEvents,
+  CompetitionCreated: false,
+  CompetitionMoved: false,
+  CompetitionJoined: false,
+  CompetitionLeft: false,
+  CupRoundDrawn: false,
+  CupRoundDecided: false,
+  KnockoutRoundDecided: false,
+  CompetitionEnded: false,
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+export type PlayFact = Heard<Known, typeof hearing>
+type Fact = Recorded<PlayFact>
+export const playEvents = heardIn(hearing)
 
 /** An achievement without points is nothing to play for. */
-export const concernsPlay = (event: RecordedEvent): boolean => !isBooked(event) || bookingOf(event) !== null
+export const concernsPlay = (event: Fact): boolean => !isBooked(event) || bookingOf(event) !== null
 
 /** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
-export async function projectPlay(
-  tx: Transaction<unknown>,
-  events: readonly RecordedEvent[],
-): Promise<readonly LiveChange[]> {
+export async function projectPlay(tx: Transaction<unknown>, events: readonly Fact[]): Promise<readonly LiveChange[]> {
   const { fixtureIds, pickers } = concernedBy(events)
   const batch = new Batch(tx, await loadGround(tx, fixtureIds, pickers))
   for (const event of events) if (!batch.takePick(event)) await batch.apply(event)
@@ -56,13 +70,11 @@ export async function projectPlay(
 }
 
 /** The matches that events name, and the players who pick in them. */
-function concernedBy(events: readonly RecordedEvent[]): { fixtureIds: number[]; pickers: number[] } {
+function concernedBy(events: readonly Fact[]): { fixtureIds: number[]; pickers: number[] } {
   const fixtureIds = new Set<number>()
   const pickers = new Set<number>()
-  for (const event of events) {
-    const { fixtureId } = event.data as { fixtureId?: number }
-    if (fixtureId !== undefined) fixtureIds.add(fixtureId)
-    const fact = event as unknown as Handled
+  for (const fact of events) {
+    if ('fixtureId' in fact.data) fixtureIds.add(fact.data.fixtureId)
     if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') pickers.add(fact.data.userId)
   }
   return { fixtureIds: [...fixtureIds], pickers: [...pickers] }
@@ -90,16 +102,14 @@ class Batch {
    * Most events are picks that only wait to be written, and a rebuild feels what each of them waits for. False for what is none, or
    * has to wait until what stands before it is written.
    */
-  takePick(event: RecordedEvent): boolean {
-    const fact = event as unknown as Handled
+  takePick(fact: Fact): boolean {
     if (fact.type !== 'PredictionSubmitted' && fact.type !== 'PredictionUpdated') return false
-    if (this.erasing.length > 0 || !this.segment.addPick(event)) return false
+    if (this.erasing.length > 0 || !this.segment.addPick(fact)) return false
     this.changes.picksOf(fact.data.userId)
     return true
   }
 
-  async apply(event: RecordedEvent): Promise<void> {
-    const fact = event as unknown as Handled
+  async apply(fact: Fact): Promise<void> {
     if (fact.type === 'UserDeleted') {
       await this.write()
       this.erasing.push(fact.data.userId)
@@ -110,14 +120,14 @@ class Batch {
       case 'TeamRegistered':
       case 'SeasonOpened':
       case 'PointsDeducted':
-        await saveCatalogue(this.tx, event)
+        await saveCatalogue(this.tx, fact)
         this.changes.topic('table')
         return
       case 'PredictionSubmitted':
       case 'PredictionUpdated':
-        if (this.takePick(event)) return
+        if (this.takePick(fact)) return
         await this.write()
-        this.takePick(event)
+        this.takePick(fact)
         return
       case 'PredictionVoided':
         this.segment.addVoid(fact)
@@ -125,27 +135,27 @@ class Batch {
       case 'PrizeBooked':
       case 'AchievementUnlocked':
       case 'AchievementRevoked':
-        return this.book(event, fact.data.userId)
+        return this.book(fact)
       case 'GameweekSettled':
         await this.write()
-        await settleGameweek(this.tx, fact.data, event.metadata.at)
+        await settleGameweek(this.tx, fact.data, fact.metadata.at)
         this.seasonsToRate.add(fact.data.season)
         this.changes.topic('leaderboard')
         return
       case 'FixtureMovedToGameweek':
-        await this.moveToGameweek(event, fact.data.fixtureId, fact.data.gameweek)
+        await this.moveToGameweek(fact)
         return
       default:
-        this.segment.addFixtureEvent(event)
+        this.segment.addFixtureEvent(fact)
         this.changes.fixture(fact.data.fixtureId)
     }
   }
 
-  private book(event: RecordedEvent, userId: number): void {
+  private book(event: Recorded<BookedEvent>): void {
     const booking = bookingOf(event)
     if (!booking) return
     this.bookings.push(booking)
-    this.changes.points(userId)
+    this.changes.points(event.data.userId)
   }
 
   async finish(): Promise<void> {
@@ -175,7 +185,10 @@ class Batch {
   }
 
   /** Takes the match out of its old gameweek as if it had no result, then lets it count in the new one. */
-  private async moveToGameweek(event: RecordedEvent, fixtureId: number, gameweek: number): Promise<void> {
+  private async moveToGameweek(
+    event: Recorded<Extract<FixtureEvent, { type: 'FixtureMovedToGameweek' }>>,
+  ): Promise<void> {
+    const { fixtureId, gameweek } = event.data
     await this.write()
     const from = this.fixtures.get(fixtureId)?.gameweek
     this.segment.addFixtureEvent(event)

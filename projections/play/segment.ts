@@ -1,7 +1,7 @@
 import { takesPick } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent } from '../../src/fixtures/events.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { Pick, PredictionEvent } from '../../src/predictions/events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import type { PredictionEvent } from '../../src/predictions/events.ts'
 import { evolveFixture, type FixtureRow, scheduledRow, settlesDifferently } from './fixture-row.ts'
 import type { StoredPick, VoidPick } from './picks.ts'
 import type { ResultChange } from './settlement.ts'
@@ -27,25 +27,22 @@ export class Segment {
     return this.changed.get(id) ?? this.fixtures.get(id)
   }
 
-  addFixtureEvent(event: RecordedEvent): void {
-    const fact = event as unknown as FixtureEvent
+  addFixtureEvent(fact: Recorded<FixtureEvent>): void {
     const row = this.fixture(fact.data.fixtureId)
     if (fact.type === 'FixtureScheduled') {
       if (row === undefined) this.changed.set(fact.data.fixtureId, scheduledRow(fact))
       return
     }
     if (row === undefined) throw new Error(`${fact.type} of fixture ${fact.data.fixtureId}, which was never scheduled`)
-    this.changed.set(row.id, evolveFixture(row, fact, event.metadata.at))
+    this.changed.set(row.id, evolveFixture(row, fact, fact.metadata.at))
   }
 
   /** False when the pick's fixture has a result in this segment that is not written yet. */
-  addPick(event: RecordedEvent): boolean {
-    const { type, data } = event as unknown as Extract<PredictionEvent, { data: { pick: Pick } }>
+  addPick({ type, data, metadata: { at } }: Recorded<Exclude<PredictionEvent, { type: 'PredictionVoided' }>>): boolean {
     const now = this.fixture(data.fixtureId)
     if (now === undefined) throw new Error(`${type} for fixture ${data.fixtureId}, which was never scheduled`)
     const before = this.fixtures.get(now.id)
     if (before !== undefined && before !== now && settlesDifferently(before, now)) return false
-    const at = event.metadata.at
     const key = `${data.userId}-${data.fixtureId}`
     if (!takesPick(now, now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
       this.voids.set(key, { ...data, isUnsaid: true })

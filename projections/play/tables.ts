@@ -1,5 +1,5 @@
 import { pointsCase } from '../../src/predictions/points.ts'
-import type { ReadView } from '../engine/group.ts'
+import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
 export const playVersion = 4

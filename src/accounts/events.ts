@@ -1,4 +1,4 @@
-import type { Event } from '../kernel/event.ts'
+import type { Event, Hearing } from '../kernel/event.ts'
 
 /**
  * Stream `account-{hmac(normalised username)}`: name reservation and account in one. After a deletion the name begins a
@@ -10,6 +10,15 @@ export type AccountEvent =
   | Event<'UserRoleChanged', { userId: number; role: 'user' | 'admin' }>
   | Event<'UserPasswordChanged', { userId: number; how: 'self' | 'token' | 'security-answer' | 'admin' }>
   | Event<'UserDeleted', { userId: number }>
+
+/** For those who hear of accounts only that one was deleted. */
+export const deletionsOnly = {
+  UserRegistered: false,
+  UserLoggedIn: false,
+  UserRoleChanged: false,
+  UserPasswordChanged: false,
+  UserDeleted: true,
+} as const satisfies Hearing<AccountEvent>
 
 /**
  * Stream `lockout-{hmac(ip)}`. `ip` is an IPv4 address or an IPv6 /64, encrypted with the key of that day and null once

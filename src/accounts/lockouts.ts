@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
-import type { EventLog } from '../event-log/port.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 import type { LockoutEvent } from './events.ts'
 import type { Turn } from './hash-line.ts'
 import { inTime } from './in-time.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import { createClientLines } from './client-lines.ts'
 
 /** Attempts of one address that are looked at at once: as many as may fail before it is locked. The others wait for these. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import { createHashLine, type Turn } from './hash-line.ts'
 
 /** Longest password that is looked at at all, in bytes (T14). */

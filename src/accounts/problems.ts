@@ -1,4 +1,4 @@
-import { HttpProblem, wrongField } from '../web/problem.ts'
+import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
 
 /** The sentences of account refusals, as players read them. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
-import { HttpProblem } from '../web/problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import { createClientLines } from './client-lines.ts'
 
 /** Registrations within an hour from one address. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { SessionReader, SocketSessions } from '../web/sessions-port.ts'
+import type { SessionReader, SocketSessions } from '../slice/sessions.ts'
 import type { Accounts } from './commands.ts'
 import { sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,6 +1,6 @@
-import type { EventLog } from '../event-log/port.ts'
 import type { Handled } from '../kernel/command-handler.ts'
 import type { Event, Position } from '../kernel/event.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 
 /** What an answer waits for: the position of the last event and the types of all. */
 export interface Wrote {

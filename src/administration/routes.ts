@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../projections/engine/status.ts'
 import { type ProjectionState, Projections } from '../contracts/projections.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { HttpProblem } from '../web/problem.ts'
-import { type RouteDefinition, route } from '../web/route.ts'
+import { HttpProblem } from '../slice/problem.ts'
+import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../slice/projection-status.ts'
+import { type RouteDefinition, route } from '../slice/route.ts'
 
 export interface AdministrationRouteDependencies {
   readonly engine: ProjectionOperations

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
 import { Gameweek, paged, pageOf, Season } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
-import { type RouteDefinition, route } from '../web/route.ts'
+import { type RouteDefinition, route } from '../slice/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import { ledgerOf } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { POINTS } from '../contracts/points.ts'
-import { EventLogUnavailable } from '../event-log/port.ts'
 import type { Position } from '../kernel/event.ts'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { pointsCase } from '../predictions/points.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'

@@ -8,7 +8,7 @@ import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
 import { type PlacedRow, placedRows } from './standings.ts'
 
 /** A row of `read.competitions`. */
-export interface CompetitionRow {
+interface CompetitionRow {
   readonly id: number
   readonly stream: string
   readonly season: string

@@ -1,10 +1,10 @@
-import type { Reactor } from '../../projections/engine/reactor.ts'
-import type { AccountEvent } from '../accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../accounts/events.ts'
 import { type FixtureEvent, fixtureEvents, type GameweekEvent } from '../fixtures/events.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
-import type { Position, RecordedEvent } from '../kernel/event.ts'
+import { type Heard, type Hearing, heardIn, type Position, type Recorded } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { createRandom } from '../kernel/random.ts'
+import type { Reactor } from '../slice/reactor.ts'
 import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, competitionAggregate } from './competition-decider.ts'
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
@@ -29,24 +29,22 @@ import {
 } from './season-state.ts'
 import { ownCompetitionStream } from './streams.ts'
 
-type Heard =
-  | FixtureEvent
-  | GameweekEvent
-  | Extract<
-      CompetitionEvent,
-      { type: 'CompetitionCreated' | 'CompetitionMoved' | 'CompetitionEnded' | 'CompetitionJoined' }
-    >
-  | Extract<AccountEvent, { type: 'UserDeleted' }>
-
-const names: Record<Heard['type'], true> = {
+type Known = FixtureEvent | GameweekEvent | CompetitionEvent | AccountEvent
+const hearing = {
   ...fixtureEvents,
   GameweekSettled: true,
   CompetitionCreated: true,
   CompetitionMoved: true,
   CompetitionEnded: true,
   CompetitionJoined: true,
-  UserDeleted: true,
-}
+  CompetitionLeft: false,
+  CupRoundDrawn: false,
+  CupRoundDecided: false,
+  KnockoutRoundDecided: false,
+  PrizeBooked: false,
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+type Answered = Heard<Known, typeof hearing>
 
 export interface CompetitionReactorDependencies {
   readonly handler: CommandHandler
@@ -62,15 +60,14 @@ export const COMPETITION_REACTOR = 'competition-rounds'
  * Makes the game's own competitions once the calendar of a season is whole, moves them with it, draws and decides rounds when
  * gameweeks settle, ends competitions and pays them, and corrects what was paid when a result changes after the end.
  */
-export function createCompetitionReactor(deps: CompetitionReactorDependencies): Reactor<SeasonsState> {
+export function createCompetitionReactor(deps: CompetitionReactorDependencies): Reactor<SeasonsState, Answered> {
   return {
     name: COMPETITION_REACTOR,
-    events: Object.keys(names),
+    events: heardIn(hearing),
     initialState: {},
-    async react(state, recorded, context) {
-      const event = recorded as unknown as Heard
-      const turn = new Turn(deps, state, context, recorded.position)
-      await turn.take(event, recorded)
+    async react(state, event, context) {
+      const turn = new Turn(deps, state, context, event.position)
+      await turn.take(event)
       return turn.state
     },
   }
@@ -90,7 +87,8 @@ class Turn {
     this.position = position
   }
 
-  async take(event: Heard, { stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {
+  async take(event: Recorded<Answered>): Promise<void> {
+    const { stream } = event
     switch (event.type) {
       case 'CompetitionCreated':
       case 'CompetitionMoved':

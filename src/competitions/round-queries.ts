@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { CompetitionRound } from '../contracts/competitions.ts'
 import { nameOf } from './names.ts'
-import type { CompetitionRow } from './queries.ts'
 
 type Round = z.infer<typeof CompetitionRound>
 interface Player {
@@ -33,7 +32,7 @@ interface Rounds {
 }
 
 /** The rounds of a cup or knockout with the one being played, and who won it; empty for others. */
-export function roundsOf(row: CompetitionRow & RoundsRow): Rounds {
+export function roundsOf(row: RoundsRow & { readonly ended_at: string | null }): Rounds {
   if (row.ties) return cupRounds(row.ties, row.ended_at !== null)
   if (row.decided_rounds) return knockoutRounds(row.decided_rounds, row.open_round)
   return { list: [], winner: null }

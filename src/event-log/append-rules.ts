@@ -1,5 +1,5 @@
 import type { NewEvent } from '../kernel/event.ts'
-import type { ExpectedRevision } from './port.ts'
+import type { ExpectedRevision } from '../kernel/event-log.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -1,5 +1,5 @@
+import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { whenLate } from '../kernel/late.ts'
-import { EventLogUnavailable } from './port.ts'
 
 /** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
 export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Promise<T> {

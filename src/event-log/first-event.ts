@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../kernel/event.ts'
-import type { EventFilter, EventLog } from './port.ts'
+import type { EventFilter, EventLog } from '../kernel/event-log.ts'
 
 /** The oldest event that a filter lets through; null where there is none. Stops reading there. */
 export async function firstEvent(log: Pick<EventLog, 'readAll'>, filter: EventFilter): Promise<RecordedEvent | null> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createLru } from '../kernel/lru.ts'
 import { decrypt, encrypt, masterIdOf, newKey } from './key-wrap.ts'
-import { EventLogUnavailable } from './port.ts'
 import { isFault } from './postgres/faults.ts'
 
 /** `MASTER_KEY` is not the one that wraps the keys of this store: a bad setting. */

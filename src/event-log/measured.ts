@@ -1,5 +1,5 @@
+import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../kernel/event-log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
-import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from './port.ts'
 
 /** The log with its appends timed and counted. */
 export function withMetrics(log: EventLog, metrics: Pick<Metrics, 'appendSeconds' | 'appendedEvents'>): EventLog {

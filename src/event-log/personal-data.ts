@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { PersonalFields } from '../kernel/command-handler.ts'
 import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
+import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
 import type { Sealing } from '../kernel/handler.ts'
 import { type KeySubject, openKeyStore } from './key-store.ts'
 import { decrypt, encrypt } from './key-wrap.ts'
-import { type EventLog, EventLogUnavailable } from './port.ts'
 import { isFault } from './postgres/faults.ts'
 
 /** Personal data in events: sealed under the key of the person or of the day, unreadable once that key is destroyed. */

@@ -1,6 +1,6 @@
+import type { EventLog } from '../kernel/event-log.ts'
 import type { Sealing } from '../kernel/handler.ts'
 import { withPersonalData } from './personal-data.ts'
-import type { EventLog } from './port.ts'
 import { createUpcaster, withUpcasting } from './upcast.ts'
 import { upcastSteps } from './upcast-steps.ts'
 

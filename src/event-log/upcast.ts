@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../kernel/event.ts'
-import type { EventLog } from './port.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 
 /** Pure: the data of one version to the data of the next. */
 export type UpcastStep = (data: unknown) => unknown

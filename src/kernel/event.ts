@@ -44,3 +44,21 @@ export interface RecordedEvent<E extends Event = Event> extends NewEvent<E> {
   /** ISO 8601; for operators only. */
   readonly recordedAt: string
 }
+
+/** The events of a union, each as it stands in the log. */
+export type Recorded<E extends Event> = E extends Event ? RecordedEvent<E> : never
+
+/** Says of every event of a union whether somebody hears it: one that is new to the union does not compile until it is named. */
+export type Hearing<E extends Event> = Readonly<Record<E['type'], boolean>>
+/** Those that are heard. */
+export type Heard<E extends Event, H extends Hearing<E>> = E extends Event
+  ? H[E['type'] & keyof H] extends true
+    ? E
+    : never
+  : never
+
+/** The names of those that are heard. */
+export const heardIn = <H extends Readonly<Record<string, boolean>>>(
+  hearing: H,
+): readonly { [Type in keyof H]: H[Type] extends true ? Type : never }[keyof H][] =>
+  Object.keys(hearing).filter((type) => hearing[type]) as never

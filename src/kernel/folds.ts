@@ -1,7 +1,7 @@
-import type { EventLog } from '../event-log/port.ts'
 import type { Loaded } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { Event, RecordedEvent } from './event.ts'
+import type { EventLog } from './event-log.ts'
 import { createLru } from './lru.ts'
 
 type AnyDecider = Decider<never, never, unknown, string>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { promised } from '../../test/support/promised.ts'
 import { createMemoryLog, createMemoryStore } from '../event-log/memory/memory-log.ts'
-import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../event-log/port.ts'
 import type { Aggregate, CommandContext } from './command-handler.ts'
 import { reject } from './decider.ts'
 import type { Event } from './event.ts'
+import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from './event-log.ts'
 import { createCommandHandler } from './handler.ts'
 
 type CounterEvent = Event<'Opened', { name: string }> | Event<'Counted', { by: number }>

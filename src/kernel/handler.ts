@@ -1,11 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Append,
-  type AppendResult,
-  type EventLog,
-  EventLogUnavailable,
-  WrongExpectedRevision,
-} from '../event-log/port.ts'
 import type {
   Aggregate,
   CommandContext,
@@ -17,6 +10,13 @@ import type {
 } from './command-handler.ts'
 import { isRejection } from './decider.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
+import {
+  type Append,
+  type AppendResult,
+  type EventLog,
+  EventLogUnavailable,
+  WrongExpectedRevision,
+} from './event-log.ts'
 import { createFolds } from './folds.ts'
 import { mapLimited } from './map-limited.ts'
 import { patient } from './patience.ts'

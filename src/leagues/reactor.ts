@@ -1,7 +1,21 @@
-import type { Reactor } from '../../projections/engine/reactor.ts'
-import { EventLogUnavailable } from '../event-log/port.ts'
-import type { Position } from '../kernel/event.ts'
+import { type AccountEvent, deletionsOnly } from '../accounts/events.ts'
+import { type Heard, type Hearing, heardIn, type Position } from '../kernel/event.ts'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
+import type { Reactor } from '../slice/reactor.ts'
 import type { Leagues } from './commands.ts'
+import type { LeagueEvent } from './events.ts'
+
+type Known = LeagueEvent | AccountEvent
+const hearing = {
+  LeagueCreated: true,
+  LeagueChanged: false,
+  LeagueJoined: true,
+  LeagueLeft: false,
+  LeagueAdminChanged: false,
+  LeagueJoinCodeChanged: false,
+  LeagueClosed: false,
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
 
 /** How long the read model may be behind before the event is tried again. */
 const WAIT_MS = 5_000
@@ -16,16 +30,19 @@ export interface LeagueReactorDependencies {
  * A deleted user leaves every league, with succession (decisions.md, Accounts). Joining is looked at too: a join that was
  * under way during the deletion stands behind it in the log.
  */
-export function createLeagueReactor({ leagues, passed }: LeagueReactorDependencies): Reactor<null> {
+export function createLeagueReactor({
+  leagues,
+  passed,
+}: LeagueReactorDependencies): Reactor<null, Heard<Known, typeof hearing>> {
   return {
     name: 'leagues-of-deleted-users',
-    events: ['UserDeleted', 'LeagueCreated', 'LeagueJoined'],
+    events: heardIn(hearing),
     initialState: null,
     async react(_state, event, context) {
-      const { userId, creatorId } = event.data as { userId?: number; creatorId?: number }
+      const userId = event.type === 'LeagueCreated' ? event.data.creatorId : event.data.userId
       if (!(await passed(event.position, [event.type], WAIT_MS)))
         throw new EventLogUnavailable('the read model of leagues is behind')
-      await leagues.endAllOfErased((userId ?? creatorId)!, context)
+      await leagues.endAllOfErased(userId, context)
       return null
     },
   }

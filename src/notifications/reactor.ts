@@ -1,50 +1,66 @@
-import type { LiveChange } from '../../projections/engine/group.ts'
-import type { Reactor } from '../../projections/engine/reactor.ts'
-import type { AccountEvent } from '../accounts/events.ts'
+import { type AccountEvent, deletionsOnly } from '../accounts/events.ts'
 import type { AchievementEvent } from '../achievements/events.ts'
 import type { CompetitionEvent } from '../competitions/events.ts'
-import { type EventLog, EventLogUnavailable } from '../event-log/port.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Event, Position, RecordedEvent } from '../kernel/event.ts'
+import { type Heard, type Hearing, heardIn, type Position, type Recorded, type RecordedEvent } from '../kernel/event.ts'
+import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
 import type { LeagueEvent } from '../leagues/events.ts'
+import type { LiveChange } from '../slice/group.ts'
+import type { Reactor } from '../slice/reactor.ts'
 import type { LeagueTeamEvent } from '../teams/events.ts'
 import { type Inbox, KEPT_MS, type Letter, type Source } from './inbox.ts'
 import { foldResult, type Results } from './results.ts'
 
-type Told =
+type Known =
   | AchievementEvent
-  | Extract<FixtureEvent, { type: (typeof resultEvents)[number] }>
+  | FixtureEvent
   | GameweekEvent
-  | Extract<CompetitionEvent, { type: 'CompetitionEnded' | 'PrizeBooked' }>
-  | Extract<LeagueEvent, { type: 'LeagueJoined' | 'LeagueLeft' | 'LeagueAdminChanged' }>
-  | Extract<LeagueTeamEvent, { type: 'LeagueTeamLeft' | 'LeagueTeamRoleChanged' }>
-  | Extract<AccountEvent, { type: 'UserDeleted' }>
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
+  | CompetitionEvent
+  | LeagueEvent
+  | LeagueTeamEvent
+  | AccountEvent
 
-const resultEvents = [
-  'MatchFinished',
-  'MatchResultCorrected',
-  'ResultLifted',
-  'MatchAbandoned',
-  'MatchAwarded',
-  'FixtureCancelled',
-  'FixturePostponed',
-] as const satisfies readonly FixtureEvent['type'][]
-
-const otherEvents: Record<Exclude<Told['type'], (typeof resultEvents)[number]>, true> = {
+const hearing = {
   AchievementUnlocked: true,
   AchievementRevoked: true,
+  FixtureScheduled: false,
+  FixtureRescheduled: false,
+  FixtureMovedToGameweek: false,
+  MatchStarted: false,
+  FeedResultNoted: false,
+  MatchFinished: true,
+  MatchResultCorrected: true,
+  ResultLifted: true,
+  MatchAbandoned: true,
+  MatchAwarded: true,
+  FixtureCancelled: true,
+  FixturePostponed: true,
   GameweekSettled: true,
+  CompetitionCreated: false,
+  CompetitionMoved: false,
+  CompetitionJoined: false,
+  CompetitionLeft: false,
+  CupRoundDrawn: false,
+  CupRoundDecided: false,
+  KnockoutRoundDecided: false,
   CompetitionEnded: true,
   PrizeBooked: true,
+  LeagueCreated: false,
+  LeagueChanged: false,
   LeagueJoined: true,
   LeagueLeft: true,
   LeagueAdminChanged: true,
+  LeagueJoinCodeChanged: false,
+  LeagueClosed: false,
+  LeagueTeamCreated: false,
+  LeagueTeamJoined: false,
   LeagueTeamLeft: true,
   LeagueTeamRoleChanged: true,
-  UserDeleted: true,
-}
+  LeagueTeamDisbanded: false,
+  ...deletionsOnly,
+} as const satisfies Hearing<Known>
+type Told = Heard<Known, typeof hearing>
 
 /** What has to be remembered of the log to tell of it. */
 export interface NotificationState {
@@ -70,11 +86,11 @@ const PATIENCE_MS = 5_000
 const MOST_ROOMS = 400
 
 /** Fills the inboxes: events in, rows out (docs/decisions/0017). */
-export function createNotificationReactor(deps: NotificationReactorDependencies): Reactor<NotificationState> {
-  const reactAll = async (state: NotificationState, events: readonly RecordedEvent[]): Promise<NotificationState> => {
+export function createNotificationReactor(deps: NotificationReactorDependencies): Reactor<NotificationState, Told> {
+  const reactAll = async (state: NotificationState, events: readonly Recorded<Told>[]): Promise<NotificationState> => {
     const turn = new Turn(deps, state)
     try {
-      for (const event of events) await turn.take(event as unknown as Recorded<Told>)
+      for (const event of events) await turn.take(event)
       await turn.send()
     } finally {
       await turn.announce()
@@ -83,7 +99,7 @@ export function createNotificationReactor(deps: NotificationReactorDependencies)
   }
   return {
     name: NOTIFICATION_REACTOR,
-    events: [...resultEvents, ...Object.keys(otherEvents)],
+    events: heardIn(hearing),
     initialState: { results: {}, ended: {} },
     react: (state, event) => reactAll(state, [event]),
     reactAll,
@@ -142,8 +158,8 @@ class Turn {
     await this.deps.announce(rooms.map((room) => ({ room, topic: 'notifications' })))
   }
 
-  private async takeResult(event: Recorded<Extract<Told, { type: (typeof resultEvents)[number] }>>): Promise<void> {
-    const { results, correction } = foldResult(this.state.results, event as FixtureEvent)
+  private async takeResult(event: Recorded<Extract<Told, FixtureEvent>>): Promise<void> {
+    const { results, correction } = foldResult(this.state.results, event)
     this.state = { ...this.state, results }
     const source = correction && this.sourceOf(event)
     if (!source) return

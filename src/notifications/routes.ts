@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { LiveChange } from '../../projections/engine/group.ts'
 import { Id } from '../contracts/common.ts'
 import {
   Notification,
@@ -8,7 +7,8 @@ import {
   UnreadNotifications,
 } from '../contracts/notifications.ts'
 import { allowances } from '../kernel/allowance.ts'
-import { type RouteDefinition, route } from '../web/route.ts'
+import type { LiveChange } from '../slice/group.ts'
+import { type RouteDefinition, route } from '../slice/route.ts'
 import type { NotificationSettingsCommands } from './commands.ts'
 import type { Inbox } from './inbox.ts'
 

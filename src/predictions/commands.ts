@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { EventLogUnavailable } from '../event-log/port.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
 import type { Aggregate, CommandContext, CommandHandler, Handled, Loaded } from '../kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../kernel/event.ts'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import {

@@ -1,13 +1,10 @@
-import type { EventLog } from '../event-log/port.ts'
 import { foldCutoff, takesPick } from '../fixtures/cutoff.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 import { evolveFixture, type FixtureState } from '../fixtures/fixture-state.ts'
-import type { Event, RecordedEvent } from '../kernel/event.ts'
+import type { Recorded, RecordedEvent } from '../kernel/event.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 import { type Barrier, barrierOf } from './decider.ts'
 import type { Pick, PredictionEvent } from './events.ts'
-
-/** Each kind of event as the log gives it. */
-type Recorded<E> = E extends Event ? RecordedEvent<E> : never
 
 /** What became of the picks of a prediction's stream. */
 export interface Standing {

@@ -1,6 +1,6 @@
-import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../event-log/port.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
+import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../kernel/event-log.ts'
 import { uuid5 } from '../kernel/uuid5.ts'
 import { type PredictionState, prediction } from './decider.ts'
 import type { PredictionEvent } from './events.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryLog } from '../event-log/memory/memory-log.ts'
-import type { EventLog } from '../event-log/port.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 import { createCommandHandler } from '../kernel/handler.ts'
 import { type LeagueCommand, league } from '../leagues/league-decider.ts'
 import { leagueStream } from '../leagues/streams.ts'

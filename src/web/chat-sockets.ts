@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
-import type { LiveChange } from '../../projections/engine/group.ts'
 import type { ChatRoom } from '../chat/events.ts'
 import type { ChatPush } from '../chat/push.ts'
 import { Id } from '../contracts/common.ts'
+import type { LiveChange } from '../slice/group.ts'
 
 /** A page shows a few chats at most. */
 const MOST_WATCHED = 5

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from './route.ts'
+import type { RouteDefinition } from '../slice/route.ts'
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)

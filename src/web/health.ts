@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { type Request, type RequestHandler, Router } from 'express'
 import type { Registry } from 'prom-client'
 import { shared } from '../kernel/shared.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import { onlyMethods } from './methods.ts'
-import { HttpProblem } from './problem.ts'
 
 /** How long one measurement, of readiness or of the metrics, is the answer for all who ask. */
 const SHARED_MS = 1_000

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { windowsOf } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
-import { EventLogUnavailable } from '../event-log/port.ts'
 import { allowances } from '../kernel/allowance.ts'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { patient } from '../kernel/patience.ts'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import { refusalOf } from './taking.ts'
 
 /** A remembered answer. */

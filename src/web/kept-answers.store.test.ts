@@ -6,8 +6,8 @@ import { clientOf, serveRoutes, sessionsByCookie } from '../../test/support/serv
 import { createAllowances } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
 import { allowances } from '../kernel/allowance.ts'
-import { HttpProblem } from './problem.ts'
-import { route } from './route.ts'
+import { HttpProblem } from '../slice/problem.ts'
+import { route } from '../slice/route.ts'
 
 const LONG = 'x'.repeat(93_000)
 let time = Date.parse('2026-11-21T09:00:00.000Z')

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HttpProblem } from '../slice/problem.ts'
 import { clientOfRequest, createRequestLimiter, trustProxies } from './limits.ts'
-import { HttpProblem } from './problem.ts'
 import { listen, stopServing } from './server.ts'
 
 let server: Server

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 
 /** What else is asked of a known address: `OPTIONS` is told what it takes, anything else 405 with the same. */
 export function onlyMethods(methods: readonly string[]): RequestHandler {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import { HealthAnswer, Problem, ReadinessAnswer } from '../contracts/common.ts'
+import type { RouteDefinition } from '../slice/route.ts'
 import { MOST_KEY_CHARACTERS } from './idempotency.ts'
-import type { RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
 

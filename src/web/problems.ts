@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Problem } from '../contracts/common.ts'
-import { EventLogUnavailable } from '../event-log/port.ts'
-import { HttpProblem } from './problem.ts'
+import { EventLogUnavailable } from '../kernel/event-log.ts'
+import { HttpProblem } from '../slice/problem.ts'
 
 /** Seconds after which a client may try a store that is away again. */
 const RETRY_AFTER_SECONDS = 2

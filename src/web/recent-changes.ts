@@ -1,5 +1,5 @@
-import type { LiveChange } from '../../projections/engine/group.ts'
 import { LiveTopic } from '../contracts/live.ts'
+import type { LiveChange } from '../slice/group.ts'
 
 /** A change as pages hear of it. */
 export type ChangeFrame = Omit<LiveChange, 'room'> & { readonly version: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import { HttpProblem } from './problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 
 /** One nonce a response, for the inline theme script and the style tags of styled-components. */
 export const nonce: RequestHandler = (_req, res, next) => {

@@ -1,7 +1,7 @@
 import type { Socket as EngineSocket } from 'engine.io'
 import type { Socket } from 'socket.io'
 import type { EndedSessions } from '../accounts/sessions.ts'
-import type { SessionUser } from './route.ts'
+import type { SessionUser } from '../slice/route.ts'
 import type { SocketFailure, SocketFailures } from './socket-failures.ts'
 import type { Admitted } from './socket-handshake.ts'
 import { createSpeech } from './socket-speech.ts'

@@ -1,6 +1,6 @@
 import { type Allowance, type Allowances, DAY, type Use } from '../kernel/allowance.ts'
-import { HttpProblem } from './problem.ts'
-import type { RouteInput, SessionUser } from './route.ts'
+import { HttpProblem } from '../slice/problem.ts'
+import type { RouteInput, SessionUser } from '../slice/route.ts'
 
 /** What one call takes of its player's allowances. */
 export interface Taking extends Pick<RouteInput<undefined, undefined, undefined>, 'take' | 'giveBack'> {

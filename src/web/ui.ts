@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { whenLate } from '../kernel/late.ts'
-import { HttpProblem } from './problem.ts'
-import type { SessionReader } from './sessions-port.ts'
+import { HttpProblem } from '../slice/problem.ts'
+import type { SessionReader } from '../slice/sessions.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A store that is slow or away holds no page up for longer. */

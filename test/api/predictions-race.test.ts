@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
-import { type EventLog, EventLogUnavailable } from '../../src/event-log/port.ts'
+import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 
 const NOW = '2025-03-05T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EventLogUnavailable } from '../../src/event-log/port.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
+import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { seenLeague } from '../../src/leagues/queries.ts'
 import { createStandings } from '../../src/leagues/standings.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'

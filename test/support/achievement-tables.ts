@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import type { Badge } from '../../projections/achievements/rows.ts'
 import { dueBadges } from '../../projections/achievements/tables.ts'
-import type { LiveChange } from '../../projections/engine/group.ts'
 import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 
 /** Events as a log would give them, one behind the other. */
 export function eventRecorder() {
@@ -24,7 +24,7 @@ export function eventRecorder() {
 /** A generation of the group `achievements` in a schema of its own, without the engine. */
 export async function achievementTables(db: Kysely<unknown>, rules: readonly AchievementEntry[] = catalogue) {
   const name = `achievements_${randomUUID().slice(0, 8)}`
-  const group = createAchievementsGroup(rules)
+  const group: ProjectionGroup = createAchievementsGroup(rules)
   const inSchema = <T>(work: (tx: Parameters<typeof group.project>[0]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await sql`set local search_path to ${sql.id(name)}`.execute(tx)

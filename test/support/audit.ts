@@ -4,10 +4,10 @@ import { groups } from '../../projections/index.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
-import type { EventLog } from '../../src/event-log/port.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
 import { listLogger, until } from './projections.ts'
 
 /** A store looked at from outside, as an auditor does: the log from zero against what players see. */

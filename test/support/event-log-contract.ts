@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppendResult, type EventFilter, type EventLog, WrongExpectedRevision } from '../../src/event-log/port.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import {
+  type AppendResult,
+  type EventFilter,
+  type EventLog,
+  WrongExpectedRevision,
+} from '../../src/kernel/event-log.ts'
 
 /** An opened store of one kind. `open` gives a log with the prefix; two of one prefix are two nodes. */
 export interface LogStore {

@@ -7,6 +7,9 @@ import type { CompetitionEvent } from '../../src/competitions/events.ts'
 import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+
+const group: ProjectionGroup = playGroup
 
 export type PlayEvent =
   | TeamEvent
@@ -55,7 +58,7 @@ export async function playTables(db: Kysely<unknown>, name: string) {
       return work(tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(db)
-  await inSchema((tx) => sql.raw(`${playGroup.ddl};${playGroup.indexes}`).execute(tx))
+  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
   return {
     inSchema,
     async drop() {
@@ -65,7 +68,7 @@ export async function playTables(db: Kysely<unknown>, name: string) {
     async project(events: readonly RecordedEvent[], size = 500) {
       const changes = []
       for (let i = 0; i < events.length; i += size) {
-        changes.push(...(await inSchema((tx) => playGroup.project(tx, events.slice(i, i + size)))))
+        changes.push(...(await inSchema((tx) => group.project(tx, events.slice(i, i + size)))))
       }
       return changes
     },

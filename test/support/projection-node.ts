@@ -1,10 +1,10 @@
 // A node of the projection engine in a process of its own, to be stopped, killed and woken: node projection-node.ts DATABASE_URL
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
-import type { Reactor } from '../../projections/engine/reactor.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { uuid5 } from '../../src/kernel/uuid5.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
 import { countingGroup, listLogger, newEvent } from './projections.ts'
 
 const database = openDatabase(process.argv[2] ?? '')

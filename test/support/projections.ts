@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ProjectionGroup } from '../../projections/engine/group.ts'
 import type { EngineLogger } from '../../projections/engine/logger.ts'
 import type { Tx } from '../../projections/engine/store.ts'
-import type { EventLog } from '../../src/event-log/port.ts'
 import type { Event, NewEvent, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 
 /** A small group for the engine's own tests: every event once, and a total a stream. */
 export interface CountedData {

@@ -5,11 +5,11 @@ import { createAllowances } from '../../src/database/allowances.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createMetrics } from '../../src/kernel/metrics.ts'
+import type { RouteDefinition, SessionUser } from '../../src/slice/route.ts'
+import type { SessionReader } from '../../src/slice/sessions.ts'
 import { createWebApp } from '../../src/web/app.ts'
 import { createIdempotency } from '../../src/web/idempotency.ts'
-import type { RouteDefinition, SessionUser } from '../../src/web/route.ts'
 import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
-import type { SessionReader } from '../../src/web/sessions-port.ts'
 
 export interface Serving {
   readonly database: Database

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * The Postgres event log. `log.logs` holds one row a prefix: the sequencer of that log. Its row lock is held from the

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** `log.append` tells a repeat from a first append. */
 export const appendRepeats: Migration = {

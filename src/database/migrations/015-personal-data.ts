@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Keys of personal data, each wrapped by `MASTER_KEY` (AES-256-GCM: 12 bytes of nonce, the key, 16 bytes of tag). */
 export const personalData: Migration = {

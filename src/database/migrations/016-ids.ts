@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 const kinds =
   'user team fixture prediction league league_team competition message comment feedback share notification reset_request'.split(

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Checkpoints and states of the projection engine. Read tables themselves are made by the engine, a schema a generation. */
 export const engine: Migration = {

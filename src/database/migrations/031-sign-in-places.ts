@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Sign-in limits that no stranger can turn against the owner of an account, and none can evade by logging in himself.

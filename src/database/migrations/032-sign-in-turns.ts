@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Turns at an account that strangers have failed at too often, without places given ahead: what nobody comes for holds up nobody.

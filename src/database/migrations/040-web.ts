@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** First answers by `Idempotency-Key`, kept for 24 hours. */
 export const web: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Where the Socket.IO adapter of several nodes puts what is too large for NOTIFY. */
 export const sockets: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * What gives a repeated command its one effect: the id of a key is the base of its events' ids, and the integer ids it took

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** What became of the last refresh from the configured source of fixtures: one row at most. */
 export const feedState: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** A repeat is answered with the bytes of the first answer: `jsonb` puts the fields in an order of its own. */
 export const firstAnswers: Migration = {

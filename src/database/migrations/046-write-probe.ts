@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** The one row that readiness writes to learn whether writes are taken. */
 export const writeProbe: Migration = {

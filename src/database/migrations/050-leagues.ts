@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Wrong join codes of the last hour, by user and by address (keyed hashes; security.md T37). */
 export const leagues: Migration = {

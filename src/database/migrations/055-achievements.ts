@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /** Unlockings that their player has been told of by a check; each at most once. */
 export const achievements: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Inboxes of players: filled once by a reactor, never built anew. `source` is the id of the event that is told, once to each

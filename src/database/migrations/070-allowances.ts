@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * What each player has done in the present windows of the clock, one row for each kind of thing: `windows` are their numbers since

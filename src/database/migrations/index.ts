@@ -1,3 +1,4 @@
+import type { Migration } from '../migration.ts'
 import { eventLog } from './010-event-log.ts'
 import { appendRepeats } from './011-append-repeats.ts'
 import { personalData } from './015-personal-data.ts'
@@ -19,12 +20,6 @@ import { achievements } from './055-achievements.ts'
 import { notifications } from './060-notifications.ts'
 import { notificationSubjects } from './061-notification-subjects.ts'
 import { allowances } from './070-allowances.ts'
-
-/** One step of the schema that is not projected. Steps are never changed once released; new ones are added at the end. */
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
 
 /** In the order they run. */
 export const migrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import { type JSONType, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import type { NewEvent, Position } from '../../kernel/event.ts'
+import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
 import { withDeadline } from '../deadline.ts'
-import { type Append, type AppendOutcome, EventLogUnavailable } from '../port.ts'
 import { type Calls, collect } from './calls.ts'
 import type { StoreClient } from './client.ts'
 import { actualRevision } from './faults.ts'

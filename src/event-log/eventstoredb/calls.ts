@@ -1,6 +1,6 @@
 import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client'
+import { EventLogUnavailable } from '../../kernel/event-log.ts'
 import { pause, withDeadline } from '../deadline.ts'
-import { EventLogUnavailable } from '../port.ts'
 import { isMissingStream, isRefusal } from './faults.ts'
 import type { Stored } from './stored.ts'
 

@@ -3,7 +3,7 @@ import { eventLogContract, readToEnd, sampleEvent } from '../../../test/support/
 import type { Failure } from '../../../test/support/eventstoredb-stand-in/failures.ts'
 import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-stand-in/stand-in.ts'
 import { promised } from '../../../test/support/promised.ts'
-import type { EventLog } from '../port.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
 eventLogContract(

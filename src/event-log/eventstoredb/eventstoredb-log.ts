@@ -1,7 +1,7 @@
 import type { EventMetadata } from '../../kernel/event.ts'
+import { type AppendResult, type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../../kernel/event-log.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { comparePositions } from '../counted-position.ts'
-import { type AppendResult, type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../port.ts'
 import { checkSize, createAppending } from './append.ts'
 import { createCalls } from './calls.ts'
 import { openClient } from './client.ts'

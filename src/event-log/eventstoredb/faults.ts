@@ -1,4 +1,4 @@
-import type { ExpectedRevision } from '../port.ts'
+import type { ExpectedRevision } from '../../kernel/event-log.ts'
 
 /** Errors come with `type`, or only with the code of gRPC. */
 const typeOf = (error: unknown): string | undefined =>

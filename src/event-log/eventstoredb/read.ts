@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../../kernel/event.ts'
+import type { EventFilter, ReadPage } from '../../kernel/event-log.ts'
 import { comparePositions } from '../counted-position.ts'
 import { within } from '../deadline.ts'
-import type { EventFilter, ReadPage } from '../port.ts'
 import { type Calls, collect } from './calls.ts'
 import type { StoreClient } from './client.ts'
 import type { Head } from './head.ts'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { eventLogContract, readToEnd, sampleEvent } from '../../../test/support/event-log-contract.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import { pause } from '../deadline.ts'
-import type { EventLog } from '../port.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
 const { TEST_EVENTSTORE_URL: url, TEST_EVENTSTORE_KILL: kill, TEST_EVENTSTORE_START: start } = process.env

@@ -3,7 +3,7 @@ import { readToEnd, sampleEvent } from '../../../test/support/event-log-contract
 import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-stand-in/stand-in.ts'
 import type { Proposed } from '../../../test/support/eventstoredb-stand-in/store.ts'
 import type { Position } from '../../kernel/event.ts'
-import type { EventLog } from '../port.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
 const FOREIGN = 20_000

@@ -1,5 +1,5 @@
 import type { EventMetadata, RecordedEvent } from '../../kernel/event.ts'
-import type { EventFilter } from '../port.ts'
+import type { EventFilter } from '../../kernel/event-log.ts'
 import { type AllPosition, toPosition } from './position.ts'
 
 /** An event as the client gives it. */

@@ -1,5 +1,5 @@
 import { eventLogContract } from '../../../test/support/event-log-contract.ts'
-import type { EventLog } from '../port.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import { createMemoryStore } from './memory-log.ts'
 
 eventLogContract('memory', async () => {

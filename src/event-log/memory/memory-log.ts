@@ -1,8 +1,5 @@
 import { type Clock, isoNow, systemClock } from '../../kernel/clock.ts'
 import type { NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
-import { checkAppend } from '../append-rules.ts'
-import { createBells } from '../bells.ts'
-import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 import {
   type Append,
   type AppendOutcome,
@@ -13,7 +10,10 @@ import {
   type ExpectedRevision,
   type ReadPage,
   WrongExpectedRevision,
-} from '../port.ts'
+} from '../../kernel/event-log.ts'
+import { checkAppend } from '../append-rules.ts'
+import { createBells } from '../bells.ts'
+import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 
 /** An event log in memory, for unit tests. Events are copied in as JSON, as a store would. */
 export const createMemoryLog = (options: { clock?: Clock } = {}): EventLog => createMemoryStore(options).open()

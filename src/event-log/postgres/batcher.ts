@@ -1,6 +1,6 @@
+import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
 import { whenLate } from '../../kernel/late.ts'
 import { pause } from '../deadline.ts'
-import { type Append, type AppendOutcome, EventLogUnavailable } from '../port.ts'
 
 export interface BatcherOptions {
   /** Stores a batch of appends to distinct streams; outcomes in the order given. Throws when its outcome is unknown. */

@@ -1,4 +1,4 @@
-import { EventLogUnavailable } from '../port.ts'
+import { EventLogUnavailable } from '../../kernel/event-log.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const faultClasses = ['08', '53', '57', '58']

@@ -3,7 +3,7 @@ import { readToEnd, sampleEvent } from '../../../test/support/event-log-contract
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { openGate, type TcpGate } from '../../../test/support/tcp-gate.ts'
-import type { EventLog } from '../port.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import { createPostgresLog } from './postgres-log.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

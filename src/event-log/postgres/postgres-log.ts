@@ -1,10 +1,5 @@
 import pg from 'pg'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
-import { createMerged } from '../../kernel/merged.ts'
-import { checkAppend, checkPrefix } from '../append-rules.ts'
-import { createBells } from '../bells.ts'
-import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
-import { withDeadline } from '../deadline.ts'
 import {
   type Append,
   type AppendOutcome,
@@ -13,7 +8,12 @@ import {
   EventLogUnavailable,
   type ReadPage,
   WrongExpectedRevision,
-} from '../port.ts'
+} from '../../kernel/event-log.ts'
+import { createMerged } from '../../kernel/merged.ts'
+import { checkAppend, checkPrefix } from '../append-rules.ts'
+import { createBells } from '../bells.ts'
+import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
+import { withDeadline } from '../deadline.ts'
 import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'

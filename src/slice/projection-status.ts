@@ -1,10 +1,38 @@
-import type { Position } from '../../src/kernel/event.ts'
-import type { LongRun } from './rebuild.ts'
-import type { DeadLetter, Kind, Pause } from './store.ts'
+import type { Position } from '../kernel/event.ts'
+
+/** A projection group or a reactor. */
+export type LaneKind = 'group' | 'reactor'
+
+/** Why a projection or reactor stands still. */
+export interface Pause {
+  readonly error: string
+  readonly position: Position
+}
+
+/** How far a rebuild or a verification has come. */
+export interface LongRun {
+  readonly name: string
+  /** Events taken so far. */
+  readonly done: number
+  /** Events the live generation has taken; null before the first one. */
+  readonly total: number | null
+}
+
+/** An event that a projection or reactor could not take. */
+export interface DeadLetter {
+  readonly name: string
+  readonly position: Position
+  readonly eventId: string
+  readonly eventType: string
+  readonly stream: string
+  readonly error: string
+  readonly outcome: 'waiting' | 'retried' | 'skipped'
+  readonly at: string
+}
 
 export interface ProjectionStatus {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: LaneKind
   readonly checkpoint: Position | null
   readonly head: Position | null
   /** The head of the log is beyond the checkpoint. */

@@ -1,19 +1,19 @@
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { CommandContext } from '../kernel/command-handler.ts'
+import type { Event, Recorded } from '../kernel/event.ts'
 
 /**
  * Answers events with commands. Never reset by a rebuild; its checkpoint and state stand in Postgres.
  * The context it is given has deterministic event ids (UUIDv5 of reactor, source event, index), so a repeat does nothing twice.
  */
 // biome-ignore lint/suspicious/noExplicitAny: each reactor narrows it to its state
-export interface Reactor<State = any> {
+export interface Reactor<State = any, E extends Event = Event> {
   readonly name: string
-  readonly events: readonly string[]
+  readonly events: readonly E['type'][]
   readonly initialState: State
   /** Folds the event into the state (JSON) and issues the commands that follow from it. Called in log order, at least once per event. */
-  react(state: State, event: RecordedEvent, context: CommandContext): Promise<State>
+  react(state: State, event: Recorded<E>, context: CommandContext): Promise<State>
   /** The same for a batch at once, where one statement for many is cheaper than one each. Used instead of `react` where it is there. */
-  reactAll?(state: State, events: readonly RecordedEvent[]): Promise<State>
+  reactAll?(state: State, events: readonly Recorded<E>[]): Promise<State>
   /** For a reactor that issues what the tables of a group say is due. */
   readonly worksFrom?: {
     readonly group: string

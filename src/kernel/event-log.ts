@@ -1,4 +1,4 @@
-import type { NewEvent, Position, RecordedEvent } from '../kernel/event.ts'
+import type { NewEvent, Position, RecordedEvent } from './event.ts'
 
 /** `no_stream`: the stream must not exist yet; a number: the revision of its last event. There is no `any`. */
 export type ExpectedRevision = 'no_stream' | number

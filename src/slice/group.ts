@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { LiveTopic } from '../../src/contracts/live.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { LiveTopic } from '../contracts/live.ts'
+import type { Event, Recorded } from '../kernel/event.ts'
 
 /**
  * A set of read tables that move together: one checkpoint, one transaction, rebuilt and switched as one.
@@ -10,7 +10,7 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
  * its SQL names tables without a schema. A projector uses nothing but the event and its own tables: no now(), random or sequence.
  */
 // biome-ignore lint/suspicious/noExplicitAny: each group narrows it to its tables
-export interface ProjectionGroup<Tables = any> {
+export interface ProjectionGroup<Tables = any, E extends Event = Event> {
   readonly name: string
   /** Above 0; raise it when tables or logic change: the group is then rebuilt beside the live one and switched. */
   readonly version: number
@@ -20,9 +20,9 @@ export interface ProjectionGroup<Tables = any> {
    */
   readonly beginsEmpty?: true
   /** The event types it handles; the checkpoint also moves over others. */
-  readonly events: readonly string[]
+  readonly events: readonly E['type'][]
   /** False for an event of these types that changes nothing, whatever stands in the tables: the checkpoint moves over it as over other types. */
-  readonly concerns?: (event: RecordedEvent) => boolean
+  concerns?(event: Recorded<E>): boolean
   /** DDL of tables and of the indexes that projecting needs, without schema names. */
   readonly ddl: string
   /** DDL of indexes that only readers need: a rebuild makes them after the load, which is faster. */
@@ -30,7 +30,7 @@ export interface ProjectionGroup<Tables = any> {
   /** Views made in `read` at the switch; `from` is a table of this group unless `sql` is given (table names then unqualified). */
   readonly views: readonly ReadView[]
   /** Applies a batch in order, set-based. Returns what changed, for open pages; ignored during a rebuild. */
-  project(tx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<readonly LiveChange[]>
+  project(tx: Transaction<Tables>, events: readonly Recorded<E>[]): Promise<readonly LiveChange[]>
 }
 
 export interface ReadView {
