@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import { ACHIEVEMENTS } from '../src/areas/achievements.ts'
 import { createContainer } from '../src/container.ts'
 import type { RetroactiveReport } from '../src/contracts/achievements.ts'
 import { TYPES } from '../src/identifiers.ts'
@@ -56,8 +57,8 @@ async function run({ settings, logger, open, atEnd }: Shell, { isDryRun, only }:
   await engine.start()
   await untilFolded(engine, bar)
   const context = systemContext(isoNow(systemClock))
-  await container.get(TYPES.Achievements).introduce(context)
-  const retroactive = container.get(TYPES.Retroactive)
+  await container.get(ACHIEVEMENTS.Achievements).introduce(context)
+  const retroactive = container.get(ACHIEVEMENTS.Retroactive)
   const onProgress = (done: number, total: number) => {
     if (total > 0) unlocking.report('Unlocking', done, total)
   }

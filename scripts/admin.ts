@@ -1,8 +1,8 @@
 // npm run admin -- reset-password NAME | make NAME
 import { randomBytes } from 'node:crypto'
 import type { Accounts } from '../src/accounts/commands.ts'
+import { ACCOUNTS } from '../src/areas/accounts.ts'
 import { createContainer } from '../src/container.ts'
-import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
@@ -22,7 +22,7 @@ await runCommand(async ({ settings, logger, open }) => {
   const { command, name } = readArguments(args)
   const stores = await open(settings())
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-  console.log(await command(container.get(TYPES.Accounts), name))
+  console.log(await command(container.get(ACCOUNTS.Accounts), name))
   return 0
 })
 

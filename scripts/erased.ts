@@ -1,8 +1,8 @@
 // npm run erased -- list | apply FILE
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { ACCOUNTS } from '../src/areas/accounts.ts'
 import { createContainer } from '../src/container.ts'
-import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
 import type { Logger } from '../src/kernel/logger.ts'
@@ -62,7 +62,7 @@ async function erase(ids: readonly number[], { database, rawLog, personal }: Sto
     logger,
     onChanges: () => undefined,
   })
-  const accounts = container.get(TYPES.Accounts)
+  const accounts = container.get(ACCOUNTS.Accounts)
   const erased: number[] = []
   for (const id of ids) {
     const outcome = await accounts.deleteUser(id, contextOf())

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { FIXTURES } from '../src/areas/fixtures.ts'
 import { createContainer } from '../src/container.ts'
 import { type LoadSummary, TooManyCorrections } from '../src/fixtures/load-calendar.ts'
 import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
@@ -45,7 +46,7 @@ async function load({ settings, logger, open, atEnd }: Shell, source: RealSource
   await engine.start()
   const bar = createProgressBar(process.stderr, 'steps')
   const summary = await container
-    .get(TYPES.FixtureLoader)
+    .get(FIXTURES.FixtureLoader)
     .load(source, (done, total) => bar.report('Importing', done, total))
     .finally(bar.end)
   const end = performance.now() + CATCH_UP_MS

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { runProjectionsCommand, usage, wrongArguments } from '../projections/engine/console.ts'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
-import { groups } from '../projections/index.ts'
+import { groups } from '../src/areas/index.ts'
 import { withPersonalData } from '../src/event-log/personal-data.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createProgressBar } from './support/progress-bar.ts'

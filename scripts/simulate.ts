@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ACHIEVEMENTS } from '../src/areas/achievements.ts'
+import { PREDICTIONS } from '../src/areas/predictions.ts'
 import { createContainer } from '../src/container.ts'
 import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
 import { readSeason } from '../src/fixtures/sources/read-season.ts'
@@ -71,7 +73,7 @@ async function run({ settings, open, atEnd }: Shell, { season, players, seed }: 
   await lead(() => engine.tryLead())
   await engine.start()
   // Of this run like everything else in its log, so that the run is taken up where it stood.
-  await container.get(TYPES.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
+  await container.get(ACHIEVEMENTS.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
   const label = `Simulating ${plan.calendar.season}`
   await simulate(
     {
@@ -79,7 +81,7 @@ async function run({ settings, open, atEnd }: Shell, { season, players, seed }: 
       handler: container.get(TYPES.Handler),
       ids: container.get(TYPES.Ids),
       personal: container.get(TYPES.PersonalData),
-      predictions: container.get(TYPES.Predictions),
+      predictions: container.get(PREDICTIONS.Predictions),
       engine,
       clock: { set },
     },

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
-import { groupsFor } from '../projections/index.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
+import { ACCOUNTS } from './areas/accounts.ts'
+import { ACHIEVEMENTS } from './areas/achievements.ts'
+import { FIXTURES } from './areas/fixtures.ts'
+import { areas, groupsOf } from './areas/index.ts'
 import { createChatPush } from './chat/push.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
 import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
-import { TYPES } from './identifiers.ts'
-import { createJobs, type Job } from './jobs/jobs.ts'
+import { PARTS, TYPES } from './identifiers.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
-import type { IdKind, Ids } from './kernel/ids.ts'
+import type { Ids } from './kernel/ids.ts'
+import { createJobs, type Job } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
 import { systemContext } from './kernel/system-context.ts'
 import type { Settings } from './settings.ts'
@@ -106,7 +109,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   const noted = noting(logger)
 
   live = createLive({
-    sessions: container.get(TYPES.SessionReader),
+    sessions: container.get(ACCOUNTS.SessionReader),
     chat: createChatPush({ db: stores.database.db }),
     logger,
     publicUrl: settings.publicUrl,
@@ -115,10 +118,10 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     onFailure: (reason) => metrics.socketFailures.inc({ reason }),
   })
   const sockets = live
-  container.get(TYPES.Sessions).onEnded(sockets.end)
+  container.get(ACCOUNTS.Sessions).onEnded(sockets.end)
   const app = createWebApp({
-    routes: container.get(TYPES.Routes),
-    sessions: container.get(TYPES.SessionReader),
+    routes: container.getAll(PARTS.Routes).flat(),
+    sessions: container.get(ACCOUNTS.SessionReader),
     idempotency: container.get(TYPES.Idempotency),
     allowances: container.get(TYPES.Allowances),
     clock,
@@ -141,7 +144,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   })
   const server = createHttpServer(app, { onStall: () => metrics.socketFailures.inc({ reason: 'stalled' }) })
   const jobs = createJobs({
-    jobs: [...container.get(TYPES.Jobs), ...refreshing(container, settings)],
+    jobs: [...container.getAll(PARTS.Job), ...refreshing(container, settings)],
     isLeader: () => isReadable() && engine.isLeader(),
     clock,
     logger,
@@ -172,7 +175,7 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
 
 /** Whether every read model has been built for the first time: queries need their views. */
 async function hasViews(database: Database, catalogue: readonly AchievementEntry[]): Promise<boolean> {
-  const views = groupsFor(catalogue).flatMap((group) => group.views.map((view) => view.name))
+  const views = groupsOf({ catalogue }).flatMap((group) => group.views.map((view) => view.name))
   const { rows } = await database.pool.query<{ name: string }>(
     "select viewname as name from pg_views where schemaname = 'read'",
   )
@@ -184,7 +187,7 @@ async function hasViews(database: Database, catalogue: readonly AchievementEntry
 function refreshing(container: Container, { fixtures }: Settings): readonly Job[] {
   if (fixtures.kind === 'demo') return []
   const run = async (): Promise<void> => {
-    await container.get(TYPES.FeedRefresh).refresh(fixtures)
+    await container.get(FIXTURES.FeedRefresh).refresh(fixtures)
   }
   return [{ name: 'fixtures', schedule: '*/5 * * * *', run }]
 }
@@ -228,8 +231,8 @@ function prepareGame(
         database: stores.database,
         clock,
         personal: stores.personal,
-        accounts: container.get(TYPES.Accounts),
-        credentials: container.get(TYPES.Credentials),
+        accounts: container.get(ACCOUNTS.Accounts),
+        credentials: container.get(ACCOUNTS.Credentials),
         passwords: container.get(TYPES.Passwords),
       },
       settings.admin,
@@ -243,8 +246,8 @@ function prepareGame(
     await raiseIds(stores.database, container.get(TYPES.Ids))
     if (!isAdministered) await administer()
     // Before the season: what is earned in it is then unlocked as it is earned.
-    await container.get(TYPES.Achievements).introduce(systemContext(isoNow(clock)))
-    const loaded = await container.get(TYPES.FeedRefresh).refresh(settings.fixtures, (done, total) => {
+    await container.get(ACHIEVEMENTS.Achievements).introduce(systemContext(isoNow(clock)))
+    const loaded = await container.get(FIXTURES.FeedRefresh).refresh(settings.fixtures, (done, total) => {
       // Between two batches a load can be broken off: the next start completes it.
       stopped.signal.throwIfAborted()
       onSeasonProgress?.(done, total)
@@ -280,15 +283,13 @@ function prepareGame(
 
 /** A database that was lost or restored may be behind the log: no id is given twice. */
 async function raiseIds(database: Database, ids: Ids): Promise<void> {
-  const { rows } = await database.pool.query<Record<IdKind, number>>(
-    `select coalesce((select max(id) from read.people), 0) as user, coalesce((select max(id) from read.teams), 0) as team,
-       coalesce((select max(id) from read.fixtures), 0) as fixture, coalesce((select max(id) from read.predictions), 0) as prediction,
-       coalesce((select max(id) from read.leagues), 0) as league, coalesce((select max(id) from read.league_teams), 0) as league_team,
-       coalesce((select max(id) from read.competitions), 0) as competition,
-       greatest((select max(id) from read.messages), (select max(id) from read.message_reports), 0) as message`,
-  )
-  for (const [kind, highest] of Object.entries(rows[0]!)) if (highest > 0) await ids.raiseAbove(kind as IdKind, highest)
+  const kinds = areas.flatMap((area) => area.ids ?? [])
+  const highest = kinds.map(({ name, views }) => `greatest(0, ${views.map(highestOf).join(', ')}) as ${name}`)
+  const { rows } = await database.pool.query<Record<string, number>>(`select ${highest.join(', ')}`)
+  for (const kind of kinds) if (rows[0]![kind.name]! > 0) await ids.raiseAbove(kind, rows[0]![kind.name]!)
 }
+
+const highestOf = (view: string): string => `(select max(id) from read.${view})`
 
 /** Logs each change of readiness, as it is asked for. */
 function noting(logger: Logger): (missing: string[]) => string[] {

@@ -80,7 +80,9 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     const onError = (error: Error): void => logger.warn({ err: error }, 'a connection to Postgres was lost')
     const database = openDatabase(embedded?.url ?? settings.databaseUrl!, { onError })
     closers.push(() => database.close())
-    await migrate(database)
+    // Most of the code: what is wrong with the settings is said before it is read.
+    const { migrations } = await import('./areas/index.ts')
+    await migrate(database, migrations)
     const personal = await openPersonalData({ database, masterKey })
     const rawLog = settings.eventStoreUrl
       ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })

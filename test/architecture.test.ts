@@ -36,7 +36,7 @@ const imports: readonly Import[] = sources.flatMap((from) =>
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
 
-const NOT_AREAS = ['contracts', 'kernel', 'slice', 'event-log', 'database', 'web', 'simulation']
+const NOT_AREAS = ['contracts', 'kernel', 'slice', 'event-log', 'database', 'web', 'simulation', 'areas']
 /** What vitest loads by its default export. */
 const FOR_VITEST = [
   'scripts/support/unowned-errors.mjs',

@@ -18,6 +18,7 @@ import type { Credential, Credentials } from './credentials.ts'
 import { newDevice } from './device-cookie.ts'
 import type { AccountEvent } from './events.ts'
 import type { Turn } from './hash-line.ts'
+import { userIds } from './ids.ts'
 import { inTime } from './in-time.ts'
 import { createLock } from './lock.ts'
 import type { Lockouts, Visitor } from './lockouts.ts'
@@ -170,7 +171,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     if (isRejection<AccountRefusal>(early)) return { ok: false as const, rejected: early.rejected }
 
     const passwordHash = made.passwordHash ?? (await passwords.hash(password, turn))
-    const userId = made.userId ?? (await ids.next('user', context))
+    const userId = made.userId ?? (await ids.next(userIds, context))
     await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
     const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
     if (!handled.ok) {

@@ -4,6 +4,7 @@ import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Leagues } from '../leagues/commands.ts'
 import type { ChatRoom } from './events.ts'
+import { messageIds } from './ids.ts'
 import { type MessageCommand, type MessageRefusal, type MessageState, message } from './message-decider.ts'
 import { messageStream } from './streams.ts'
 
@@ -97,7 +98,7 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     async post(room, userId, content, context) {
       const refusal = await unwritable(room, userId)
       if (refusal) return { ok: false, rejected: refusal }
-      const messageId = await ids.next('message', context)
+      const messageId = await ids.next(messageIds, context)
       return handle(messageId, { type: 'post', messageId, userId, room, content, at: context.at }, context)
     },
 
@@ -117,7 +118,7 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     async report(messageId, user, reason, context) {
       const place = await placeOfMessage(messageId, user)
       if (!place?.canRead) return notFound
-      const reportId = await ids.next('message', context)
+      const reportId = await ids.next(messageIds, context)
       return handle(messageId, { type: 'report', reportId, userId: user.id, reason }, context)
     },
   }

@@ -7,6 +7,7 @@ import { type CompetitionCommand, type CompetitionRefusal, competitionAggregate 
 import type { KnownCompetition } from './competition-state.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
+import { competitionIds } from './ids.ts'
 import { competitionRow } from './queries.ts'
 import { isIn } from './roster.ts'
 import { competitionStream } from './streams.ts'
@@ -88,7 +89,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
     async create(wanted, matches, context) {
       const planned = planOf(wanted, matches, context.at)
       if ('path' in planned) return { ok: false, flaw: planned }
-      const competitionId = await ids.next('competition', context)
+      const competitionId = await ids.next(competitionIds, context)
       const { season, kind, name, description, prizePool, maxParticipants } = wanted
       const command = {
         competitionId,

@@ -75,7 +75,7 @@ function world(wrap: (handler: CommandHandler) => CommandHandler = (handler) => 
   const log = createMemoryStore().open()
   const handler = createCommandHandler({ log })
   let nextId = 1
-  const ids = { nextMany: async (_: string, count: number) => Array.from({ length: count }, () => nextId++) }
+  const ids = { nextMany: async (_: unknown, count: number) => Array.from({ length: count }, () => nextId++) }
   const isDeleted = async (userId: number, at: Position) =>
     (await log.readAll(null, { types: ['UserDeleted'] }, 1_000)).events.some(
       ({ data, position }) => (data as { userId: number }).userId === userId && log.compare(position, at) < 0,

@@ -9,6 +9,7 @@ import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, competitionAggregate } from './competition-decider.ts'
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
 import type { CompetitionEvent, CompetitionWindow } from './events.ts'
+import { competitionIds } from './ids.ts'
 import type { Points } from './points.ts'
 import { playersOf } from './roster.ts'
 import { cupLength, decidedRound, hasRounds, pendingRound } from './rounds.ts'
@@ -134,7 +135,7 @@ class Turn {
 
   private async create(season: string, planned: ReturnType<typeof planCompetitions>): Promise<void> {
     const { handler, ids } = this.deps
-    const fresh = await ids.nextMany('competition', planned.length)
+    const fresh = await ids.nextMany(competitionIds, planned.length)
     const handled = await handler.handleMany(
       competitionAggregate,
       planned.map(({ key, ...rest }, index) => ({

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
-import { migrations } from './migrations/index.ts'
+import type { Migration } from './migration.ts'
 import { assertSupported } from './unsupported-postgres.ts'
 
-/** Brings the schema up to date; two nodes starting at once take turns. Gives the names of the steps that ran. */
-export async function migrate(database: Database): Promise<readonly string[]> {
+/** Runs the steps that have not run yet; two nodes starting at once take turns. Gives the names of those that ran. */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<readonly string[]> {
   const client = await database.pool.connect()
   try {
     const { rows } = await client.query<{ number: number }>(

@@ -1,24 +1,15 @@
 import type { CommandContext } from './command-handler.ts'
 import { createMerged } from './merged.ts'
 
-/** What has integer ids. League teams are those that players found; teams are the clubs. */
-export const idKinds = [
-  'user',
-  'team',
-  'fixture',
-  'prediction',
-  'league',
-  'league_team',
-  'competition',
-  'message',
-  'comment',
-  'feedback',
-  'share',
-  'notification',
-  'reset_request',
-] as const
-
-export type IdKind = (typeof idKinds)[number]
+/** Something that has integer ids, as its area declares it. */
+export interface IdKind {
+  /** Its sequence is `app.seq_{name}`. */
+  readonly name: string
+  /** The views whose `id` these are: after a restore the highest of them is where new ones begin. */
+  readonly views: readonly string[]
+  /** Its ids tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
+  readonly isOrdered?: true
+}
 
 /** Positive integer ids from Postgres sequences (`app.seq_{kind}`), unique across nodes; a restart leaves gaps. */
 export interface Ids {
@@ -42,23 +33,21 @@ export interface SqlSource {
 const largestBlock = 128
 /** Calls for many ids that one statement answers, and such statements of a kind at once. */
 const [mostCalls, callsAtOnce] = [100, 1]
-/** Ids that tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
-const ordered: ReadonlySet<IdKind> = new Set<IdKind>(['user', 'league', 'league_team'])
 
 export function createIds(database: SqlSource): Ids {
-  const stock = new Map<IdKind, number[]>()
-  const blocks = new Map<IdKind, number>()
-  const fetching = new Map<IdKind, Promise<void>>()
+  const stock = new Map<string, number[]>()
+  const blocks = new Map<string, number>()
+  const fetching = new Map<string, Promise<void>>()
 
-  async function fetchIds(kind: IdKind, count: number): Promise<number[]> {
+  async function fetchIds(kind: string, count: number): Promise<number[]> {
     const { rows } = await database.pool.query('select id from app.next_ids($1, $2) id', [kind, count])
     return rows.map((row) => Number(row.id))
   }
 
-  const counts = new Map<IdKind, (count: number) => Promise<number[]>>()
+  const counts = new Map<string, (count: number) => Promise<number[]>>()
 
   /** What calls that come together want is one statement. */
-  function fetchMerged(kind: IdKind, count: number): Promise<number[]> {
+  function fetchMerged(kind: string, count: number): Promise<number[]> {
     const merged =
       counts.get(kind) ??
       createMerged<number, number[]>({
@@ -77,14 +66,14 @@ export function createIds(database: SqlSource): Ids {
   }
 
   // Blocks grow with use, so that a quiet kind leaves few gaps.
-  async function restock(kind: IdKind): Promise<void> {
+  async function restock(kind: string): Promise<void> {
     const size = Math.min((blocks.get(kind) ?? 0) * 2 || 1, largestBlock)
     blocks.set(kind, size)
     const ids = await fetchIds(kind, size)
     stock.set(kind, [...(stock.get(kind) ?? []), ...ids])
   }
 
-  async function fromStock(kind: IdKind): Promise<number> {
+  async function fromStock(kind: string): Promise<number> {
     for (;;) {
       const id = stock.get(kind)?.shift()
       if (id !== undefined) return id
@@ -95,7 +84,7 @@ export function createIds(database: SqlSource): Ids {
   }
 
   /** Kept before anything is appended under it. */
-  async function reserve(kind: IdKind, base: string, at: string): Promise<number> {
+  async function reserve(kind: string, base: string, at: string): Promise<number> {
     const { rows } = await database.pool.query(
       `insert into app.reserved_ids (base, kind, id, reserved_at) select $1, $2, id, $3 from app.next_ids($2, 1) id
        on conflict (base, kind) do update set base = excluded.base
@@ -106,12 +95,12 @@ export function createIds(database: SqlSource): Ids {
   }
 
   return {
-    async next(kind, { idBase, at }) {
-      if (idBase !== undefined) return reserve(kind, idBase, at)
-      return ordered.has(kind) ? (await fetchIds(kind, 1))[0]! : fromStock(kind)
+    async next({ name, isOrdered }, { idBase, at }) {
+      if (idBase !== undefined) return reserve(name, idBase, at)
+      return isOrdered ? (await fetchIds(name, 1))[0]! : fromStock(name)
     },
-    nextMany: (kind, count) => fetchMerged(kind, count),
-    async raiseAbove(kind, highest) {
+    nextMany: ({ name }, count) => fetchMerged(name, count),
+    async raiseAbove({ name: kind }, highest) {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
       await fetching.get(kind)?.catch(() => undefined)
       stock.set(

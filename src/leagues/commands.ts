@@ -3,6 +3,7 @@ import type { CommandContext, CommandHandler, Handled } from '../kernel/command-
 import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { LeagueEvent } from './events.ts'
+import { leagueIds } from './ids.ts'
 import { newJoinCode, typedJoinCode } from './join-code.ts'
 import type { JoinGuard } from './join-guard.ts'
 import {
@@ -89,7 +90,7 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
 
   return {
     async create(settings, creatorId, context) {
-      const [leagueId, joinCode] = [await ids.next('league', context), await freeCode()]
+      const [leagueId, joinCode] = [await ids.next(leagueIds, context), await freeCode()]
       return handle(leagueId, { type: 'create', leagueId, creatorId, joinCode, settings }, context)
     },
 

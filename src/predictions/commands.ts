@@ -16,6 +16,7 @@ import {
   samePick,
 } from './decider.ts'
 import type { Pick, PredictionEvent } from './events.ts'
+import { predictionIds } from './ids.ts'
 import { voidPicksAfter } from './queries.ts'
 import { predictionStream } from './streams.ts'
 import { createVoiding, type Judged, type VoidingLog } from './voiding.ts'
@@ -217,7 +218,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
 
   return {
     async submit(pick, context) {
-      const predictionId = await ids.next('prediction', context)
+      const predictionId = await ids.next(predictionIds, context)
       return one(askedFor({ type: 'submit', predictionId }, { ...pick, context }))
     },
 
@@ -231,7 +232,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
         return gameweek !== undefined && state.status !== 'none' && state.gameweek !== gameweek
       }
       const here = items.filter((item) => !isElsewhere(item))
-      const fresh = await ids.nextMany('prediction', here.filter((item) => item.predictionId === undefined).length)
+      const fresh = await ids.nextMany(predictionIds, here.filter((item) => item.predictionId === undefined).length)
       const given = fresh[Symbol.iterator]()
       const asked = here.map((item) =>
         askedFor({ type: 'save', predictionId: item.predictionId ?? given.next().value! }, item),

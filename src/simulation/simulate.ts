@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import { account } from '../accounts/account-decider.ts'
+import { userIds } from '../accounts/ids.ts'
 import { usernameKey } from '../accounts/username.ts'
 import { firstEvent } from '../event-log/first-event.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
+import { clubIds, fixtureIds } from '../fixtures/ids.ts'
 import { loadCalendar } from '../fixtures/load-calendar.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Predictions, SaveItem } from '../predictions/commands.ts'
+import { predictionIds } from '../predictions/ids.ts'
 import { problemOf } from '../web/problems.ts'
 import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
 
@@ -73,14 +76,14 @@ export async function simulate(
 
   /** Ids of others begin above the plan's, then clubs, season and dates. */
   async function prepare(): Promise<void> {
-    await ids.raiseAbove('user', plan.players.length)
-    await ids.raiseAbove('team', plan.teamIds.size)
-    await ids.raiseAbove('fixture', plan.matches.length)
-    await ids.raiseAbove('prediction', plan.matches.length * plan.players.length)
+    await ids.raiseAbove(userIds, plan.players.length)
+    await ids.raiseAbove(clubIds, plan.teamIds.size)
+    await ids.raiseAbove(fixtureIds, plan.matches.length)
+    await ids.raiseAbove(predictionIds, plan.matches.length * plan.players.length)
     const summary = await loadCalendar({ log, handler, ids }, plan.calendar, {
       context: { ...contextOf(plan.begins, 'calendar'), idBase: `${plan.name}/calendar` },
       calendarOnly: true,
-      idFor: (kind, name) => (kind === 'team' ? plan.teamIds.get(name)! : plan.fixtureIds.get(name)!),
+      idFor: (kind, name) => (kind === clubIds ? plan.teamIds.get(name)! : plan.fixtureIds.get(name)!),
     })
     await projected(summary.position, ['FixtureScheduled', 'TeamRegistered'])
   }

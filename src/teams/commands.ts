@@ -3,6 +3,7 @@ import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Leagues } from '../leagues/commands.ts'
 import type { LeagueTeamEvent } from './events.ts'
+import { leagueTeamIds } from './ids.ts'
 import {
   type LeagueTeamRole,
   type LeagueTeamsCommand,
@@ -99,7 +100,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
     async create(leagueId, team, captainId, context) {
       const refusal = await refusalOf(leagueId, captainId)
       if (refusal) return refusal
-      const teamId = await ids.next('league_team', context)
+      const teamId = await ids.next(leagueTeamIds, context)
       return comeIn({ leagueId, teamId }, captainId, { type: 'create', leagueId, teamId, captainId, team }, context)
     },
 

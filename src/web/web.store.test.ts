@@ -16,6 +16,7 @@ import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createIds } from '../kernel/ids.ts'
 import { createMetrics } from '../kernel/metrics.ts'
+import { leagueIds } from '../leagues/ids.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import { createWebApp } from './app.ts'
@@ -497,7 +498,7 @@ describe('Idempotency-Key', () => {
     const ids = createIds(database)
     for (const at of [yesterday, today])
       await idempotency.once({ userId: 2, key: at, target: 'post /api/leagues', at }, async (idBase) => {
-        return { status: 201, body: { id: await ids.next('league', { idBase, at }) } }
+        return { status: 201, body: { id: await ids.next(leagueIds, { idBase, at }) } }
       })
     await idempotency.sweep('2026-11-21T09:00:01.000Z')
     const { rows } = await database.pool.query(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../src/accounts/account-decider.ts'
 import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
+import { userIds } from '../../src/accounts/ids.ts'
 import { startAccounts, type TestAccounts } from '../support/accounts.ts'
 import { until } from '../support/projections.ts'
 
@@ -91,7 +92,7 @@ describe('POST /api/register', () => {
     const { status } = await game.client().register('lonely')
     game.fault.away = false
     expect(status).toBe(503)
-    const userId = await game.ids.next('user', game.context())
+    const userId = await game.ids.next(userIds, game.context())
     const accountKey = game.personal.hmac('username', 'lonely')
     await game.credentials.add({ userId, accountKey, passwordHash: 'x', role: 'user', createdAt: game.context().at })
     await game.accounts.sweep(game.context().at)

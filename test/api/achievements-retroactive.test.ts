@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import type { UserAchievement } from '../../src/contracts/achievements.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import {
@@ -349,7 +350,7 @@ describe('a run of thousands', () => {
     await until('it is on its way', async () => (await has('both')) > 0)
     const context = { actor: null, at: iso(), correlationId: 'd', causationId: 'd', source: 'command' } as const
     const [deleted] = await Promise.all([
-      app.container.get(TYPES.Accounts).deleteUser(dan.id, context),
+      app.container.get(ACCOUNTS.Accounts).deleteUser(dan.id, context),
       app.container.get(TYPES.Engine).rebuild('achievements'),
     ])
     expect(deleted).toMatchObject({ ok: true })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/achievements/catalogue.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { type SimulatedAchievements, simulatedAchievements } from '../support/achievement-season.ts'
@@ -107,7 +108,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
       source: 'command',
     }
     const run = await game.container
-      .get(TYPES.Retroactive)
+      .get(ACHIEVEMENTS.Retroactive)
       .run(null, { ...context, source: 'command' }, { waitMs: 30_000 })
     expect(run).toMatchObject({ state: 'completed', totalUnlocked: 0, usersAffected: 0, results: [] })
     await unlocked(game)

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/achievements/catalogue.ts'
 import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import type { Achievement, UserAchievement } from '../../src/contracts/achievements.ts'
 import { fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
 import { fixtureStreams } from '../../src/fixtures/queries.ts'
@@ -453,7 +454,7 @@ describe('a deleted user', () => {
     expect((await told(gone)).length).toBeGreaterThanOrEqual(4)
     const at = isoNow()
     const context = { actor: null, at, correlationId: 'leave', causationId: 'leave', source: 'command' } as const
-    expect(await app.container.get(TYPES.Accounts).deleteUser(gone.id, context)).toMatchObject({ ok: true })
+    expect(await app.container.get(ACCOUNTS.Accounts).deleteUser(gone.id, context)).toMatchObject({ ok: true })
     await unlocked(app)
     // As where an unlocking was under way, and a result that would earn more.
     const data = { userId: gone.id, name: 'Hat-Trick', season: 'demo', points: 20, earnedBy: 'late' }

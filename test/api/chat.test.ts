@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
@@ -353,7 +354,7 @@ describe('a deleted user', () => {
     const path = roomOf(league)
     const { id } = await said(bob, path, 'my very own words')
     await said(anna, path, 'mine')
-    const accounts = one.container.get(TYPES.Accounts)
+    const accounts = one.container.get(ACCOUNTS.Accounts)
     const context = {
       actor: null,
       at: new Date(one.clock.now()).toISOString(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { isParticipant } from '../../src/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -287,7 +288,7 @@ describe('a gameweek played', () => {
   test('an account deleted is in no competition and no ledger any more', async () => {
     const { id } = await second.get('/api/user')
     const context = { actor: null, at: new Date(app.clock.now()).toISOString(), correlationId: 'c', causationId: 'c' }
-    const accounts = app.container.get(TYPES.Accounts)
+    const accounts = app.container.get(ACCOUNTS.Accounts)
     expect(await accounts.deleteUser(id, { ...context, source: 'command' })).toMatchObject({ ok: true })
     await answered(app)
     const detail = await one(best, weekly.id)

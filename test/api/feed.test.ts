@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FIXTURES } from '../../src/areas/fixtures.ts'
 import type { FeedState } from '../../src/contracts/fixtures.ts'
-import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 
 const CLUBS = ['Arsenal FC', 'Chelsea FC', 'Everton FC', 'Fulham FC', 'Liverpool FC', 'Manchester City FC']
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** What the job does every five minutes, on the node that projects. */
 const refresh = () => {
   const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
-  return one.container.get(TYPES.FeedRefresh).refresh({ kind: 'football-data', token: 'secret', url })
+  return one.container.get(FIXTURES.FeedRefresh).refresh({ kind: 'football-data', token: 'secret', url })
 }
 const now = () => new Date(one.clock.now()).toISOString()
 const MINUTES = 60_000
@@ -146,7 +146,7 @@ test('the state of the feed is for administrators only', async () => {
 test('a start on the demo season forgets a feed of before', async () => {
   answer = 'no JSON'
   await refresh()
-  await one.container.get(TYPES.FeedRefresh).refresh({ kind: 'demo' })
+  await one.container.get(FIXTURES.FeedRefresh).refresh({ kind: 'demo' })
   expect(await seen()).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TYPES } from '../../src/identifiers.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { PARTS, TYPES } from '../../src/identifiers.ts'
 import { type Allowance, allowances } from '../../src/kernel/allowance.ts'
 import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
@@ -61,7 +62,10 @@ const eventsOf = async (type: string) =>
   (await readToEnd(one.container.get(TYPES.RawLog), null, { types: [type] })).events
 
 test('every write of players names what it takes', () => {
-  const writes = one.container.get(TYPES.Routes).filter(({ method, access }) => method !== 'get' && access !== 'admin')
+  const writes = one.container
+    .getAll(PARTS.Routes)
+    .flat()
+    .filter(({ method, access }) => method !== 'get' && access !== 'admin')
   const named = writes.map(({ method, path, takes, takesItself }) => [
     `${method} ${path}`,
     takes || takesItself ? [...(takes ?? []), ...(takesItself ?? [])].map(({ name }: Allowance) => name).sort() : null,
@@ -229,7 +233,8 @@ test('every list says which page is asked, or is bounded by nature', () => {
   ]
   const definitionOf = (schema: unknown) => (schema as { _zod?: { def: { type: string; shape?: object } } })?._zod?.def
   const lists = one.container
-    .get(TYPES.Routes)
+    .getAll(PARTS.Routes)
+    .flat()
     .filter(({ method, responses }) => method === 'get' && definitionOf(responses[200])?.type === 'array')
   const unpaged = lists.filter(({ query, isPaged }) => {
     const asked = Object.keys(definitionOf(query)?.shape ?? {})
@@ -259,7 +264,7 @@ test('chat: five messages in five seconds and sixty a minute, over both nodes; o
 })
 
 test('sign-ins beyond sixty an hour are let in, and the log takes no note of them', async () => {
-  const { userId } = (await one.container.get(TYPES.Accounts).credentialOf('admin'))!
+  const { userId } = (await one.container.get(ACCOUNTS.Accounts).credentialOf('admin'))!
   const at = new Date(one.clock.now()).toISOString()
   await one.container.get(TYPES.Allowances).take({ userId, allowance: allowances.signIns, amount: 60, at })
   const before = (await eventsOf('UserLoggedIn')).length

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LEAGUES } from '../../src/areas/leagues.ts'
+import { PREDICTIONS } from '../../src/areas/predictions.ts'
+import { TEAMS } from '../../src/areas/teams.ts'
 import { createContainer } from '../../src/container.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
@@ -251,7 +254,7 @@ async function playSeason() {
   const [handler, ids, predictions] = [
     container.get(TYPES.Handler),
     container.get(TYPES.Ids),
-    container.get(TYPES.Predictions),
+    container.get(PREDICTIONS.Predictions),
   ]
   const log = container.get(TYPES.RawLog)
   await simulate({ log, handler, ids, personal, predictions, engine, clock: { set } }, plan)
@@ -264,7 +267,7 @@ async function playSeason() {
     causationId: 'season',
     source: 'simulation',
   })
-  const [leagues, leagueTeams] = [container.get(TYPES.Leagues), container.get(TYPES.LeagueTeams)]
+  const [leagues, leagueTeams] = [container.get(LEAGUES.Leagues), container.get(TEAMS.LeagueTeams)]
   const users = plan.players.map(({ number }) => number)
   const began = Date.parse('2024-08-16T19:00:00Z')
   const joinedAt = (index: number) => (index % 5 === 4 ? began + index * 4 * DAY + 1 : began - 5 * DAY + index)

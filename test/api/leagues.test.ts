@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TYPES } from '../../src/identifiers.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { PARTS, TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -162,7 +163,7 @@ describe('leaving a league', () => {
     await joinedBy(league, bob)
     const team = await teamIn(league, anna)
     await bob.call('POST', `/api/teams/${team.id}/members`, {})
-    const accounts = app.container.get(TYPES.Accounts)
+    const accounts = app.container.get(ACCOUNTS.Accounts)
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'd', causationId: 'd', source: 'command' } as const
     expect(await accounts.deleteUser(anna.id, context)).toMatchObject({ ok: true })
@@ -358,7 +359,10 @@ describe('T38: a private league is not there for strangers', () => {
     await joinedBy(league, bob)
     const team = await teamIn(league, bob, { name: 'Frobozz Eleven', description: 'Grue lovers' })
     const secrets = ['Xyzzy', 'Plugh', 'Frobozz', 'Grue', league.joinCode, anna.username, bob.username]
-    const routes = app.container.get(TYPES.Routes).filter(({ method }) => method === 'get')
+    const routes = app.container
+      .getAll(PARTS.Routes)
+      .flat()
+      .filter(({ method }) => method === 'get')
     const values: Record<string, number | string> = { teamId: team.id, userId: bob.id, gameweek: 1, id: league.id }
     const paths = new Set(['/api/openapi.json'])
     for (const { path } of routes)

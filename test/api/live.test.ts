@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { LiveTopic } from '../../src/contracts/live.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
@@ -204,7 +205,7 @@ describe('a session that ends while its socket joins', () => {
   const isDeleted = async (player: TestClient) => {
     const { id } = await player.get('/api/user')
     const context = systemContext(new Date(one.clock.now()).toISOString())
-    expect(await one.container.get(TYPES.Accounts).deleteUser(id, context)).toMatchObject({ ok: true })
+    expect(await one.container.get(ACCOUNTS.Accounts).deleteUser(id, context)).toMatchObject({ ok: true })
   }
 
   it.each([

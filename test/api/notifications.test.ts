@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -263,7 +264,7 @@ describe('in the game', () => {
     expect(await inboxOf(guest)).toHaveLength(1)
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'c', causationId: 'c', source: 'system' } as const
-    expect(await app.container.get(TYPES.Accounts).deleteUser(guest.id, context)).toMatchObject({ ok: true })
+    expect(await app.container.get(ACCOUNTS.Accounts).deleteUser(guest.id, context)).toMatchObject({ ok: true })
     // Their league goes over to anna in an answer of its own, behind the deletion.
     await expect
       .poll(() => textsOf(anna))

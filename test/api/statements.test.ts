@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingChanged } from '../../projections/engine/messages.ts'
+import { FIXTURES } from '../../src/areas/fixtures.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -160,7 +161,7 @@ describe('a read', () => {
     await done(berta.put(`/api/predictions/gameweek/${gameweek}`, { predictions: [pickOf(open[1]![0]!, goals)] }))
     await engine.announce(everythingChanged)
     await app.settled()
-    await app.container.get(TYPES.Seasons).resolve(undefined, new Date(app.clock.now()).toISOString())
+    await app.container.get(FIXTURES.Seasons).resolve(undefined, new Date(app.clock.now()).toISOString())
     await pause(50)
   }
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { createContainer } from '../../src/container.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
-import { TYPES } from '../../src/identifiers.ts'
 import { isoNow, systemClock } from '../../src/kernel/clock.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -229,7 +229,7 @@ async function appoint(env: Readonly<Record<string, string>>, players: readonly 
   const stores = await openStores(read.settings, logger)
   try {
     const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-    const accounts = container.get(TYPES.Accounts)
+    const accounts = container.get(ACCOUNTS.Accounts)
     for (const { id, username } of players) {
       const changed = await accounts.changeRole(id, 'admin', systemContext(isoNow(systemClock)))
       if (!changed.ok) throw new Error(`making ${username} administrator: ${changed.rejected}`)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TYPES } from '../../src/identifiers.ts'
+import { CHAT } from '../../src/areas/chat.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { promised } from '../support/promised.ts'
@@ -36,7 +36,7 @@ async function leagueOfBoth(): Promise<{ id: number; name: string }> {
 }
 /** Noah says so many lines, past the limit of his way over HTTP. */
 async function said(id: number, lines: number): Promise<void> {
-  const chat = one.container.get(TYPES.Chat)
+  const chat = one.container.get(CHAT.Chat)
   const at = new Date(one.clock.now()).toISOString()
   const context = { actor: noahId, at, correlationId: 'c', causationId: 'c', source: 'command' } as const
   for (let n = 1; n <= lines; n++) await chat.post({ kind: 'league', id }, noahId, `Line ${n}.`, context)

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { createContainer } from '../../src/container.ts'
-import { TYPES } from '../../src/identifiers.ts'
 import { isoNow, systemClock } from '../../src/kernel/clock.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -43,7 +43,7 @@ async function deleteUser(dataDir: string, userId: number): Promise<void> {
   const id = randomUUID()
   const at = isoNow(systemClock)
   const outcome = await container
-    .get(TYPES.Accounts)
+    .get(ACCOUNTS.Accounts)
     .deleteUser(userId, { actor: null, at, correlationId: id, causationId: id, source: 'command' })
   expect(outcome.ok).toBe(true)
   await stores.close()

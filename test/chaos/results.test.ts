@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PREDICTIONS } from '../../src/areas/predictions.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -138,7 +139,7 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
     [0, 0],
     [0, 3],
   ] as const
-  const saved = await app.container.get(TYPES.Predictions).saveMany(
+  const saved = await app.container.get(PREDICTIONS.Predictions).saveMany(
     Array.from({ length: 10_000 }, (_, index) => {
       const [home, away] = scores[index % scores.length]!
       const pick = { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } } as const

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { achievementCrash } from '../support/achievement-crash.ts'
 import { simulatedAchievements } from '../support/achievement-season.ts'
@@ -41,7 +42,7 @@ describe('a run of 20,000', () => {
     const app = await startTestApp({ beside: before })
     apps.push(app)
     await unlocked(app)
-    const retroactive = app.container.get(TYPES.Retroactive)
+    const retroactive = app.container.get(ACHIEVEMENTS.Retroactive)
     expect((await retroactive.status()).waiting).toEqual({ achievements: 20_000, users: 10_000 })
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'run', causationId: 'run', source: 'command' } as const

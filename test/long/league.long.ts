@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEAGUES } from '../../src/areas/leagues.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -23,7 +24,7 @@ const context = (): CommandContext => ({
 })
 
 test('10,000 join a league, 200 at once, and a new node folds it: all are in once, in order, and a rebuild agrees', async () => {
-  const leagues = app.container.get(TYPES.Leagues)
+  const leagues = app.container.get(LEAGUES.Leagues)
   const { db } = app.container.get(TYPES.Database)
   const settings = { name: 'Everybody', description: null, type: 'public' } as const
   const made = await leagues.create(settings, 1_001, context())
@@ -52,7 +53,7 @@ test('10,000 join a league, 200 at once, and a new node folds it: all are in onc
   console.info(`${members} joinings in ${Math.round(performance.now() - began)} ms`)
   const other = await startTestApp({ beside: app })
   const folding = performance.now()
-  const again = await other.container.get(TYPES.Leagues).joinByClick(leagueId, 1_001, context())
+  const again = await other.container.get(LEAGUES.Leagues).joinByClick(leagueId, 1_001, context())
   console.info(`folded by a new node in ${Math.round(performance.now() - folding)} ms`)
   await other.close()
   expect(again).toEqual({ ok: false, rejected: 'already-member' })

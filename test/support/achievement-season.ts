@@ -3,6 +3,12 @@ import { pino } from 'pino'
 import { account } from '../../src/accounts/account-decider.ts'
 import { usernameKey } from '../../src/accounts/username.ts'
 import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
+import { CHAT } from '../../src/areas/chat.ts'
+import { COMPETITIONS } from '../../src/areas/competitions.ts'
+import { LEAGUES } from '../../src/areas/leagues.ts'
+import { PREDICTIONS } from '../../src/areas/predictions.ts'
+import { TEAMS } from '../../src/areas/teams.ts'
 import { createContainer } from '../../src/container.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
@@ -52,9 +58,11 @@ export async function simulatedAchievements(options: SeasonOptions) {
   await until('this process leads', () => engine.tryLead())
   await engine.start()
   if (options.isIntroduced ?? true)
-    await container.get(TYPES.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
+    await container
+      .get(ACHIEVEMENTS.Achievements)
+      .introduce({ ...systemContext(plan.begins), correlationId: plan.name })
 
-  const predictions = container.get(TYPES.Predictions)
+  const predictions = container.get(PREDICTIONS.Predictions)
   const settled = () => until('everything is projected', () => engine.caughtUp(), 60_000)
   const game = { container, clock, settled, databaseUrl: database.url, masterKey, prefix, plan }
   const life = seasonOfLife(game, options.seed)
@@ -114,11 +122,11 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
       'select id, kind from read.competitions order by id',
     )
     const wanted = rows.filter(({ kind }) => (kind === 'weekly' ? random.next() < 0.4 : random.next() < 0.9))
-    const competitions = container.get(TYPES.Competitions)
+    const competitions = container.get(COMPETITIONS.Competitions)
     await Promise.all(wanted.map(({ id }) => competitions.join(id, userId, contextOf(userId, at))))
     if (random.next() < 0.4) {
       const made = await container
-        .get(TYPES.Leagues)
+        .get(LEAGUES.Leagues)
         .create(settings(`League of ${userId}`), userId, contextOf(userId, at))
       if (made.ok) leagues.push(made.state.leagueId)
     }
@@ -128,19 +136,19 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
   async function mingle(userId: number, at: string): Promise<void> {
     const leagueId = leagues[random.below(Math.max(1, leagues.length))]
     if (leagueId === undefined) return
-    await container.get(TYPES.Leagues).joinByClick(leagueId, userId, contextOf(userId, at))
+    await container.get(LEAGUES.Leagues).joinByClick(leagueId, userId, contextOf(userId, at))
     const own = teams.filter((team) => team.leagueId === leagueId)
     const roll = random.next()
     if (roll < 0.3 && own.length > 0) {
-      await container.get(TYPES.LeagueTeams).join(own[random.below(own.length)]!, userId, contextOf(userId, at))
+      await container.get(TEAMS.LeagueTeams).join(own[random.below(own.length)]!, userId, contextOf(userId, at))
     } else if (roll < 0.5) {
       const team = { name: `Team ${teams.length}`, description: null, maxMembers: 5, teamColor: '#3b82f6' }
-      const made = await container.get(TYPES.LeagueTeams).create(leagueId, team, userId, contextOf(userId, at))
+      const made = await container.get(TEAMS.LeagueTeams).create(leagueId, team, userId, contextOf(userId, at))
       if (made.ok) teams.push({ leagueId, teamId: made.teamId })
     } else {
       const room = { kind: 'league', id: leagueId } as const
       for (let message = userId === talker.number ? 30 : 1; message > 0; message--)
-        await container.get(TYPES.Chat).post(room, userId, `Message ${message}`, contextOf(userId, at))
+        await container.get(CHAT.Chat).post(room, userId, `Message ${message}`, contextOf(userId, at))
     }
   }
 

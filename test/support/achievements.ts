@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
+import { PREDICTIONS } from '../../src/areas/predictions.ts'
 import type { NewAchievement, RetroactiveReport, UserAchievement } from '../../src/contracts/achievements.ts'
 import type { LedgerEntry } from '../../src/contracts/boards.ts'
 import { TYPES } from '../../src/identifiers.ts'
@@ -55,7 +56,7 @@ export async function predictMany(
 ): Promise<void> {
   const at = new Date(app.clock.now()).toISOString()
   const context = { at, correlationId: 'crowd', causationId: 'crowd', source: 'command' } as const
-  const saved = await app.container.get(TYPES.Predictions).saveMany(
+  const saved = await app.container.get(PREDICTIONS.Predictions).saveMany(
     userIds.map((userId) => ({
       userId,
       fixtureId,

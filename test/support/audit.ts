@@ -1,6 +1,6 @@
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Verification } from '../../projections/engine/verify.ts'
-import { groups } from '../../projections/index.ts'
+import { groups } from '../../src/areas/index.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
+import { COMPETITIONS } from '../../src/areas/competitions.ts'
+import { PREDICTIONS } from '../../src/areas/predictions.ts'
 import { COMPETITION_REACTOR } from '../../src/competitions/reactor.ts'
 import { createContainer } from '../../src/container.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
@@ -39,7 +41,7 @@ export async function simulatedCompetitions(options: { season: string; players: 
     if (at === undefined) return
     const fresh = [...new Set(items.map(({ userId }) => userId))].filter((id) => !joined.has(id)).sort((a, b) => a - b)
     if (fresh.length === 0) return
-    const competitions = container.get(TYPES.Competitions)
+    const competitions = container.get(COMPETITIONS.Competitions)
     const { rows } = await database.pool.query('select id, kind from read.competitions order by id')
     for (const userId of fresh) {
       joined.add(userId)
@@ -70,7 +72,7 @@ export async function simulatedCompetitions(options: { season: string; players: 
   }
 
   await begin()
-  const predictions = container.get(TYPES.Predictions)
+  const predictions = container.get(PREDICTIONS.Predictions)
   await simulate(
     {
       log: container.get(TYPES.RawLog),

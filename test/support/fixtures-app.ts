@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { groups } from '../../projections/index.ts'
+import { groups } from '../../src/areas/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
 import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { userIds } from '../../src/accounts/ids.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, type TestApp, type TestClient } from './app.ts'
 import { until } from './projections.ts'
@@ -21,15 +23,15 @@ let made = 0
 
 /** New players without the price of their passwords, each behind an address of their own (or all behind one). */
 export async function players(app: TestApp, names: readonly string[], address?: string): Promise<Player[]> {
-  const accounts = app.container.get(TYPES.Accounts)
-  const sessions = app.container.get(TYPES.Sessions)
+  const accounts = app.container.get(ACCOUNTS.Accounts)
+  const sessions = app.container.get(ACCOUNTS.Sessions)
   const at = new Date(app.clock.now()).toISOString()
   // Ids in the order of the names: standings go by them where points are equal.
-  const userIds = await app.container.get(TYPES.Ids).nextMany('user', names.length)
+  const ids = await app.container.get(TYPES.Ids).nextMany(userIds, names.length)
   const joinIn = async (name: string, index: number): Promise<Player> => {
     const number = ++made
     const username = `${name}_${number}`
-    const userId = userIds[index]!
+    const userId = ids[index]!
     const account = { userId, username, password: '-', passwordHash: '-', role: 'user' } as const
     const id = `player-${number}`
     const created = await accounts.createAccount(account, {

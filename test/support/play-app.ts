@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { groups } from '../../projections/index.ts'
+import { groups } from '../../src/areas/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
 import { createSeasons } from '../../src/fixtures/seasons.ts'

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createFirst } from '../../projections/engine/generations.ts'
-import { groups } from '../../projections/index.ts'
+import { groups, migrations } from '../../src/areas/index.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { migrations } from '../../src/database/migrations/index.ts'
 
 /** Address of the test server, set by the global setup (an embedded server with fsync off) or by hand. */
 export function testServerUrl(): string {
@@ -49,7 +48,10 @@ const ofRun = (): string => `plp_run_${process.env.PLP_TEST_RUN}_`
 export const nameInRun = (what: string): string => ofRun() + what
 
 /** Migrated, and nothing else. */
-export const migrated: Template = { name: templateName('migrated', migrations), fill: migrate }
+export const migrated: Template = {
+  name: templateName('migrated', migrations),
+  fill: (database) => migrate(database, migrations),
+}
 
 /** The game's read tables, empty: what an engine makes of an empty log in its first second. */
 export const emptyReadTables: Template = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /**
  * What other players cause is one entry as long as it is unread: `subject` is what it is about, `count` how many it tells of.

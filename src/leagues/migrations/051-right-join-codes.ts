@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /** Who had a right join code, and when: they are not held by what others at their address mistype. */
 export const rightJoinCodes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /**
  * Credentials and sessions stand outside the log; `app.login_attempts` decides who may try a password (security.md T7, T9-T13).

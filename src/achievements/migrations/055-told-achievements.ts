@@ -1,7 +1,7 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /** Unlockings that their player has been told of by a check; each at most once. */
-export const achievements: Migration = {
+export const toldAchievements: Migration = {
   name: '055-achievements',
   sql: `
     create table app.told_achievements (

@@ -1,5 +1,5 @@
 import cron, { type ScheduledTask } from 'node-cron'
-import { type Clock, isoNow } from '../kernel/clock.ts'
+import { type Clock, isoNow } from './clock.ts'
 
 /** Something done by the clock, on one node of all. */
 export interface Job {

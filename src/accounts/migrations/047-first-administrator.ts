@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /**
  * What the first administrator's drawn password is computed from, together with the key of the store: there until somebody has

@@ -1,10 +1,10 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /**
  * Inboxes of players: filled once by a reactor, never built anew. `source` is the id of the event that is told, once to each
  * player; `created_at` its effective time, `stored_at` the time from which it is kept for 180 days.
  */
-export const notifications: Migration = {
+export const inboxes: Migration = {
   name: '060-notifications',
   sql: `
     create table app.notifications (

@@ -1,87 +1,91 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /**
- * Turns at an account that strangers have failed at too often, without places given ahead: what nobody comes for holds up nobody.
+ * Sign-in limits that no stranger can turn against the owner of an account, and none can evade by logging in himself.
  *
- * A turn is ten seconds and goes to one look; the next begins ten seconds after that look, or with the end of a turn that nobody took.
- * Of an `account`, `turn` and `turned_at` are the last one that was taken and when, `network` by whom. A network (the /24 of an IPv4
- * address, the /48 of an IPv6 address) is a newcomer where it has not failed at the account within the hour. Odd turns are for newcomers only.
+ * New scopes of `app.login_attempts`: `known` is one account from a browser or an address from which it signed in within 90 days
+ * (25 failures an hour; `key` is that of `app.known_places`), `spray` is one address over several accounts (30 an hour over three
+ * names or more lock it), `registration` counts registrations of an address.
  *
- * Whoever comes too early takes part in the draw of the next turn of their kind (`app.sign_in_draws`, the lowest rank wins): newcomers
- * by a number that nobody can foresee, the others by how long ago they tried. The first half of a turn is for the one that was drawn.
+ * Beyond the limit of an account, strangers try in turn. A place is ten seconds; `place` (of a `pair`) is the one that an
+ * address was given, in tens of seconds since 1970, good for five minutes. A `network` (an IPv4 address, the /48 of an IPv6
+ * address) is given one at a time. Newcomers, of a network that has neither failed at the account within the hour nor holds a place,
+ * take the first place that is free; all others only every second one, or the present one when nobody has it. `newcomer_place` and
+ * `other_place` (of an `account`) are the first free of either kind.
  *
- * The functions keep their names, so that nodes of the version before go by the same turns.
+ * The functions of 030 stay for nodes of the version before, which run beside newer ones during an update.
  */
-export const signInTurns: Migration = {
-  name: '032-sign-in-turns',
+export const signInPlaces: Migration = {
+  name: '031-sign-in-places',
   sql: `
-    drop function app.place_at;
-    alter table app.login_attempts
-      drop column place,
-      drop column newcomer_place,
-      drop column other_place,
-      add column turn bigint,
-      add column turned_at timestamptz;
-
-    create table app.sign_in_draws (
-      account_key text collate "C" not null,
-      turn bigint not null,
-      network text collate "C" not null,
-      rank bigint not null,
-      primary key (account_key, turn)
+    create table app.known_places (
+      user_id bigint not null references app.credentials on delete cascade,
+      place text collate "C" not null,
+      seen_at timestamptz not null,
+      primary key (user_id, place)
     );
+    create index known_places_age on app.known_places (seen_at);
 
-    -- How much of a turn is for another network than this one.
-    create function app.reserved_for_drawn(p_network text, p_account text, p_turn bigint) returns interval language sql as $$
-      select case when exists (
-        select from app.sign_in_draws where account_key = p_account and turn = p_turn and network <> p_network)
-      then interval '5 seconds' else interval '0' end
-    $$;
+    alter table app.login_attempts
+      drop constraint login_attempts_scope_check,
+      add constraint login_attempts_scope_check
+        check (scope in ('ip', 'pair', 'account', 'known', 'spray', 'registration')),
+      add column names text[] not null default '{}',
+      add column network text collate "C",
+      add column failed_at timestamptz,
+      add column place bigint,
+      add column newcomer_place bigint,
+      add column other_place bigint;
+    create index login_attempts_places on app.login_attempts (account_key, network, place)
+      where scope = 'pair' and place is not null;
+    create index login_attempts_failures on app.login_attempts (account_key, network, failed_at)
+      where scope = 'pair' and failed_at is not null;
 
-    -- The first turn at an account that a network may take, and when it opens for it. Where that is later, the network takes
-    -- part in the next draw: the answer then is how things stand, and others may still come before it.
-    create function app.next_turn(p_network text, p_account text, p_at timestamptz, out number bigint, out opens timestamptz)
-    language plpgsql as $$
+    -- Gives an address its place at an account, a new one where it has none: when that begins, or when to ask again.
+    create function app.place_at(p_ip text, p_network text, p_pair text, p_account text, p_at timestamptz)
+    returns timestamptz language plpgsql as $$
     declare
+      present bigint := floor(extract(epoch from p_at) / 10);
+      mine bigint;
+      neighbour bigint;
       theirs app.login_attempts;
-      tried_at timestamptz;
-      began timestamptz;
-      passed bigint;
-      drawn bigint;
+      newcomer boolean;
+      odd bigint;
+      even bigint;
+      given bigint;
     begin
+      insert into app.login_attempts (scope, key, ip_key, account_key, network, since, last_at)
+        values ('pair', p_pair, p_ip, p_account, p_network, p_at, p_at)
+        on conflict (scope, key) do update set network = excluded.network, last_at = excluded.last_at
+        returning place into mine;
+      if mine >= present - 30 then return to_timestamp(mine * 10); end if;
       select * into theirs from app.login_attempts where scope = 'account' and key = p_account for update;
-      number := coalesce(theirs.turn + 1, 0);
-      began := coalesce(theirs.turned_at + interval '10 seconds', p_at);
-      passed := greatest(0, floor(extract(epoch from p_at - began) / 10));
-      number := number + passed;
-      began := began + passed * interval '10 seconds';
-      -- A look that still runs is a try, too.
-      tried_at := greatest(
-        (select max(failed_at) from app.login_attempts
-          where scope = 'pair' and account_key = p_account and network = p_network and failed_at > p_at - interval '1 hour'),
-        case when theirs.network = p_network and theirs.turned_at > p_at - interval '1 hour' then theirs.turned_at end);
-      drawn := case when began > p_at then number else number + 1 end;
-      if tried_at is null and drawn % 2 = 0 or tried_at is not null and drawn % 2 <> 0 then drawn := drawn + 1; end if;
-
-      if tried_at is not null and number % 2 <> 0 then
-        number := number + 1;
-        began := began + interval '10 seconds';
-      end if;
-      opens := began + app.reserved_for_drawn(p_network, p_account, number);
-      if opens <= p_at then return; end if;
-
-      delete from app.sign_in_draws d where d.account_key = p_account and d.turn < drawn - 2;
-      insert into app.sign_in_draws as d (account_key, turn, network, rank)
-        values (p_account, drawn, p_network,
-          coalesce((extract(epoch from tried_at) * 1000000)::bigint, hashtextextended(p_network, drawn)))
-        on conflict (account_key, turn) do update set network = excluded.network, rank = excluded.rank
-          where excluded.rank < d.rank;
-      opens := began + app.reserved_for_drawn(p_network, p_account, number);
+      select max(place) into neighbour from app.login_attempts
+        where scope = 'pair' and account_key = p_account and network = p_network and place >= present;
+      if neighbour is not null then return to_timestamp((neighbour + 1) * 10); end if;
+      newcomer := not exists (
+        select from app.login_attempts
+        where scope = 'pair' and account_key = p_account and network = p_network and failed_at > p_at - interval '1 hour');
+      odd := greatest(coalesce(theirs.newcomer_place, 0), present | 1);
+      even := greatest(coalesce(theirs.other_place, 0), present + (present & 1));
+      given := case
+        when newcomer then least(odd, even)
+        when odd = present then odd
+        else even
+      end;
+      -- Half an hour is given away, no more: beyond it whoever asks in time gets what has come free.
+      if given > present + 180 then return p_at + interval '1 minute'; end if;
+      update app.login_attempts
+        set newcomer_place = case when given = odd then odd + 2 else newcomer_place end,
+            other_place = case when given = even then even + 2 else other_place end
+        where scope = 'account' and key = p_account;
+      update app.login_attempts set place = given where scope = 'pair' and key = p_pair;
+      return to_timestamp(given * 10);
     end $$;
 
     -- May this address look at this account's password now? 'look', 'busy' (ask again), 'locked' or 'turn' with the end of the wait.
     -- 'known' says from where this account signed in before: 'browser', 'address' or null.
-    create or replace function app.begin_sign_in(
+    create function app.begin_sign_in(
       p_ip text, p_network text, p_pair text, p_account text,
       p_credential text, p_browser_place text, p_address_place text, p_at timestamptz
     ) returns table (verdict text, until timestamptz, known text) language plpgsql as $$
@@ -89,7 +93,6 @@ export const signInTurns: Migration = {
       lock_end timestamptz;
       spray app.login_attempts;
       v text;
-      taken bigint;
     begin
       -- Waits for a failure that is being counted: it may lock the address.
       select l.locked_until into lock_end from app.login_attempts l where l.scope = 'ip' and l.key = p_ip for update;
@@ -151,13 +154,10 @@ export const signInTurns: Migration = {
           v := app.reserve_attempt('account', p_account, null, null, p_at, 25, interval '1 hour');
           if v = 'full' then
             v := 'turn';
-            select t.opens, t.number into lock_end, taken from app.next_turn(p_network, p_account, p_at) t;
+            lock_end := app.place_at(p_ip, p_network, p_pair, p_account, p_at);
             if lock_end > p_at then raise exception using errcode = 'PLP01'; end if;
-            update app.login_attempts l
-              set turn = taken, turned_at = p_at, network = p_network, pending = l.pending + 1, last_at = p_at
-              where l.scope = 'account' and l.key = p_account;
-            delete from app.sign_in_draws d
-              where d.account_key = p_account and (d.turn <= taken or d.network = p_network);
+            update app.login_attempts l set place = null where l.scope = 'pair' and l.key = p_pair;
+            update app.login_attempts l set pending = l.pending + 1, last_at = p_at where l.scope = 'account' and l.key = p_account;
           elsif v = 'busy' then
             raise exception using errcode = 'PLP01';
           end if;
@@ -167,11 +167,8 @@ export const signInTurns: Migration = {
       exception when sqlstate 'PLP01' then
         -- The slots taken above are given back: nothing is looked at.
         if v = 'turn' then
-          -- But it takes part in the draw, and is known to have met the limit of this account.
-          insert into app.login_attempts (scope, key, ip_key, account_key, since, last_at)
-            values ('pair', p_pair, p_ip, p_account, p_at, p_at)
-            on conflict (scope, key) do update set last_at = excluded.last_at;
-          select t.opens into lock_end from app.next_turn(p_network, p_account, p_at) t;
+          -- The place, however, is kept.
+          lock_end := app.place_at(p_ip, p_network, p_pair, p_account, p_at);
           if lock_end <= p_at then v := 'busy'; end if;
         end if;
         return query select case v when 'full' then 'locked' else v end, lock_end, known;
@@ -181,7 +178,7 @@ export const signInTurns: Migration = {
     -- Ends a look that was begun as 'known': 'failed', 'succeeded' (clears the address and its own counters of this account, never
     -- those of others) or 'released' (nothing was looked at). Gives the address's failures, after a success those that were
     -- cleared, and the end of the lock that this failure brought.
-    create or replace function app.end_sign_in(
+    create function app.end_sign_in(
       p_ip text, p_network text, p_pair text, p_account text, p_browser_place text, p_address_place text,
       p_known text, p_at timestamptz, p_outcome text
     ) returns table (attempts int, until timestamptz) language plpgsql as $$
@@ -212,11 +209,11 @@ export const signInTurns: Migration = {
       end if;
       if p_known is null then
         perform app.settle_attempt('account', p_account, p_at, step, false);
-        -- A turn that came to nothing is open again.
+        -- A turn that came to nothing is taken again.
         if p_outcome = 'released' then
-          update app.login_attempts
-            set turn = turn - 1, turned_at = turned_at - interval '10 seconds', network = null
-            where scope = 'account' and key = p_account and network = p_network and failed >= 25;
+          update app.login_attempts p set place = floor(extract(epoch from p_at) / 10)
+            from app.login_attempts a
+            where p.scope = 'pair' and p.key = p_pair and a.scope = 'account' and a.key = p_account and a.failed >= 25;
         end if;
       else
         perform app.settle_attempt(
@@ -239,7 +236,7 @@ export const signInTurns: Migration = {
     end $$;
 
     -- Lifts what holds up one address, or all (null), with the account limits it ran into. Gives the addresses' keys.
-    create or replace function app.lift_sign_in(p_ip text) returns setof text language plpgsql as $$
+    create function app.lift_sign_in(p_ip text) returns setof text language plpgsql as $$
     declare
       keys text[];
       account_keys text[];
@@ -253,15 +250,14 @@ export const signInTurns: Migration = {
         where scope = 'ip' and (p_ip is null or key = p_ip);
       update app.login_attempts set failed = 0, names = '{}'
         where scope in ('spray', 'registration') and (p_ip is null or key = p_ip);
-      update app.login_attempts set failed = 0, failed_at = null
+      update app.login_attempts set failed = 0, failed_at = null, place = null
         where scope = 'pair' and (p_ip is null or ip_key = p_ip);
       update app.login_attempts set failed = 0
         where scope = 'known' and (p_ip is null or ip_key = p_ip);
       select array_agg(distinct account_key) into account_keys from app.login_attempts
         where scope in ('pair', 'known') and (p_ip is null or ip_key = p_ip);
-      update app.login_attempts set failed = 0, turn = null, turned_at = null, network = null
+      update app.login_attempts set failed = 0, newcomer_place = null, other_place = null
         where scope = 'account' and (p_ip is null or key = any (account_keys));
-      delete from app.sign_in_draws where p_ip is null or account_key = any (account_keys);
       return query select unnest(keys);
     end $$;
   `,

@@ -1,7 +1,7 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../database/migration.ts'
 
 /** Wrong join codes of the last hour, by user and by address (keyed hashes; security.md T37). */
-export const leagues: Migration = {
+export const joinCodes: Migration = {
   name: '050-leagues',
   sql: `
     create table app.join_code_attempts (

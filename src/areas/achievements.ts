@@ -1,0 +1,56 @@
+import { ContainerModule } from 'inversify'
+import { createAchievementsGroup } from '../../projections/achievements/group.ts'
+import { achievementEvents } from '../../projections/achievements/projector.ts'
+import { type Achievements, createAchievements } from '../achievements/commands.ts'
+import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
+import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
+import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
+import { achievementRoutes } from '../achievements/routes.ts'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import type { Area } from './area.ts'
+
+export const ACHIEVEMENTS = {
+  Achievements: identifier<Achievements>('Achievements'),
+  Retroactive: identifier<Retroactive>('Retroactive'),
+} as const
+
+const module = new ContainerModule(({ bind }) => {
+  bind(ACHIEVEMENTS.Achievements).toResolvedValue(
+    (handler, catalogue) => createAchievements({ handler, catalogue }),
+    [TYPES.Handler, TYPES.Catalogue],
+  )
+  bind(ACHIEVEMENTS.Retroactive).toResolvedValue(
+    ({ db }, catalogue, achievements, engine) => createRetroactive({ db, catalogue, achievements, engine }),
+    [TYPES.Database, TYPES.Catalogue, ACHIEVEMENTS.Achievements, TYPES.Engine],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, catalogue, retroactive, log, engine) =>
+      achievementRoutes({
+        db,
+        catalogue,
+        retroactive,
+        head: () => log.head(),
+        isCounted: () => engine.serves('achievements'),
+        waitForReactor: engine.waitForReactor,
+      }),
+    [TYPES.Database, TYPES.Catalogue, ACHIEVEMENTS.Retroactive, TYPES.RawLog, TYPES.Engine],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    ({ db }, handler, catalogue, { compare, reached, passed, foldedTo }) =>
+      createAchievementReactor({
+        ...{ db, handler, catalogue, compare, reached, passed },
+        events: achievementEvents,
+        folded: () => foldedTo('achievements'),
+      }),
+    [TYPES.Database, TYPES.Handler, TYPES.Catalogue, TYPES.Progress],
+  )
+  bind(PARTS.BooksResults).toConstantValue(ACHIEVEMENT_REACTOR)
+})
+
+/** What players have earned, and unlocking it. */
+export const achievements: Area = {
+  name: 'achievements',
+  module,
+  groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
+  migrations: [toldAchievements],
+}

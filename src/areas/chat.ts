@@ -1,0 +1,25 @@
+import { ContainerModule } from 'inversify'
+import { chatGroup } from '../../projections/chat/group.ts'
+import { type Chat, createChat } from '../chat/commands.ts'
+import { messageIds } from '../chat/ids.ts'
+import { chatRoutes } from '../chat/routes.ts'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import type { Area } from './area.ts'
+import { COMPETITIONS } from './competitions.ts'
+import { LEAGUES } from './leagues.ts'
+
+export const CHAT = { Chat: identifier<Chat>('Chat') } as const
+
+/** What members of a league or competition write to each other. */
+export const chat: Area = {
+  name: 'chat',
+  module: new ContainerModule(({ bind }) => {
+    bind(CHAT.Chat).toResolvedValue(
+      (handler, ids, leagues, competitions) => createChat({ handler, ids, leagues, competitions }),
+      [TYPES.Handler, TYPES.Ids, LEAGUES.Leagues, COMPETITIONS.Competitions],
+    )
+    bind(PARTS.Routes).toResolvedValue(({ db }, chat) => chatRoutes({ db, chat }), [TYPES.Database, CHAT.Chat])
+  }),
+  groups: () => [chatGroup],
+  ids: [messageIds],
+}

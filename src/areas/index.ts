@@ -1,0 +1,40 @@
+import { catalogue } from '../achievements/catalogue.ts'
+import type { Migration } from '../database/migration.ts'
+import { migrations as ofTheHouse } from '../database/migrations/index.ts'
+import type { ProjectionGroup } from '../slice/group.ts'
+import { accounts } from './accounts.ts'
+import { achievements } from './achievements.ts'
+import { administration } from './administration.ts'
+import type { Area, Game } from './area.ts'
+import { boards } from './boards.ts'
+import { chat } from './chat.ts'
+import { competitions } from './competitions.ts'
+import { fixtures } from './fixtures.ts'
+import { leagues } from './leagues.ts'
+import { notifications } from './notifications.ts'
+import { predictions } from './predictions.ts'
+import { teams } from './teams.ts'
+
+/** What the game consists of. In this order read models are first built and reactors answer an event. */
+export const areas: readonly Area[] = [
+  accounts,
+  administration,
+  fixtures,
+  predictions,
+  boards,
+  leagues,
+  teams,
+  competitions,
+  chat,
+  achievements,
+  notifications,
+]
+
+/** All projection groups, in the order they are first built. */
+export const groupsOf = (game: Game): readonly ProjectionGroup[] => areas.flatMap((area) => area.groups?.(game) ?? [])
+
+/** Those of the game as it is. */
+export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
+
+/** Every step of the schema that is not projected: the house's, then each area's own. */
+export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]

@@ -1,0 +1,46 @@
+import { ContainerModule } from 'inversify'
+import { leaguesGroup } from '../../projections/leagues/group.ts'
+import { lastMessageAt } from '../chat/queries.ts'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { createLeagues, type Leagues } from '../leagues/commands.ts'
+import { leagueIds } from '../leagues/ids.ts'
+import { createJoinGuard, type JoinGuard } from '../leagues/join-guard.ts'
+import { joinCodes } from '../leagues/migrations/050-join-codes.ts'
+import { rightJoinCodes } from '../leagues/migrations/051-right-join-codes.ts'
+import { createLeagueReactor } from '../leagues/reactor.ts'
+import { leagueRoutes } from '../leagues/routes.ts'
+import type { Area } from './area.ts'
+import { FIXTURES } from './fixtures.ts'
+
+const JOIN_GUARD = identifier<JoinGuard>('JoinGuard')
+export const LEAGUES = { Leagues: identifier<Leagues>('Leagues') } as const
+
+const module = new ContainerModule(({ bind }) => {
+  bind(JOIN_GUARD).toResolvedValue(createJoinGuard, [TYPES.Database])
+  bind(LEAGUES.Leagues).toResolvedValue(
+    ({ db }, handler, ids, guard, personal) =>
+      createLeagues({ db, handler, ids, guard, addressKey: (ip) => personal.hmac('join-code-address', ip) }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids, JOIN_GUARD, TYPES.PersonalData],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, leagues, seasons) => leagueRoutes({ db, leagues, seasons, lastMessageAt }),
+    [TYPES.Database, LEAGUES.Leagues, FIXTURES.Seasons],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    (leagues, { passed }) => createLeagueReactor({ leagues, passed }),
+    [LEAGUES.Leagues, TYPES.Progress],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    (guard) => ({ name: 'join-codes', schedule: '37 * * * *', run: (at) => guard.sweep(at) }),
+    [JOIN_GUARD],
+  )
+})
+
+/** Leagues and who is in them. */
+export const leagues: Area = {
+  name: 'leagues',
+  module,
+  groups: () => [leaguesGroup],
+  ids: [leagueIds],
+  migrations: [joinCodes, rightJoinCodes],
+}

@@ -1,0 +1,37 @@
+import { ContainerModule } from 'inversify'
+import { notificationsGroup } from '../../projections/notifications/projector.ts'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { createNotificationSettings } from '../notifications/commands.ts'
+import { createInbox, type Inbox } from '../notifications/inbox.ts'
+import { inboxes } from '../notifications/migrations/060-inboxes.ts'
+import { notificationSubjects } from '../notifications/migrations/061-notification-subjects.ts'
+import { createNotificationReactor } from '../notifications/reactor.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
+import type { Area } from './area.ts'
+
+const INBOX = identifier<Inbox>('Inbox')
+
+const module = new ContainerModule(({ bind }) => {
+  bind(INBOX).toResolvedValue(createInbox, [TYPES.Database])
+  bind(PARTS.Routes).toResolvedValue(
+    (inbox, handler, { announce }) =>
+      notificationRoutes({ inbox, settings: createNotificationSettings({ handler }), announce }),
+    [INBOX, TYPES.Handler, TYPES.Engine],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    (inbox, log, { reached, announce }, clock) => createNotificationReactor({ inbox, log, reached, announce, clock }),
+    [INBOX, TYPES.Log, TYPES.Progress, TYPES.Clock],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),
+    [INBOX],
+  )
+})
+
+/** Inboxes: what players are told. */
+export const notifications: Area = {
+  name: 'notifications',
+  module,
+  groups: () => [notificationsGroup],
+  migrations: [inboxes, notificationSubjects],
+}

@@ -1,0 +1,33 @@
+import { ContainerModule } from 'inversify'
+import { playGroup } from '../../projections/play/group.ts'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { createPredictions, type Predictions } from '../predictions/commands.ts'
+import { predictionIds } from '../predictions/ids.ts'
+import { predictionRoutes } from '../predictions/routes.ts'
+import type { Area } from './area.ts'
+import { FIXTURES } from './fixtures.ts'
+
+export const PREDICTIONS = { Predictions: identifier<Predictions>('Predictions') } as const
+
+const module = new ContainerModule(({ bind }) => {
+  bind(PREDICTIONS.Predictions).toResolvedValue(
+    ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
+    [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, predictions, seasons, kept) => predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
+    [TYPES.Database, PREDICTIONS.Predictions, FIXTURES.Seasons, FIXTURES.KeptFixtures],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    (predictions) => ({ name: 'void-picks', schedule: '* * * * *', run: () => predictions.sayVoid() }),
+    [PREDICTIONS.Predictions],
+  )
+})
+
+/** What players predict, and everything that is counted from it. */
+export const predictions: Area = {
+  name: 'predictions',
+  module,
+  groups: () => [playGroup],
+  ids: [predictionIds],
+}

@@ -1,0 +1,28 @@
+import { ContainerModule } from 'inversify'
+import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { createLeagueTeams, type LeagueTeams } from '../teams/commands.ts'
+import { leagueTeamIds } from '../teams/ids.ts'
+import { createLeagueTeamReactor } from '../teams/reactor.ts'
+import { leagueTeamRoutes } from '../teams/routes.ts'
+import type { Area } from './area.ts'
+import { FIXTURES } from './fixtures.ts'
+import { LEAGUES } from './leagues.ts'
+
+export const TEAMS = { LeagueTeams: identifier<LeagueTeams>('LeagueTeams') } as const
+
+/** Teams within leagues; the read model of leagues holds them. */
+export const teams: Area = {
+  name: 'teams',
+  module: new ContainerModule(({ bind }) => {
+    bind(TEAMS.LeagueTeams).toResolvedValue(
+      (handler, ids, leagues) => createLeagueTeams({ handler, ids, leagues }),
+      [TYPES.Handler, TYPES.Ids, LEAGUES.Leagues],
+    )
+    bind(PARTS.Routes).toResolvedValue(
+      ({ db }, teams, seasons) => leagueTeamRoutes({ db, teams, seasons }),
+      [TYPES.Database, TEAMS.LeagueTeams, FIXTURES.Seasons],
+    )
+    bind(PARTS.Reactor).toResolvedValue(createLeagueTeamReactor, [TEAMS.LeagueTeams])
+  }),
+  ids: [leagueTeamIds],
+}
