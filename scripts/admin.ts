@@ -1,8 +1,11 @@
-// npm run admin -- reset-password NAME | make NAME
+// npm run admin -- reset-password NAME | make NAME | export NAME
 import { randomBytes } from 'node:crypto'
+import type { Container } from 'inversify'
 import type { Accounts } from '../src/accounts/commands.ts'
 import { ACCOUNTS } from '../src/areas/accounts.ts'
+import { exportOf } from '../src/areas/index.ts'
 import { createContainer } from '../src/container.ts'
+import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
@@ -10,6 +13,7 @@ import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run admin -- reset-password NAME    gives the account a new random password, prints it, and ends its sessions
 npm run admin -- make NAME              makes the account an administrator
+npm run admin -- export NAME            prints what the read models hold about a player, as JSON
 
 For whoever sits at the server; it may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 
@@ -22,22 +26,24 @@ await runCommand(async ({ settings, logger, open }) => {
   const { command, name } = readArguments(args)
   const stores = await open(settings())
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-  console.log(await command(container.get(ACCOUNTS.Accounts), name))
+  console.log(await command(container, name))
   return 0
 })
 
-type Command = (accounts: Accounts, name: string) => Promise<string>
+type Command = (container: Container, name: string) => Promise<string>
 
 function readArguments([given = '', name, ...more]: readonly string[]): { command: Command; name: string } {
-  const commands: Record<string, Command> = { 'reset-password': resetPassword, make }
+  const commands: Record<string, Command> = { 'reset-password': resetPassword, make, export: exported }
   const command = Object.hasOwn(commands, given) ? commands[given] : undefined
-  if (!command) throw new Refused(`npm run admin does not know ${given}; it takes reset-password NAME or make NAME`)
+  if (!command)
+    throw new Refused(`npm run admin does not know ${given}; it takes reset-password NAME, make NAME or export NAME`)
   if (name === undefined) throw new Refused(`npm run admin -- ${given} takes the name of an account`)
   if (more[0] !== undefined) throw new Refused(`npm run admin -- ${given} takes one name; ${more[0]} is one too many`)
   return { command, name }
 }
 
-async function resetPassword(accounts: Accounts, name: string): Promise<string> {
+async function resetPassword(container: Container, name: string): Promise<string> {
+  const accounts = container.get(ACCOUNTS.Accounts)
   const userId = await idOf(accounts, name)
   const password = randomBytes(12).toString('base64url')
   const changed = await accounts.setPassword(userId, password, 'admin', context())
@@ -45,11 +51,17 @@ async function resetPassword(accounts: Accounts, name: string): Promise<string> 
   return `${name} signs in with ${password} from now on`
 }
 
-async function make(accounts: Accounts, name: string): Promise<string> {
+async function make(container: Container, name: string): Promise<string> {
+  const accounts = container.get(ACCOUNTS.Accounts)
   const userId = await idOf(accounts, name)
   const changed = await accounts.changeRole(userId, 'admin', context())
   if (!changed.ok) throw noSuch(name)
   return changed.wrote ? `${name} is an administrator` : `${name} is an administrator already`
+}
+
+async function exported(container: Container, name: string): Promise<string> {
+  const userId = await idOf(container.get(ACCOUNTS.Accounts), name)
+  return JSON.stringify(await exportOf(container.get(TYPES.Database).db, userId), null, 2)
 }
 
 async function idOf(accounts: Accounts, name: string): Promise<number> {

@@ -235,11 +235,17 @@ describe('npm start', () => {
     expect((await fetch(`${url}/api/user`)).status).toBe(401)
     expect((await login(url, password)).status).toBe(200)
     // Whoever sits at the server gets in again, while it runs.
-    const reset = spawnSync(process.execPath, ['scripts/admin.ts', 'reset-password', 'admin'], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
-    })
+    const atTheServer = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/admin.ts', ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
+      })
+    const reset = atTheServer('reset-password', 'admin')
     expect([reset.status, reset.stderr]).toEqual([0, ''])
+    expect(JSON.parse(atTheServer('export', 'admin').stdout)).toMatchObject({
+      people: [{ username: 'admin', role: 'admin' }],
+      predictions: [],
+    })
     const another = /signs in with (\S+) from now on/.exec(reset.stdout)?.[1]
     expect((await login(url, password)).status).toBe(401)
     expect((await login(url, another)).status).toBe(200)

@@ -107,4 +107,5 @@ export const accounts: Area = {
   groups: () => [peopleGroup],
   ids: [userIds],
   migrations: accountMigrations,
+  person: [{ view: 'people', by: ['id'], keeps: { id: 'the row says that there was an account, and no name' } }],
 }

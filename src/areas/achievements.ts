@@ -53,4 +53,12 @@ export const achievements: Area = {
   module,
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
   migrations: [toldAchievements],
+  person: [
+    { view: 'achievements', by: ['user_id'] },
+    { view: 'achievement_counts', by: ['user_id'] },
+    { view: 'achievement_badges', by: ['user_id'] },
+    { view: 'achievements_due', by: ['user_id'] },
+    { view: 'achievement_cards', by: ['user_id'] },
+    { view: 'achievement_deeds', by: ['user_id'] },
+  ],
 }

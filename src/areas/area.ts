@@ -9,6 +9,16 @@ export interface Game {
   readonly catalogue: readonly AchievementEntry[]
 }
 
+/** A view of the read models with rows about people. */
+export interface Holding {
+  /** Its name in `read`. */
+  readonly view: string
+  /** The columns that name a user. */
+  readonly by: readonly string[]
+  /** Columns whose number stays behind when its person is erased, and why; no row stays by the others. */
+  readonly keeps?: Readonly<Record<string, string>>
+}
+
 /**
  * All that the rest of the house knows of an area. `module` binds its services and, each under the shared identifier that
  * gathers them (`src/identifiers.ts`), its routes, reactors and jobs.
@@ -22,4 +32,6 @@ export interface Area {
   readonly ids?: readonly IdKind[]
   /** Its tables that are not projected, in the order of their release. */
   readonly migrations?: readonly Migration[]
+  /** What it holds about people: this is what a person is given of theirs, and where an erasure must show. */
+  readonly person?: readonly Holding[]
 }

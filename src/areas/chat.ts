@@ -22,4 +22,8 @@ export const chat: Area = {
   }),
   groups: () => [chatGroup],
   ids: [messageIds],
+  person: [
+    { view: 'messages', by: ['user_id'] },
+    { view: 'message_reports', by: ['reporter_id'] },
+  ],
 }

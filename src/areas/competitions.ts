@@ -47,4 +47,10 @@ export const competitions: Area = {
   module,
   groups: () => [competitionsGroup],
   ids: [competitionIds],
+  person: [
+    { view: 'competition_participants', by: ['user_id'] },
+    { view: 'competition_ties', by: ['home', 'away', 'winner'] },
+    { view: 'competition_round_players', by: ['user_id'] },
+    { view: 'competition_prizes', by: ['user_id'] },
+  ],
 }

@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely'
 import { catalogue } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
@@ -38,3 +39,17 @@ export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
 
 /** Every step of the schema that is not projected: the house's, then each area's own. */
 export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
+
+/** All rows of the read models that are about a person, by view (`predictions`, without the schema): what the game holds of them. */
+export async function exportOf(db: Kysely<unknown>, userId: number): Promise<Record<string, readonly object[]>> {
+  const held: Record<string, readonly object[]> = {}
+  for (const { view, by } of areas.flatMap(({ person = [] }) => person)) {
+    const theirs = sql.join(
+      by.map((column) => sql`${sql.id(column)} = ${userId}`),
+      sql` or `,
+    )
+    const { rows } = await sql<object>`select * from read.${sql.id(view)} where ${theirs}`.execute(db)
+    held[view] = rows
+  }
+  return held
+}

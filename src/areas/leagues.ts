@@ -42,5 +42,10 @@ export const leagues: Area = {
   module,
   groups: () => [leaguesGroup],
   ids: [leagueIds],
+  person: [
+    { view: 'leagues', by: ['admin_id', 'creator_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
+    { view: 'league_members', by: ['user_id'] },
+    { view: 'league_members_to_leave', by: ['user_id'] },
+  ],
   migrations: [joinCodes, rightJoinCodes],
 }

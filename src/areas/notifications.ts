@@ -34,4 +34,5 @@ export const notifications: Area = {
   module,
   groups: () => [notificationsGroup],
   migrations: [inboxes, notificationSubjects],
+  person: [{ view: 'notification_mutes', by: ['user_id'] }],
 }

@@ -30,4 +30,14 @@ export const predictions: Area = {
   module,
   groups: () => [playGroup],
   ids: [predictionIds],
+  person: [
+    { view: 'predictions', by: ['user_id'] },
+    { view: 'void_picks', by: ['user_id'] },
+    { view: 'ledger', by: ['user_id'] },
+    { view: 'totals', by: ['user_id'] },
+    { view: 'gameweek_rows', by: ['user_id'] },
+    { view: 'rank_snapshots', by: ['user_id'] },
+    { view: 'leaderboard', by: ['user_id'] },
+    { view: 'streaks', by: ['user_id'] },
+  ],
 }

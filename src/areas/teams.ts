@@ -25,4 +25,8 @@ export const teams: Area = {
     bind(PARTS.Reactor).toResolvedValue(createLeagueTeamReactor, [TEAMS.LeagueTeams])
   }),
   ids: [leagueTeamIds],
+  person: [
+    { view: 'league_teams', by: ['captain_id'], keeps: { captain_id: 'the last captain of a team that has ended' } },
+    { view: 'league_team_stints', by: ['user_id'] },
+  ],
 }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userIds } from '../../src/accounts/ids.ts'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { areas, exportOf } from '../../src/areas/index.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { enter, openFixtures, predict } from '../support/achievements.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { answered, competitionNamed } from '../support/competitions.ts'
+import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+
+/** A number that stands for nothing else: where it is found in a row, the row is about this player. */
+const PERSON = 1_987_654_321
+
+let app: TestApp
+let anna: Player
+
+const holdings = () => areas.flatMap(({ person = [] }) => person)
+
+/** Every column of every `read.*` view in which a row names the player, with the rows. */
+async function namedIn(): Promise<Record<string, object[]>> {
+  const { pool } = app.container.get(TYPES.Database)
+  const views = await pool.query<{ name: string }>(
+    "select viewname as name from pg_views where schemaname = 'read' order by viewname",
+  )
+  const found: Record<string, object[]> = {}
+  for (const { name } of views.rows) {
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(v) as row from read.${name} v where to_jsonb(v)::text like '%${PERSON}%'`,
+    )
+    for (const { row } of rows)
+      for (const [column, value] of Object.entries(row))
+        if (JSON.stringify(value).includes(String(PERSON)))
+          found[`${name}.${column}`] = [...(found[`${name}.${column}`] ?? []), row]
+  }
+  return found
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.container.get(TYPES.Ids).raiseAbove(userIds, PERSON - 1)
+  const [first, bob] = await players(app, ['anna', 'bob'])
+  anna = first!
+  const admin = await app.admin()
+  const [one, two] = await openFixtures(app, anna)
+  await predict(anna, one!.id, 2, 1)
+  await predict(bob!, one!.id, 2, 1)
+  await predict(anna, two!.id, 0, 0)
+  const league = await leagueOf(anna, { name: 'Anna’s own' })
+  await joinedBy(league, bob!)
+  await teamIn(league, anna)
+  const room = `/api/leagues/${league.id}/chat`
+  const message = await bob!.call('POST', room, { message: 'Hello' })
+  await anna.call('POST', room, { message: 'Hello to you' })
+  await anna.call('POST', `/api/chat/${message.body.id}/report`, { reason: 'Only a test' })
+  const season = await competitionNamed(admin, (await admin.get('/api/competitions'))[0].name)
+  await anna.call('POST', `/api/competitions/${season.id}/join`, {})
+  await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
+  app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
+  await enter(admin, one!.id, 2, 1)
+  await answered(app)
+  await reacted(app)
+}, 120_000)
+
+afterAll(() => app?.close())
+
+test('every column that names a player is declared by its area', async () => {
+  const declared = holdings().flatMap(({ view, by }) => by.map((column) => `${view}.${column}`))
+  const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'read' and data_type in ('integer', 'bigint')
+       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower)_id$'`,
+  )
+  expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
+  const found = Object.keys(await namedIn())
+  expect(found.filter((name) => !declared.includes(name))).toEqual([])
+  expect(found.length).toBeGreaterThan(15)
+})
+
+test('what is exported of a player are their rows of every area', async () => {
+  const held = await exportOf(app.container.get(TYPES.Database).db, PERSON)
+  const found = await namedIn()
+  for (const [name, rows] of Object.entries(found)) {
+    const [view = '', column = ''] = name.split('.')
+    expect(held[view], name).toHaveLength(rows.length)
+    expect(JSON.stringify(held[view]), name).toContain(`"${column}":${PERSON}`)
+  }
+  expect(held.people).toMatchObject([{ username: anna.username }])
+  expect(held.predictions).toHaveLength(2)
+})
+
+test('a deleted player stands in no row but those that say why', async () => {
+  await app.container.get(ACCOUNTS.Accounts).deleteUser(anna.id, {
+    actor: null,
+    at: new Date(app.clock.now()).toISOString(),
+    correlationId: 'erasure',
+    causationId: 'erasure',
+    source: 'command',
+  })
+  await reacted(app)
+  await answered(app)
+  const found = await namedIn()
+  const kept = holdings().flatMap(({ view, by, keeps }) =>
+    by.flatMap((column) => (keeps?.[column] ? `${view}.${column}` : [])),
+  )
+  expect(Object.keys(found).filter((name) => !kept.includes(name))).toEqual([])
+  expect(JSON.stringify(found)).not.toContain(anna.username)
+})
