@@ -89,7 +89,7 @@ describe('the read model of leagues', () => {
       joined(1, 12),
     ].map(recorder())
     const { tables, rooms } = await projected(events, 100)
-    expect(tables.leagues).toMatchObject([{ members: 2, admin_id: 11, revision: 4, membership_revision: 2 }])
+    expect(tables.leagues).toMatchObject([{ members: 2, admin_id: 11, revision: 4 }])
     expect(tables.members!.map(({ user_id, revision }) => [user_id, revision])).toEqual([
       [11, 1],
       [12, 4],

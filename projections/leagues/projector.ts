@@ -75,7 +75,6 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
       created_at: at,
       members: 0,
       revision,
-      membership_revision: 0,
       teams_revision: -1,
     })
     rows.addMember({ league_id: leagueId, user_id: creatorId, joined_at: at, revision })
@@ -95,8 +94,6 @@ function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }
       const { name, description, type } = event.data
       return { name, description, type }
     }
-    case 'LeagueLeft':
-      return { membership_revision: event.revision }
     case 'LeagueAdminChanged':
       return { admin_id: event.data.userId }
     case 'LeagueJoinCodeChanged':
@@ -104,6 +101,7 @@ function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }
     case 'LeagueClosed':
       return { status: 'closed' as const }
     case 'LeagueJoined':
+    case 'LeagueLeft':
       return {}
   }
 }

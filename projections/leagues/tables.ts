@@ -1,7 +1,7 @@
 import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const leaguesVersion = 1
+export const leaguesVersion = 2
 
 /**
  * Tables of the group `leagues`. `erased`: the user is deleted; the row waits for the league's own event and nobody sees
@@ -20,7 +20,6 @@ create table leagues (
   created_at timestamptz not null,
   members integer not null,
   revision integer not null,
-  membership_revision integer not null,
   teams_revision integer not null
 );
 
@@ -82,7 +81,6 @@ interface LeagueRow {
   created_at: string
   members: number
   revision: number
-  membership_revision: number
   teams_revision: number
 }
 
@@ -127,9 +125,7 @@ export interface LeaguesTables {
 export const leaguesViews: readonly ReadView[] = [
   {
     name: 'leagues',
-    doc:
-      'One row a league. `members`: how many are in it. `revision`: of its stream, grows with every change; `membership_revision`: that of the ' +
-      'last time somebody left or was removed, 0 before; `teams_revision`: of the stream of its teams, -1 before the first. `status` closed: the last one has left. Name, members and code of a private league are its members’ business.',
+    doc: 'One row a league. `members`: how many are in it. `revision`: of its stream, grows with every change; `teams_revision`: of the stream of its teams, -1 before the first. `status` closed: the last one has left. Name, members and code of a private league are its members’ business.',
   },
   {
     name: 'league_members',

@@ -4,7 +4,7 @@ import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage 
 import { Id, paged } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
 import { allowances } from '../kernel/allowance.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
@@ -28,14 +28,15 @@ const rooms = [
 ] as const
 
 /** Status and sentence of each refusal but that of a room, whose sentence is its own. */
-const refusals: Readonly<Record<Exclude<ChatRefusal, 'room-not-found'>, readonly [status: number, detail: string]>> = {
+const problemOf = problemsOf<ChatRefusal>({
   'message-not-found': [404, 'Message not found'],
   'not-a-participant': [403, 'Only participants of the competition can write here'],
   'not-the-author': [403, 'This is not your message'],
   'too-late': [409, 'A message can be edited for 15 minutes'],
   'own-message': [403, 'You cannot report your own message'],
   'already-reported': [409, 'You have already reported this message'],
-}
+  'room-not-found': [404, 'There is nothing here'],
+})
 
 export interface ChatRouteDependencies {
   readonly db: Kysely<unknown>
@@ -98,8 +99,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         problems: [404],
         takes: [allowances.messages],
         async handle({ params, body, user, context }) {
-          if (body.userId !== undefined && body.userId !== user.id)
-            throw new HttpProblem(403, 'You can only write for yourself')
+          onlyOneself(body.userId, user, 'You can only write for yourself')
           const room: ChatRoom = { kind, id: params.id }
           onlyOf(room, body)
           const outcome = await chat.post(room, user.id, body.content, context)
@@ -185,6 +185,5 @@ function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
 
 function accepted(outcome: ChatOutcome): Extract<ChatOutcome, { ok: true }> {
   if (outcome.ok) return outcome
-  if (outcome.rejected === 'room-not-found') throw new HttpProblem(404, 'There is nothing here')
-  throw new HttpProblem(...refusals[outcome.rejected])
+  throw problemOf(outcome.rejected)
 }

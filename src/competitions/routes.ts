@@ -5,7 +5,7 @@ import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/
 import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
-import { HttpProblem } from '../slice/problem.ts'
+import { HttpProblem, onlyOneself, problemsOf } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import type { CalendarMatch } from './calendar.ts'
 import type { Competitions } from './commands.ts'
@@ -14,13 +14,13 @@ import type { KnownCompetition } from './competition-state.ts'
 import { createCompetitionQueries, statusOf } from './queries.ts'
 
 /** Status and sentence of each refusal. */
-const refusals: Readonly<Record<CompetitionRefusal, readonly [status: number, detail: string]>> = {
+const problemOf = problemsOf<CompetitionRefusal>({
   'no-such-competition': [404, 'Competition not found'],
   ended: [409, 'Competition Ended'],
   'already-in': [409, 'You are already participating in this competition'],
   started: [409, 'This competition has started: its rounds are played by those who joined before'],
   full: [409, 'Full'],
-}
+})
 
 const params = z.object({ id: Id })
 const tags = ['Competitions']
@@ -92,8 +92,7 @@ export function competitionRoutes({
       problems: [404, 409],
       takes: [allowances.competitionJoins],
       async handle({ params: { id }, body, user, context }) {
-        if (body.userId !== undefined && body.userId !== user.id)
-          throw new HttpProblem(403, 'You can only join yourself')
+        onlyOneself(body.userId, user, 'You can only join yourself')
         const outcome = await competitions.join(id, user.id, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
         const joined = async (): Promise<Competition> => {
@@ -182,9 +181,4 @@ async function calendarOf(db: Kysely<unknown>, season: string): Promise<Calendar
     select id, gameweek, kickoff from read.fixtures where season = ${season}
   `.execute(db)
   return rows.map(({ kickoff, ...match }) => ({ ...match, kickoff: kickoff === null ? null : Date.parse(kickoff) }))
-}
-
-function problemOf(refusal: CompetitionRefusal): HttpProblem {
-  const [status, detail] = refusals[refusal]
-  return new HttpProblem(status, detail)
 }

@@ -161,37 +161,6 @@ export async function leagueIdOfCode(db: Kysely<unknown>, joinCode: string): Pro
   return rows[0]?.id ?? null
 }
 
-/** Whether a user is in a league, by the read model. */
-export async function isMember(db: Kysely<unknown>, leagueId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from read.league_members where league_id = ${leagueId}::bigint and user_id = ${userId}::bigint
-  `.execute(db)
-  return rows.length > 0
-}
-
-/**
- * The revision of a league's stream at which somebody last left or was removed, 0 before; null where there is no such league. A
- * socket room named after it holds nobody who has left (security.md T42).
- */
-export async function membershipRevision(db: Kysely<unknown>, leagueId: number): Promise<number | null> {
-  const { rows } = await sql<{ membership_revision: number }>`
-    select membership_revision from read.leagues where id = ${leagueId}::bigint and status = 'active'
-  `.execute(db)
-  return rows[0]?.membership_revision ?? null
-}
-
-/** Leagues with their membership revisions that a user is in. */
-export async function membershipsOf(
-  db: Kysely<unknown>,
-  userId: number,
-): Promise<{ leagueId: number; membershipRevision: number }[]> {
-  const { rows } = await sql<{ leagueId: number; membershipRevision: number }>`
-    select l.id as "leagueId", l.membership_revision as "membershipRevision"
-    from read.league_members m join read.leagues l on l.id = m.league_id where m.user_id = ${userId}::bigint
-  `.execute(db)
-  return rows
-}
-
 /** Leagues that a deleted user still has to leave. */
 export async function leaguesOfErased(db: Kysely<unknown>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ league_id: number }>`

@@ -5,7 +5,7 @@ import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStat
 import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
 import { createPlaces } from './places.ts'
@@ -17,12 +17,7 @@ type Stored = Extract<LeagueOutcome, { ok: true }>
 type Refusal = Extract<LeagueOutcome, { ok: false }>
 
 /** Status and sentence of each refusal. */
-const refusals: Readonly<
-  Record<
-    Exclude<Refusal['rejected'], 'too-many-codes' | 'admin-not-a-member'>,
-    readonly [status: number, detail: string]
-  >
-> = {
+const refusals: Refusals<Exclude<Refusal['rejected'], 'too-many-codes' | 'admin-not-a-member'>> = {
   'league-not-found': [404, 'League not found'],
   'no-such-code': [404, 'There is no league with this join code'],
   'already-member': [409, 'You are already a member of this league'],
@@ -30,6 +25,7 @@ const refusals: Readonly<
   'member-not-found': [404, 'Member not found'],
   'not-the-admin': [403, 'Only the admin of the league can do this'],
 }
+const plainProblemOf = problemsOf(refusals)
 
 const FEATURED = 3
 const byId = z.object({ id: Id })
@@ -146,7 +142,7 @@ export function leagueRoutes({
       takes: [allowances.memberships],
       takesItself: [allowances.membershipsOfOneLeague],
       async handle({ body, user, context, ip, take }) {
-        onlyOneself(body.userId, user)
+        onlyOneself(body.userId, user, 'You can only join yourself')
         const admit = (of: number) => take(allowances.membershipsOfOneLeague, { of })
         const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, admit }, context)
         return answered(outcome, user, context.at)
@@ -165,7 +161,7 @@ export function leagueRoutes({
       takes: [allowances.memberships],
       takesItself: [allowances.membershipsOfOneLeague],
       async handle({ params, body, user, context, take }) {
-        onlyOneself(body.userId, user)
+        onlyOneself(body.userId, user, 'You can only join yourself')
         await take(allowances.membershipsOfOneLeague, { of: params.id })
         return answered(await leagues.joinByClick(params.id, user.id, context), user, context.at)
       },
@@ -271,11 +267,6 @@ export function leagueRoutes({
   ]
 }
 
-/** Every field that names the acting user may only name the session's (decisions.md, HTTP rules). */
-function onlyOneself(named: number | undefined, user: SessionUser): void {
-  if (named !== undefined && named !== user.id) throw new HttpProblem(403, 'You can only join yourself')
-}
-
 async function visible<Row extends SeenLeague = SeenLeague>(
   db: Kysely<unknown>,
   leagueId: number,
@@ -283,14 +274,14 @@ async function visible<Row extends SeenLeague = SeenLeague>(
   more = sql``,
 ): Promise<Row> {
   const league = await seenLeague<Row>(db, leagueId, reader, more)
-  if (!league) throw new HttpProblem(404, refusals['league-not-found'][1])
+  if (!league) throw plainProblemOf('league-not-found')
   return league
 }
 
 function problemOf(refusal: Refusal, at: string): HttpProblem {
   if (refusal.rejected === 'admin-not-a-member')
     return wrongField('adminId', 'The new admin has to be a member of the league')
-  if (refusal.rejected !== 'too-many-codes') return new HttpProblem(...refusals[refusal.rejected])
+  if (refusal.rejected !== 'too-many-codes') return plainProblemOf(refusal.rejected)
   const seconds = Math.max(1, Math.ceil((Date.parse(refusal.until) - Date.parse(at)) / 1_000))
   const minutes = Math.ceil(seconds / 60)
   const text = `Too many wrong join codes. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`

@@ -13,7 +13,7 @@ import {
 import { sentenceOf } from '../contracts/sentences.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Allowance, allowances } from '../kernel/allowance.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteResult, route } from '../slice/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
@@ -23,7 +23,7 @@ type Saved = Extract<PredictionOutcome, { ok: true }>
 type Refusal = Extract<PredictionOutcome, { ok: false }>['rejected']
 
 /** Status and sentence of each refusal. */
-const refusals: Readonly<Record<Refusal, readonly [status: number, detail: string]>> = {
+const refusals: Refusals<Refusal> = {
   'fixture-not-found': [404, 'Fixture not found'],
   'prediction-not-found': [404, 'Prediction not found'],
   'already-predicted': [409, 'You have already predicted this match'],
@@ -32,6 +32,8 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, detail: strin
   'fixture-cancelled': [409, 'This match has been cancelled'],
   'wrong-gameweek': [400, 'This match is not in that gameweek'],
 }
+const problemOf = problemsOf(refusals)
+const ONLY_ONESELF = 'You can only predict for yourself'
 
 const eventTypes = ['PredictionSubmitted', 'PredictionUpdated']
 
@@ -132,7 +134,7 @@ export function predictionRoutes({
       problems: [404, 409],
       takes: [allowances.predictions],
       async handle({ body, user, context }) {
-        onlyOneself(body.userId, user.id)
+        onlyOneself(body.userId, user, ONLY_ONESELF)
         const { fixtureId } = body
         const outcome = await predictions.submit({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
@@ -154,7 +156,7 @@ export function predictionRoutes({
       responses: { 200: z.array(GameweekPickOutcome) },
       takesItself: [allowances.predictions],
       async handle({ params, body, user, context, take, giveBack }) {
-        onlyOneself(body.userId, user.id)
+        onlyOneself(body.userId, user, ONLY_ONESELF)
         const items = checkItems(body.predictions, user.id)
         const valid = items.filter((item) => item.pick !== undefined)
         const taken = await takeForAll(valid, user.id, take)
@@ -198,7 +200,7 @@ export function predictionRoutes({
       problems: [404, 409],
       takes: [allowances.predictions],
       async handle({ params, body, user, context }) {
-        onlyOneself(body.userId, user.id)
+        onlyOneself(body.userId, user, ONLY_ONESELF)
         const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
         if (fixtureId === null) throw problemOf('prediction-not-found')
         if (body.fixtureId !== undefined && body.fixtureId !== fixtureId)
@@ -224,7 +226,7 @@ function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], u
   const seen = new Set<number>()
   return items.map((item) => {
     const { fixtureId, userId: named } = item
-    if (typeof named === 'number') onlyOneself(named, userId)
+    if (typeof named === 'number') onlyOneself(named, { id: userId }, ONLY_ONESELF)
     const twice = seen.has(fixtureId)
     seen.add(fixtureId)
     if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
@@ -237,16 +239,6 @@ function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], u
 function wrote(outcomes: readonly PredictionOutcome[], predictions: Predictions): { wrote?: RouteResult['wrote'] } {
   const position = predictions.lastOf(outcomes)
   return position === null ? {} : { wrote: { position, types: eventTypes } }
-}
-
-/** Every field that names the acting user may only name the session's (decisions.md, HTTP rules). */
-function onlyOneself(named: number | undefined, userId: number): void {
-  if (named !== undefined && named !== userId) throw new HttpProblem(403, 'You can only predict for yourself')
-}
-
-function problemOf(refusal: Refusal): HttpProblem {
-  const [status, detail] = refusals[refusal]
-  return new HttpProblem(status, detail)
 }
 
 function pickOf({ predictedResult, predictedHomeScore: home, predictedAwayScore: away }: PredictionUpdate): Pick {

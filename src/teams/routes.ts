@@ -6,7 +6,7 @@ import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
 import { createTeamLists } from './lists.ts'
@@ -16,7 +16,7 @@ type Stored = Extract<LeagueTeamOutcome, { ok: true }>
 type Refusal = Extract<LeagueTeamOutcome, { ok: false }>['rejected']
 
 /** Status and sentence of each refusal. */
-const refusals: Readonly<Record<Refusal, readonly [status: number, detail: string]>> = {
+const problemOf = problemsOf<Refusal>({
   'league-not-found': [404, 'League not found'],
   'not-in-the-league': [403, 'Only members of the league can do this'],
   'team-not-found': [404, 'Team not found'],
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, detail: strin
   'team-member-not-found': [404, 'Member not found'],
   'not-the-captain': [403, 'Only the captain of the team can do this'],
   'captain-must-hand-over': [409, 'Make somebody else captain first'],
-}
+})
 
 const byTeam = z.object({ teamId: Id })
 const byMember = z.object({ teamId: Id, userId: Id })
@@ -56,7 +56,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
     const league = await seenLeague(db, leagueId, reader)
     const list = league ? await listOf(league, at) : []
     const team = list.find(({ id }) => id === teamId) ?? otherwise
-    if (!team) throw new HttpProblem(...refusals['team-not-found'])
+    if (!team) throw problemOf('team-not-found')
     return team
   }
 
@@ -64,7 +64,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
   async function teamFor(teamId: number, user: { id: number; role: 'user' | 'admin' }): Promise<TeamInLeague> {
     const leagueId = await leagueOfTeam(db, teamId)
     const seen = leagueId !== null && (user.role === 'admin' || (await seenLeague(db, leagueId, user.id)))
-    if (!seen) throw new HttpProblem(...refusals['team-not-found'])
+    if (!seen) throw problemOf('team-not-found')
     return { leagueId, teamId }
   }
 
@@ -83,7 +83,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       isPaged: true,
       async handle({ params, query, user, context }) {
         const league = await seenLeague(db, params.id, user.id)
-        if (!league) throw new HttpProblem(...refusals['league-not-found'])
+        if (!league) throw problemOf('league-not-found')
         const all = await listOf(league, context.at)
         return { body: withOwn(all, query, user.id), total: all.length }
       },
@@ -148,8 +148,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       problems: [404, 409],
       takes: [allowances.teamMemberships],
       async handle({ params, body, user, context }) {
-        if (body.userId !== undefined && body.userId !== user.id)
-          throw new HttpProblem(403, 'You can only join a team yourself')
+        onlyOneself(body.userId, user, 'You can only join a team yourself')
         const team = await teamFor(params.teamId, user)
         const outcome = checked(await teams.join(team, user.id, context))
         return { body: () => stored(team, user.id, context.at), wrote: outcome }
@@ -200,6 +199,6 @@ function withOwn(all: readonly LeagueTeam[], page: Page, userId: number): readon
 }
 
 function checked(outcome: LeagueTeamOutcome): Stored {
-  if (!outcome.ok) throw new HttpProblem(...refusals[outcome.rejected])
+  if (!outcome.ok) throw problemOf(outcome.rejected)
   return outcome
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAst, transformWithOxc } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where each group is declared, by its name. */
+const sourceOf: Readonly<Record<string, string>> = {
+  people: 'projections/people/projector.ts',
+  play: 'projections/play/group.ts',
+  leagues: 'projections/leagues/group.ts',
+  competitions: 'projections/competitions/projector.ts',
+  chat: 'projections/chat/group.ts',
+  achievements: 'projections/achievements/group.ts',
+  notifications: 'projections/notifications/projector.ts',
+}
+
+export interface GroupVersion {
+  readonly version: number
+  /** Of all that makes its rows: tables, views, projector and the rules it goes by. */
+  readonly hash: string
+}
+
+/**
+ * Hash of a group's code: what its declaring file reaches by imports, without types, comments and layout, so that what is only
+ * written differently is the same. Tables, views and the rules of scoring are among it.
+ */
+export async function hashOfGroup(name: string): Promise<string> {
+  const first = sourceOf[name]
+  if (first === undefined)
+    throw new Error(`where is the group ${name} declared? Say so in scripts/support/group-hash.ts`)
+  const hash = createHash('sha256')
+  for (const [file, code] of [...(await reached(first))].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${file}\n${meaningOf(code)}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function reached(first: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  const waiting = [first]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    const { code } = await transformWithOxc(readFileSync(path.join(root, file), 'utf8'), path.join(root, file))
+    found.set(file, code)
+    for (const [, to = ''] of code.matchAll(/\bfrom ["'](\.[^"']+)["']/g))
+      waiting.push(path.posix.join(path.posix.dirname(file), to))
+  }
+  return found
+}
+
+/** The program as a tree, without the places at which it is written. */
+const meaningOf = (code: string): string =>
+  JSON.stringify(parseAst(code), (key, value) => (['start', 'end', 'range', 'raw'].includes(key) ? undefined : value))

@@ -1,0 +1,21 @@
+// npm run versions
+import { readFileSync, writeFileSync } from 'node:fs'
+import { groups } from '../src/areas/index.ts'
+import { type GroupVersion, hashOfGroup } from './support/group-hash.ts'
+
+const file = new URL('../projections/versions.json', import.meta.url)
+const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, GroupVersion>
+const now: Record<string, GroupVersion> = {}
+for (const { name, version } of groups) now[name] = { version, hash: await hashOfGroup(name) }
+
+const same = Object.keys(now).filter(
+  (name) => before[name]?.version === now[name]?.version && before[name]?.hash !== now[name]?.hash,
+)
+if (same.length > 0) {
+  console.error(
+    `These groups have changed and need a new version, or their tables stay as they were: ${same.join(', ')}`,
+  )
+  process.exit(1)
+}
+writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`)
+console.log(`${Object.keys(now).length} groups noted in projections/versions.json`)
