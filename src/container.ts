@@ -45,6 +45,7 @@ export function createContainer(foundation: Foundation): Container {
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation.onChanges)
+  container.bind(TYPES.Letters).toConstantValue(areas.flatMap((area) => area.letters ?? []))
   for (const { module } of areas) container.load(module)
   return container
 }

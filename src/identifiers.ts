@@ -14,6 +14,7 @@ import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { LiveChange } from './slice/group.ts'
+import type { Letters } from './slice/letters.ts'
 import type { Progress } from './slice/progress.ts'
 import type { Reactor } from './slice/reactor.ts'
 import type { RouteDefinition } from './slice/route.ts'
@@ -47,6 +48,8 @@ export const TYPES = {
   /** The achievements there are. */
   Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
   Passwords: identifier<Passwords>('Passwords'),
+  /** What areas tell players. */
+  Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */
   BooksResults: identifier<readonly string[]>('AllThatBookResults'),
 } as const

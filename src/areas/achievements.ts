@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import { achievementEvents } from '../../projections/achievements/projector.ts'
 import { type Achievements, createAchievements } from '../achievements/commands.ts'
+import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
 import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
@@ -53,6 +54,7 @@ export const achievements: Area = {
   module,
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
   migrations: [toldAchievements],
+  letters: achievementLetters,
   person: [
     { view: 'achievements', by: ['user_id'] },
     { view: 'achievement_counts', by: ['user_id'] },

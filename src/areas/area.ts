@@ -3,6 +3,7 @@ import type { AchievementEntry } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
+import type { Letters } from '../slice/letters.ts'
 
 /** What a game may differ in from another. */
 export interface Game {
@@ -32,6 +33,8 @@ export interface Area {
   readonly ids?: readonly IdKind[]
   /** Its tables that are not projected, in the order of their release. */
   readonly migrations?: readonly Migration[]
+  /** What it tells players. */
+  readonly letters?: Letters
   /** What it holds about people: this is what a person is given of theirs, and where an erasure must show. */
   readonly person?: readonly Holding[]
 }

@@ -3,6 +3,7 @@ import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { isDeletedAccount } from '../accounts/queries.ts'
 import { type Competitions, createCompetitions } from '../competitions/commands.ts'
 import { competitionIds } from '../competitions/ids.ts'
+import { competitionLetters } from '../competitions/letters.ts'
 import { createPoints } from '../competitions/points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from '../competitions/reactor.ts'
 import { competitionRoutes } from '../competitions/routes.ts'
@@ -47,6 +48,7 @@ export const competitions: Area = {
   module,
   groups: () => [competitionsGroup],
   ids: [competitionIds],
+  letters: competitionLetters,
   person: [
     { view: 'competition_participants', by: ['user_id'] },
     { view: 'competition_ties', by: ['home', 'away', 'winner'] },

@@ -5,6 +5,7 @@ import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { createLeagues, type Leagues } from '../leagues/commands.ts'
 import { leagueIds } from '../leagues/ids.ts'
 import { createJoinGuard, type JoinGuard } from '../leagues/join-guard.ts'
+import { leagueLetters } from '../leagues/letters.ts'
 import { joinCodes } from '../leagues/migrations/050-join-codes.ts'
 import { rightJoinCodes } from '../leagues/migrations/051-right-join-codes.ts'
 import { createLeagueReactor } from '../leagues/reactor.ts'
@@ -42,6 +43,7 @@ export const leagues: Area = {
   module,
   groups: () => [leaguesGroup],
   ids: [leagueIds],
+  letters: leagueLetters,
   person: [
     { view: 'leagues', by: ['admin_id', 'creator_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
     { view: 'league_members', by: ['user_id'] },

@@ -12,15 +12,16 @@ import type { Area } from './area.ts'
 const INBOX = identifier<Inbox>('Inbox')
 
 const module = new ContainerModule(({ bind }) => {
-  bind(INBOX).toResolvedValue(createInbox, [TYPES.Database])
+  bind(INBOX).toResolvedValue(({ db }, letters) => createInbox({ db, letters }), [TYPES.Database, TYPES.Letters])
   bind(PARTS.Routes).toResolvedValue(
     (inbox, handler, { announce }) =>
       notificationRoutes({ inbox, settings: createNotificationSettings({ handler }), announce }),
     [INBOX, TYPES.Handler, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(
-    (inbox, log, { reached, announce }, clock) => createNotificationReactor({ inbox, log, reached, announce, clock }),
-    [INBOX, TYPES.Log, TYPES.Progress, TYPES.Clock],
+    (inbox, letters, log, { reached, announce }, clock) =>
+      createNotificationReactor({ inbox, letters, log, reached, announce, clock }),
+    [INBOX, TYPES.Letters, TYPES.Log, TYPES.Progress, TYPES.Clock],
   )
   bind(PARTS.Job).toResolvedValue(
     (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),

@@ -3,6 +3,7 @@ import { playGroup } from '../../projections/play/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { createPredictions, type Predictions } from '../predictions/commands.ts'
 import { predictionIds } from '../predictions/ids.ts'
+import { predictionLetters } from '../predictions/letters.ts'
 import { predictionRoutes } from '../predictions/routes.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -30,6 +31,7 @@ export const predictions: Area = {
   module,
   groups: () => [playGroup],
   ids: [predictionIds],
+  letters: predictionLetters,
   person: [
     { view: 'predictions', by: ['user_id'] },
     { view: 'void_picks', by: ['user_id'] },

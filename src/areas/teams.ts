@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { createLeagueTeams, type LeagueTeams } from '../teams/commands.ts'
 import { leagueTeamIds } from '../teams/ids.ts'
+import { leagueTeamLetters } from '../teams/letters.ts'
 import { createLeagueTeamReactor } from '../teams/reactor.ts'
 import { leagueTeamRoutes } from '../teams/routes.ts'
 import type { Area } from './area.ts'
@@ -25,6 +26,7 @@ export const teams: Area = {
     bind(PARTS.Reactor).toResolvedValue(createLeagueTeamReactor, [TEAMS.LeagueTeams])
   }),
   ids: [leagueTeamIds],
+  letters: leagueTeamLetters,
   person: [
     { view: 'league_teams', by: ['captain_id'], keeps: { captain_id: 'the last captain of a team that has ended' } },
     { view: 'league_team_stints', by: ['user_id'] },

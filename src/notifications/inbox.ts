@@ -1,9 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
-import { pointsCase } from '../predictions/points.ts'
-import { type Notice, subjectOf } from './notice.ts'
-import { type Correction, countedBy } from './results.ts'
-import { type Names, sentenceOf } from './sentences.ts'
+import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
 
 /** How long a notification is kept, and how many of a player's. */
 export const KEPT_MS = 180 * 86_400_000
@@ -18,13 +15,10 @@ export interface Source {
   readonly storedAt: string
 }
 
-/** A notification for one player. */
-export interface Letter {
+/** A letter with the event that it tells. */
+export interface Posted {
   readonly source: Source
-  readonly kind: NotificationKind
-  /** `null`: whoever is the admin of the league it is about, but not the `personId` of the notice. */
-  readonly userId: number | null
-  readonly notice: Notice
+  readonly letter: Letter
 }
 
 /**
@@ -33,11 +27,9 @@ export interface Letter {
  * counts, and comes up anew.
  */
 export interface Inbox {
-  tell(letters: readonly Letter[]): Promise<readonly number[]>
-  /** Everybody whose points for the match are others than before. */
-  tellCorrection(source: Source, correction: Correction): Promise<readonly number[]>
-  /** Everybody who predicted in the gameweek: its points, their rank at that moment and the one before, where these are kept. */
-  tellGameweek(source: Source, season: string, gameweek: number): Promise<readonly number[]>
+  tell(letters: readonly Posted[]): Promise<readonly number[]>
+  /** Everybody whom an event concerns. */
+  tellAll(source: Source, circular: Circular): Promise<readonly number[]>
   /** Of a deleted user nothing stays. */
   empty(userId: number): Promise<void>
   /** How many a player has not read. */
@@ -55,36 +47,22 @@ export interface Inbox {
   sweep(at: string): Promise<void>
 }
 
-export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
-  /**
-   * For all of one event, which is told at once or not at all: found there, nobody is told again. Who does not hear is looked up
-   * once for all (`not in`): by statistics that are behind, the planner would do so for each row by going through the table.
-   */
-  async function storeAll(
-    kind: NotificationKind,
-    { id, at, storedAt }: Source,
-    rows: RawBuilder<unknown>,
-  ): Promise<readonly number[]> {
-    const { rows: stored } = await sql<{ user_id: number }>`
-      insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
-      select x.user_id, ${id}::text, ${kind}::text, x.data, ${at}::timestamptz, ${storedAt}::timestamptz
-      from (${rows}) x
-      where not exists (select from app.notifications n where n.source = ${id})
-        and x.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
-        and x.user_id not in (select p.id from read.people p where p.deleted_at is not null)
-      order by x.user_id
-      on conflict (source, user_id) do nothing
-      returning user_id
-    `.execute(db)
-    return stored.map(({ user_id }) => user_id)
-  }
+export interface InboxDependencies {
+  readonly db: Kysely<unknown>
+  /** How the notices of each area are read. */
+  readonly letters: readonly Letters[]
+}
+
+export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
+  const sentences: Letters['sentences'] = Object.assign({}, ...areas.map((area) => area.sentences))
+  const subjects: NonNullable<Letters['subjects']> = Object.assign({}, ...areas.map((area) => area.subjects))
 
   return {
     async tell(letters) {
       if (letters.length === 0) return []
-      const rows = letters.map(({ source, kind, userId, notice }, nr) => ({
+      const rows = letters.map(({ source, letter: { kind, userId, notice } }, nr) => ({
         ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId, data: notice },
-        ...subjectOf(notice),
+        ...subjects[notice.what]?.(notice),
       }))
       // Of each subject the latest row is told, in the unread entry there is or in a new one, with how many it then tells of.
       const { rows: stored } = await sql<{ user_id: number }>`
@@ -127,44 +105,21 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
       return stored.map(({ user_id }) => user_id)
     },
 
-    tellCorrection(source, { fixtureId, was, now, reason }) {
-      const before = countedBy(was)
-      const after = countedBy(now)
-      const notice = { what: 'corrected', fixtureId, was, now, reason }
-      return storeAll(
-        'correction',
-        source,
-        sql`
-          select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
-          from (
-            select p.user_id, ${sql.raw(pointsCase('c.result', 'c.home', 'c.away'))} as before,
-              ${sql.raw(pointsCase('c.new_result', 'c.new_home', 'c.new_away'))} as after
-            from read.predictions p, (values (
-              ${before.outcome}::text, ${before.home}::int, ${before.away}::int,
-              ${after.outcome}::text, ${after.home}::int, ${after.away}::int
-            )) as c (result, home, away, new_result, new_home, new_away)
-            where p.fixture_id = ${fixtureId}::int
-          ) s
-          where s.before <> s.after
-        `,
-      )
-    },
-
-    tellGameweek(source, season, gameweek) {
-      const rankAfter = (week: RawBuilder<unknown>) => sql`(
-        select s.rank from read.rank_snapshots s where s.season = ${season} and s.gameweek = ${week} and s.user_id = g.user_id)`
-      const before = sql`(
-        select max(l.gameweek) from read.rank_snapshots l where l.season = ${season} and l.gameweek < ${gameweek}::int)`
-      return storeAll(
-        'gameweek',
-        source,
-        sql`
-          select g.user_id, jsonb_build_object('what', 'settled', 'gameweek', g.gameweek, 'points', g.points,
-            'rank', ${rankAfter(sql`${gameweek}::int`)}, 'rankBefore', ${rankAfter(before)}) as data
-          from read.gameweek_rows g
-          where g.season = ${season} and g.gameweek = ${gameweek}::int
-        `,
-      )
+    // Told at once or not at all: found there, nobody is told again. Who does not hear is looked up once for all (`not in`): by
+    // statistics that are behind, the planner would do so for each row by going through the table.
+    async tellAll({ id, at, storedAt }, { kind, rows }) {
+      const { rows: stored } = await sql<{ user_id: number }>`
+        insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
+        select x.user_id, ${id}::text, ${kind}::text, x.data, ${at}::timestamptz, ${storedAt}::timestamptz
+        from (${rows}) x
+        where not exists (select from app.notifications n where n.source = ${id})
+          and x.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
+          and x.user_id not in (select p.id from read.people p where p.deleted_at is not null)
+        order by x.user_id
+        on conflict (source, user_id) do nothing
+        returning user_id
+      `.execute(db)
+      return stored.map(({ user_id }) => user_id)
     },
 
     async empty(userId) {
@@ -198,7 +153,7 @@ export function createInbox({ db }: { readonly db: Kysely<unknown> }): Inbox {
         cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
         order by n.id desc
       `.execute(db)
-      return rows.map(notificationOf)
+      return rows.map((row) => notificationOf(row, sentences))
     },
 
     async markRead(userId, ids, at) {
@@ -249,7 +204,7 @@ interface Row extends Names {
   readonly read_at: string | null
 }
 
-function notificationOf(row: Row): Notification {
+function notificationOf(row: Row, sentences: Letters['sentences']): Notification {
   const { id, kind, count, data, created_at: createdAt, read_at } = row
-  return { id, kind, count, ...sentenceOf(data, row, count), createdAt, isRead: read_at !== null }
+  return { id, kind, count, ...sentences[data.what]!(data, row, count), createdAt, isRead: read_at !== null }
 }

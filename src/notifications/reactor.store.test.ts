@@ -17,6 +17,7 @@ import type { CompetitionEvent } from '../competitions/events.ts'
 import { NotificationKind } from '../contracts/notifications.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 import type { LeagueEvent } from '../leagues/events.ts'
+import { ofGameweek } from '../predictions/letters.ts'
 import type { LeagueTeamEvent } from '../teams/events.ts'
 import type { NotificationSettingsEvent } from './events.ts'
 
@@ -245,7 +246,7 @@ describe('a settled gameweek', () => {
     expect((await game.of(13))[0]).toBe('You scored 0 in Gameweek 2, now rank 1, no change.')
     await game.database.pool.query('delete from app.notifications')
     const began = performance.now()
-    const told = await game.inbox.tellGameweek({ id: 'again', at: SETTLED_AT, storedAt: SETTLED_AT }, SEASON, 2)
+    const told = await game.inbox.tellAll({ id: 'again', at: SETTLED_AT, storedAt: SETTLED_AT }, ofGameweek(SEASON, 2))
     const took = performance.now() - began
     console.log(`a gameweek of 10,000 players is told in ${Math.round(took)} ms`)
     expect(told).toHaveLength(5_001)

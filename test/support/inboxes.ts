@@ -6,6 +6,7 @@ import { leaguesGroup } from '../../projections/leagues/group.ts'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { playGroup } from '../../projections/play/group.ts'
+import { areas } from '../../src/areas/index.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import type { Append } from '../../src/kernel/event-log.ts'
@@ -34,7 +35,8 @@ export async function startInboxes() {
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()
-  const inbox = createInbox(database)
+  const letters = areas.flatMap((area) => area.letters ?? [])
+  const inbox = createInbox({ db: database.db, letters })
   const announced: LiveChange[] = []
   const revisions = new Map<string, number>()
   let engine: ProjectionEngine
@@ -47,6 +49,7 @@ export async function startInboxes() {
       reactors: [
         createNotificationReactor({
           inbox,
+          letters,
           log,
           reached: (group, position, ms) => engine.ofTerm.waitForReactor(group, position, ms),
           announce: async (changes) => {

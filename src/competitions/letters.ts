@@ -1,0 +1,59 @@
+import { type Heard, type Hearing, heardIn } from '../kernel/event.ts'
+import type { Letters } from '../slice/letters.ts'
+import { signed } from '../slice/words.ts'
+import type { CompetitionEvent } from './events.ts'
+
+const hearing = {
+  CompetitionCreated: false,
+  CompetitionMoved: false,
+  CompetitionJoined: false,
+  CompetitionLeft: false,
+  CupRoundDrawn: false,
+  CupRoundDecided: false,
+  KnockoutRoundDecided: false,
+  CompetitionEnded: true,
+  PrizeBooked: true,
+} as const satisfies Hearing<CompetitionEvent>
+
+interface PrizeNotice {
+  readonly what: 'prize'
+  readonly competitionId: number
+  readonly points: number
+  readonly place: number | null
+  readonly corrected: boolean
+}
+
+/** By competition id: how much was known at its end. A prize of the same knowledge is the first, any later one a correction. */
+type Ends = Readonly<Record<string, number>>
+
+/** Prizes, and their corrections. */
+export const competitionLetters: Letters<Heard<CompetitionEvent, typeof hearing>, PrizeNotice, Ends> = {
+  events: heardIn(hearing),
+  reads: [],
+  remembers: {
+    as: 'ended',
+    initially: {},
+    fold: (ended, { type, data }) =>
+      type === 'CompetitionEnded' ? { ...ended, [data.competitionId]: data.asOf } : ended,
+  },
+  write(event, { memory: ended }) {
+    if (event.type === 'CompetitionEnded' || event.data.points === 0) return null
+    const { competitionId, asOf, userId, points, place } = event.data
+    const corrected = ended[competitionId] !== asOf
+    return { kind: 'prize', userId, notice: { what: 'prize', competitionId, points, place, corrected } }
+  },
+  sentences: {
+    prize({ competitionId, points, place, corrected }, { competition }) {
+      const name = competition ?? 'a competition'
+      const link = `/competitions/${competitionId}`
+      const paid = signed(points)
+      if (!corrected && place !== null)
+        return { title: 'Competition prize', text: `You finished ${ordinal(place)} in ${name}: ${paid}.`, link }
+      const standing =
+        place === null ? `no longer among the first three of ${name}` : `now ${ordinal(place)} in ${name}`
+      return { title: 'Prize corrected', text: `After a corrected result you are ${standing}: ${paid}.`, link }
+    },
+  },
+}
+
+const ordinal = (place: number): string => ['1st', '2nd', '3rd'][place - 1] ?? `${place}th`
