@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { early } from './early.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -32,13 +33,11 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), noCycles],
+    plugins: [react(), noCycles, early],
     html: { cspNonce: CSP_NONCE },
     build: {
       outDir: here('dist'),
       emptyOutDir: true,
-      // The server tells from it which files a page will need.
-      manifest: true,
       target: ['chrome120', 'firefox121', 'safari17.2'],
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,

@@ -52,14 +52,14 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Re
       const mtime = statSync(file).mtimeMs
       if (cached?.mtime === mtime) return cached
       const html = readFileSync(file, 'utf8')
-      const early = earlyOf(directory)
-      const maybe = (...modules: string[]) =>
-        html.replace('__SESSION__', 'maybe').replace('</head>', `${early(modules)}</head>`)
+      const needed = JSON.parse(readFileSync(join(directory, '.vite/pages.json'), 'utf8')) as Needed
+      const maybe = (files: readonly string[]) =>
+        html.replace('__SESSION__', 'maybe').replace('</head>', `${early(files)}</head>`)
       cached = {
         mtime,
         none: html.replace('__SESSION__', 'none'),
-        home: maybe(SIGNED_IN),
-        areas: new Map(Object.entries(AREAS).map(([area, module]) => [area, maybe(SIGNED_IN, module)])),
+        home: maybe(needed.home),
+        areas: new Map(Object.entries(needed.areas).map(([area, files]) => [area, maybe(files)])),
       }
       return cached
     } catch {
@@ -75,43 +75,18 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Re
   }
 }
 
-/** Where everything behind the sign-in begins, by its name in the build's manifest. */
-const SIGNED_IN = 'src/app/SignedIn.tsx'
-
-/** The parts of it that are fetched only when somebody goes there, by the first part of their paths. */
-const AREAS: Readonly<Record<string, string>> = {
-  leagues: 'src/app/leagues/LeaguesArea.tsx',
-  competitions: 'src/app/competitions/CompetitionsArea.tsx',
-  achievements: 'src/app/achievements/AchievementsPage.tsx',
-  leaderboard: 'src/app/leaderboard/LeaderboardPage.tsx',
-  table: 'src/app/table/TablePage.tsx',
-  'team-management': 'src/app/leagues/TeamManagementArea.tsx',
-  admin: 'src/app/admin/AdminArea.tsx',
+/** What the build says of the files that a page needs: behind the sign-in, and by the first part of its path (`ui/early.ts`). */
+interface Needed {
+  readonly home: readonly string[]
+  readonly areas: Readonly<Record<string, readonly string[]>>
 }
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
-
-/** What the page asks for once its first script runs, asked for with that script: who is here, and the code of some modules. */
-function earlyOf(directory: string) {
-  const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
-  const asked = importsOf(manifest, 'index.html')
-  return (modules: readonly string[]): string => {
-    const chunks = new Set(modules.flatMap((module) => [...importsOf(manifest, module)]))
-    return [
-      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',
-      ...[...chunks]
-        .filter((name) => !asked.has(name))
-        .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${manifest[name]!.file}">`),
-    ].join('')
-  }
-}
-
-/** A chunk and all that it imports at once. */
-function importsOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
-  for (const each of manifest[name]?.imports ?? []) importsOf(manifest, each, found)
-  return found
+/** What the page asks for once its first script runs, asked for with that script: who is here, and the code of its area. */
+function early(files: readonly string[]): string {
+  return [
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',
+    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+  ].join('')
 }
 
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -119,19 +117,10 @@ beforeAll(async () => {
   await mkdir(join(uiDirectory, '.vite'))
   await mkdir(join(uiDirectory, 'assets'))
   await writeFile(
-    join(uiDirectory, '.vite/manifest.json'),
+    join(uiDirectory, '.vite/pages.json'),
     JSON.stringify({
-      'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
-      'src/app/SignedIn.tsx': { file: 'assets/SignedIn.js', imports: ['index.html', '_react.js', '_icons.js'] },
-      '_react.js': { file: 'assets/react.js' },
-      '_icons.js': { file: 'assets/icons.js', imports: ['_react.js', '_icon.js'] },
-      '_icon.js': { file: 'assets/icon.js' },
-      ...Object.fromEntries(
-        lazyAreas().map((name) => [
-          name,
-          { file: `assets/${basename(name, '.tsx')}.js`, imports: ['src/app/SignedIn.tsx', '_icon.js'] },
-        ]),
-      ),
+      home: ['assets/SignedIn.js', 'assets/icons.js'],
+      areas: { leagues: ['assets/SignedIn.js', 'assets/icons.js', 'assets/LeaguesArea.js'] },
     }),
   )
   const sessions = {
@@ -550,13 +539,6 @@ describe('headers, health and description', () => {
   })
 })
 
-/** The modules that the pages behind the sign-in fetch when somebody goes there. */
-function lazyAreas(): string[] {
-  const folder = fileURLToPath(new URL('../../ui/src/app', import.meta.url))
-  const code = readFileSync(join(folder, 'SignedIn.tsx'), 'utf8')
-  return [...code.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, name]) => `src/app/${name}`)
-}
-
 describe('the page', () => {
   it.each([
     ['a stranger’s', undefined, 'none'],
@@ -582,27 +564,17 @@ describe('the page', () => {
     expect(await linksOf('stale')).toEqual([])
     expect(await linksOf('player')).toEqual([
       'modulepreload /assets/SignedIn.js',
-      'modulepreload /assets/icon.js',
       'modulepreload /assets/icons.js',
       'preload /api/user',
     ])
     const home = await linksOf('player')
-    const areas: string[] = []
-    for (const path of [
-      ...['/leagues/3', '/competitions', '/achievements', '/leaderboard', '/table', '/team-management'],
-      '/admin/accounts',
-    ])
-      areas.push(...(await linksOf('player', path)).filter((link) => !home.includes(link)))
-    expect(areas.sort()).toEqual(
-      lazyAreas()
-        .map((name) => `modulepreload /assets/${basename(name, '.tsx')}.js`)
-        .sort(),
-    )
+    for (const path of ['/leagues', '/leagues/3'])
+      expect(await linksOf('player', path)).toEqual([...home, 'modulepreload /assets/LeaguesArea.js'].sort())
     expect(await linksOf('player', '/nowhere')).toEqual(home)
   })
 
   it('keeps what the build says of its files to itself', async () => {
-    expect((await fetch(`${url}/.vite/manifest.json`)).status).toBe(404)
+    expect((await fetch(`${url}/.vite/pages.json`)).status).toBe(404)
   })
 
   it('is the same by the name of its file', async () => {

@@ -15,6 +15,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
+import { PAGES } from './pages.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
 const Top = styled.header`
@@ -287,7 +288,7 @@ function ProfileHead({ user: { username, profileImage, achievementCount } }: { u
   const label = counted(achievementCount, 'achievement')
   return (
     <Tooltip label={label}>
-      <Head to="/achievements" aria-current={pathname === '/achievements' ? 'page' : undefined}>
+      <Head to={PAGES.achievements.path} aria-current={pathname === PAGES.achievements.path ? 'page' : undefined}>
         <Mine username={username} image={profileImage} isYou />
         {achievementCount > 0 && <b aria-hidden>{achievementCount}</b>}
         <VisuallyHidden>{label}</VisuallyHidden>

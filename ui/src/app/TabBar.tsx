@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import { room } from '../ui/layout.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
-import { ADMIN_LINKS, HOME, isAt, LINKS, linksFor } from './navigation.ts'
+import { BAR_LINKS, isAt, linksFor, MORE_LINKS } from './navigation.ts'
 
 const Bar = styled.nav`
   ${room}
@@ -72,22 +72,17 @@ const Bar = styled.nav`
   }
 `
 
-/** Links that stand in the bar itself, between Play and More; all but the first give way to enlarged text. */
-const IN_BAR = 3
-
 const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSheet)
 
 /** The bottom bar of phones and tablets, with the sheet that holds every other link. */
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const { Part: Sheet, isOpen, busy, open, close } = useLazyPart(loadSheet, 'Failed to open the menu')
-  const links = linksFor(LINKS, user.role)
-  const rest = [...links.slice(1), ...linksFor(ADMIN_LINKS, user.role)]
   return (
     <>
       <Bar aria-label="Main, bottom">
         <ul>
-          {[HOME, ...links.slice(0, IN_BAR)].map((link) => (
+          {linksFor(BAR_LINKS, user.role).map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>
                 <link.icon aria-hidden />
@@ -109,7 +104,9 @@ export function TabBar({ user }: { user: CurrentUser }) {
           </li>
         </ul>
       </Bar>
-      {Sheet && <Sheet userId={user.id} title={user.username} links={rest} onClose={close} />}
+      {Sheet && (
+        <Sheet userId={user.id} title={user.username} links={linksFor(MORE_LINKS, user.role)} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,20 +1,7 @@
-import {
-  Award,
-  CalendarCog,
-  createLucideIcon,
-  DatabaseZap,
-  Flag,
-  ListOrdered,
-  type LucideIcon,
-  Medal,
-  Shield,
-  ShieldCheck,
-  TableProperties,
-  Trophy,
-  Users,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { Role } from '../../../src/contracts/accounts.ts'
 import { idOf } from '../lib/numbers.ts'
+import { ADMIN_PAGES, PAGES, type Place } from './pages.tsx'
 
 export interface NavigationLink {
   to: string
@@ -22,40 +9,28 @@ export interface NavigationLink {
   icon: LucideIcon
   /** Whose link it is; without it everybody's. */
   role?: Role
+  /** What the start of the admin area says about its page. */
+  about?: string
 }
 
-/** A football; lucide has none. */
-const Ball = createLucideIcon('ball', [
-  ['circle', { cx: '12', cy: '12', r: '8.5', key: 'edge' }],
-  [
-    'path',
-    {
-      d: 'm12 8 3.8 2.8-1.5 4.4H9.7l-1.5-4.4zM12 3.5V8M15.8 10.8 20 9.5M14.3 15.2l2.7 3.7M9.7 15.2 7 18.9M8.2 10.8 4 9.5',
-      key: 'seams',
-    },
-  ],
-])
+const linksIn = (place: Place): readonly NavigationLink[] =>
+  [...Object.values(PAGES), ...Object.values(ADMIN_PAGES)].flatMap(({ path, role, about, link }) =>
+    link?.in.includes(place) ? [{ to: path, label: link.label, icon: link.icon, role, about }] : [],
+  )
 
-export const HOME: NavigationLink = { to: '/', label: 'Play', icon: Ball }
+export const HOME = { to: PAGES.home.path }
 
-/** The header's links, in its order. The first three also stand in the bottom bar of a phone, between Play and More. */
-export const LINKS: readonly NavigationLink[] = [
-  { to: '/leagues', label: 'Leagues', icon: Users },
-  { to: '/competitions', label: 'Competitions', icon: Trophy },
-  { to: '/achievements', label: 'Achievements', icon: Medal },
-  { to: '/leaderboard', label: 'Leaderboard', icon: ListOrdered },
-  { to: '/table', label: 'Table', icon: TableProperties },
-  { to: '/admin', label: 'Admin', icon: Shield, role: 'admin' },
-]
+/** The header's links. */
+export const LINKS = linksIn('header')
 
-/** The pages of the admin area. */
-export const ADMIN_LINKS: readonly NavigationLink[] = [
-  { to: '/admin/accounts', label: 'Account Security', icon: ShieldCheck, role: 'admin' },
-  { to: '/admin/fixtures', label: 'Fixtures', icon: CalendarCog, role: 'admin' },
-  { to: '/admin/achievements', label: 'Unlock Achievements', icon: Award, role: 'admin' },
-  { to: '/admin/reports', label: 'Reports', icon: Flag, role: 'admin' },
-  { to: '/admin/read-models', label: 'Read Models', icon: DatabaseZap, role: 'admin' },
-]
+/** Those of the bottom bar, before its More. */
+export const BAR_LINKS = linksIn('bar')
+
+/** Those under More. */
+export const MORE_LINKS = linksIn('more')
+
+/** Those to the pages of the admin area. */
+export const ADMIN_LINKS = linksIn('admin')
 
 /** A season of twenty clubs has so many gameweeks. */
 const LAST_GAMEWEEK = 38
@@ -84,7 +59,7 @@ export function pageOf(pathname: string): string {
 }
 
 /** Whether a page lies at or below a link. */
-export function isAt(link: NavigationLink, pathname: string): boolean {
+export function isAt(link: Pick<NavigationLink, 'to'>, pathname: string): boolean {
   const page = pageOf(pathname)
   return link.to === '/' ? page === '/' : page === link.to || page.startsWith(`${link.to}/`)
 }

@@ -17,6 +17,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Page } from '../leagues/Page.ts'
+import type { PageProps } from '../pages.tsx'
 
 const Shelves = styled(Page)`
   gap: var(--s5);
@@ -44,8 +45,8 @@ const Waiting = styled.div`
 `
 
 /** The reader's trophy cabinet. */
-export function AchievementsPage() {
-  usePageTitle('Achievements')
+export function AchievementsPage({ title }: PageProps) {
+  usePageTitle(title)
   const { achievementCount } = useUser()
   const [query, setQuery] = useSearchParams()
   const filter = filterOf(query)

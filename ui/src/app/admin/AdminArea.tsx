@@ -1,17 +1,18 @@
+import type { ComponentType } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
+import { AccountSecurity } from '../../features/admin/AccountSecurity.tsx'
+import { FixtureAdministration } from '../../features/admin/FixtureAdministration.tsx'
+import { MessageReports } from '../../features/admin/MessageReports.tsx'
+import { ReadModels } from '../../features/admin/ReadModels.tsx'
+import { RetroactiveAchievements } from '../../features/admin/RetroactiveAchievements.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
 import { NotFound } from '../NotFound.tsx'
 import { ADMIN_LINKS, isAt } from '../navigation.ts'
-import { AccountsPage } from './AccountsPage.tsx'
-import { AchievementsPage } from './AchievementsPage.tsx'
+import { ADMIN_PAGES, PAGES, type PageProps } from '../pages.tsx'
 import { AdminHome } from './AdminHome.tsx'
-import { FixturesPage } from './FixturesPage.tsx'
-import { ReadModelsPage } from './ReadModelsPage.tsx'
-import { ReportsPage } from './ReportsPage.tsx'
 
 const SubNav = styled.nav`
   background: var(--surface);
@@ -59,72 +60,43 @@ const Page = styled(Wrap)`
   }
 `
 
+/** The code of each page. */
+const CODE: Readonly<Record<keyof typeof ADMIN_PAGES, ComponentType>> = {
+  accounts: AccountSecurity,
+  fixtures: FixtureAdministration,
+  achievements: RetroactiveAchievements,
+  reports: MessageReports,
+  readModels: ReadModels,
+}
+
+const NAMES = Object.keys(CODE) as readonly (keyof typeof CODE)[]
+
 /** The pages of administrators; everybody else is told that they are not theirs. The server decides anyway. */
-export function AdminArea({ user }: { user: CurrentUser }) {
-  if (user.role !== 'admin') return <Denied />
+export function AdminArea({ user, title }: PageProps) {
+  if (user.role !== 'admin') return <Titled title="Access Denied" Code={AccessDenied} />
   return (
     <>
       <AdminNav />
       <Routes>
-        <Route
-          index
-          element={
-            <Page>
-              <AdminHome />
-            </Page>
-          }
-        />
-        <Route
-          path="accounts"
-          element={
-            <Page>
-              <AccountsPage />
-            </Page>
-          }
-        />
-        <Route
-          path="fixtures"
-          element={
-            <Page>
-              <FixturesPage />
-            </Page>
-          }
-        />
-        <Route
-          path="achievements"
-          element={
-            <Page>
-              <AchievementsPage />
-            </Page>
-          }
-        />
-        <Route
-          path="reports"
-          element={
-            <Page>
-              <ReportsPage />
-            </Page>
-          }
-        />
-        <Route
-          path="read-models"
-          element={
-            <Page>
-              <ReadModelsPage />
-            </Page>
-          }
-        />
+        <Route index element={<Titled title={title} Code={AdminHome} />} />
+        {NAMES.map((name) => (
+          <Route
+            key={name}
+            path={ADMIN_PAGES[name].path.slice(PAGES.admin.path.length + 1)}
+            element={<Titled title={ADMIN_PAGES[name].title} Code={CODE[name]} />}
+          />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </>
   )
 }
 
-function Denied() {
-  usePageTitle('Access Denied')
+function Titled({ title, Code }: { title: PageProps['title']; Code: ComponentType }) {
+  usePageTitle(title)
   return (
     <Page>
-      <AccessDenied />
+      <Code />
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Small, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { ADMIN_LINKS } from '../navigation.ts'
@@ -48,16 +47,8 @@ const Card = styled(PanelBox)`
   }
 `
 
-const ABOUT: Record<string, string> = {
-  '/admin/accounts': 'Addresses locked out by failed logins: see them, let them in again.',
-  '/admin/fixtures': 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
-  '/admin/achievements': 'Give players what they earned before an achievement was there.',
-  '/admin/reports': 'Chat messages that members have reported; delete them.',
-  '/admin/read-models': 'How far boards and tables are behind the event log; retry, skip, rebuild.',
-}
-
+/** What the admin area has. */
 export function AdminHome() {
-  usePageTitle('Admin')
   return (
     <Stack data-gap="wide">
       <h1>Administration</h1>
@@ -67,7 +58,7 @@ export function AdminHome() {
             <link.icon aria-hidden />
             <div>
               <Link to={link.to}>{link.label}</Link>
-              <Small as="p">{ABOUT[link.to]}</Small>
+              <Small as="p">{link.about}</Small>
             </div>
             <ChevronRight aria-hidden />
           </Card>

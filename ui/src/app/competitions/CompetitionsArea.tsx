@@ -2,15 +2,16 @@ import { Route, Routes, useParams } from 'react-router-dom'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { idOf } from '../../lib/numbers.ts'
 import { NotFound } from '../NotFound.tsx'
+import type { PageProps } from '../pages.tsx'
 import { CompetitionNotFound } from './CompetitionNotFound.tsx'
 import { CompetitionPage } from './CompetitionPage.tsx'
 import { CompetitionsPage } from './CompetitionsPage.tsx'
 
 /** Everything below /competitions. */
-export function CompetitionsArea({ user }: { user: CurrentUser }) {
+export function CompetitionsArea({ user, title }: PageProps) {
   return (
     <Routes>
-      <Route index element={<CompetitionsPage user={user} />} />
+      <Route index element={<CompetitionsPage user={user} title={title} />} />
       <Route path=":id" element={<OfPath user={user} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

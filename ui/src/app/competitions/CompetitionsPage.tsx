@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetitions } from '../../features/competitions/api.ts'
 import { CompetitionList } from '../../features/competitions/CompetitionList.tsx'
@@ -11,10 +10,11 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spread } from '../../ui/layout.ts'
 import { Intro, Page } from '../leagues/Page.ts'
+import type { PageProps } from '../pages.tsx'
 
 /** The season's competitions. What is searched and filtered stands in the address. */
-export function CompetitionsPage({ user }: { user: CurrentUser }) {
-  usePageTitle('Competitions')
+export function CompetitionsPage({ user, title }: PageProps) {
+  usePageTitle(title)
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)

@@ -13,6 +13,7 @@ import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { PAGES } from '../pages.tsx'
 import { GameweekPanel } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { useDashboardData } from './useDashboardData.ts'
@@ -87,7 +88,7 @@ type Data = ReturnType<typeof useDashboardData>
 /** The home page: the match comes first, then what the player said lately, then the boards. */
 export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek: number | null }) {
   const data = useDashboardData(gameweek)
-  usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
+  usePageTitle(gameweek === null ? PAGES.home.title : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
   const { Part: Ledger, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
   return (

@@ -16,6 +16,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { Page } from '../leagues/Page.ts'
+import type { PageProps } from '../pages.tsx'
 
 const Subnav = styled.div`
   background: var(--surface);
@@ -42,8 +43,8 @@ const Columns = styled(Page)`
 const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
 
 /** The whole board of the season, and of any gameweek. What is shown of it stands in the address. */
-export function LeaderboardPage({ userId }: { userId: number }) {
-  usePageTitle('Leaderboard')
+export function LeaderboardPage({ user, title }: PageProps) {
+  usePageTitle(title)
   const [query, setQuery] = useSearchParams()
   const current = useCurrentGameweek() ?? null
   const base = useId()
@@ -76,7 +77,7 @@ export function LeaderboardPage({ userId }: { userId: number }) {
         </Wrap>
       </Subnav>
       <Columns {...tabPanelProps(base, tab)}>
-        <BoardPanel view={view} onView={onView} userId={userId} current={current} />
+        <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
         <Own />
       </Columns>
     </>

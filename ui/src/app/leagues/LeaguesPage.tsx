@@ -2,7 +2,6 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { CreateLeagueDialog } from '../../features/leagues/CreateLeagueDialog.tsx'
@@ -12,6 +11,7 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Spread } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import type { PageProps } from '../pages.tsx'
 import { Intro, Page } from './Page.ts'
 
 /* Beside each other on the narrowest phone too. */
@@ -29,8 +29,8 @@ const Actions = styled(Row)`
 type Asking = 'join' | 'create'
 
 /** The reader's leagues and those open to everybody. `?tab=discover` opens the second, `?new=join` or `create` a dialog. */
-export function LeaguesPage({ user }: { user: CurrentUser }) {
-  usePageTitle('Leagues')
+export function LeaguesPage({ user, title }: PageProps) {
+  usePageTitle(title)
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const asked = query.get('new')

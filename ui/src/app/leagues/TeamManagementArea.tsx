@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Route, Routes, useParams } from 'react-router-dom'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { ApiError } from '../../api/http.ts'
 import { useLeague } from '../../features/leagues/api.ts'
 import { useLeagueTeams } from '../../features/teams/api.ts'
@@ -13,28 +12,35 @@ import { Button } from '../../ui/Button.tsx'
 import { Crumb } from '../../ui/Crumb.ts'
 import { Spread } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
+import type { PageProps } from '../pages.tsx'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 import { Intro, Page } from './Page.ts'
 
 /** /team-management, with the league's id or without. */
-export function TeamManagementArea({ user }: { user: CurrentUser }) {
+export function TeamManagementArea(page: PageProps) {
   return (
     <Routes>
-      <Route path=":leagueId" element={<OfPath user={user} />} />
+      <Route path=":leagueId" element={<OfPath {...page} />} />
       <Route path="*" element={<InvalidLeague />} />
     </Routes>
   )
 }
 
-function OfPath({ user }: { user: CurrentUser }) {
+function OfPath({ user, title }: PageProps) {
   const id = idOf(useParams().leagueId)
-  return id === null ? <InvalidLeague /> : <TeamManagementPage key={id} leagueId={id} userId={user.id} />
+  return id === null ? <InvalidLeague /> : <TeamManagementPage key={id} leagueId={id} userId={user.id} title={title} />
 }
 
-function TeamManagementPage({ leagueId, userId }: { leagueId: number; userId: number }) {
+interface TeamManagementProps {
+  leagueId: number
+  userId: number
+  title: PageProps['title']
+}
+
+function TeamManagementPage({ leagueId, userId, title }: TeamManagementProps) {
   const { data: league, error } = useLeague(leagueId, { limit: 1, offset: 0 })
   const [isCreating, setCreating] = useState(false)
-  usePageTitle('Team Management')
+  usePageTitle(title)
   // Asked for at once; shown with the head, which the league's name and the way to a new team belong to.
   const { data: teams } = useLeagueTeams(leagueId)
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />

@@ -14,6 +14,7 @@ import { Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import type { PageProps } from '../pages.tsx'
 import { ClubDetails, opponentOf, sideOf } from './ClubDetails.tsx'
 
 const Page = styled(Wrap)`
@@ -27,8 +28,8 @@ const Waiting = styled(Loading)`
 const TITLE = 'Premier League Table'
 
 /** The league table with all that it counts, and each club's next match and past meetings. */
-export function TablePage() {
-  usePageTitle(TITLE)
+export function TablePage({ title }: PageProps) {
+  usePageTitle(title)
   const table = useTable()
   const season = useSeasonFixtures()
   const current = useCurrentFixtures()

@@ -1,7 +1,0 @@
-import { ReadModels } from '../../features/admin/ReadModels.tsx'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
-
-export function ReadModelsPage() {
-  usePageTitle('Read Models')
-  return <ReadModels />
-}

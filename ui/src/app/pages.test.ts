@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesOf, modulesOf } from '../../early.ts'
+import { ADMIN_PAGES, PAGES } from './pages.tsx'
+
+const all = [...Object.values(PAGES), ...Object.values(ADMIN_PAGES)]
+
+test('the build finds the code of every page that has its own', () => {
+  const modules = modulesOf(readFileSync(new URL('./pages.tsx', import.meta.url), 'utf8'))
+  expect([...modules.keys()]).toEqual(all.filter(({ Code }) => Code).map(({ path }) => path))
+  for (const module of modules.values()) expect(existsSync(new URL(module, import.meta.url)), module).toBe(true)
+})
+
+test('a page’s files are those that it needs at once and the first script does not ask for', () => {
+  const file = (name: string, imports: string[] = []) => ({
+    fileName: `${name}.js`,
+    imports: imports.map((each) => `${each}.js`),
+    isEntry: name === 'index',
+    facadeModuleId: `/ui/${name}.tsx`,
+  })
+  const build = [
+    file('index', ['react']),
+    file('react'),
+    file('Area', ['index', 'react', 'icons']),
+    file('icons', ['react', 'icon']),
+    file('icon'),
+    file('Other', ['icon']),
+  ]
+  expect(filesOf(build, '/ui/Area.tsx')).toEqual(['Area.js', 'icons.js', 'icon.js'])
+  expect(() => filesOf(build, '/ui/Nowhere.tsx')).toThrow('no file')
+})
+
+test('no two pages have one address, and those of administrators are theirs alone', () => {
+  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length)
+  for (const { path, role } of all) expect(role, path).toBe(path.startsWith('/admin') ? 'admin' : undefined)
+})

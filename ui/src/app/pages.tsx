@@ -1,0 +1,172 @@
+import {
+  Award,
+  CalendarCog,
+  createLucideIcon,
+  DatabaseZap,
+  Flag,
+  ListOrdered,
+  type LucideIcon,
+  Medal,
+  Shield,
+  ShieldCheck,
+  TableProperties,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { styled } from 'styled-components'
+import type { CurrentUser, Role } from '../../../src/contracts/accounts.ts'
+import { Wrap } from '../ui/layout.ts'
+import { part } from '../ui/part.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+
+/** The line of the header, the bottom bar of a phone, the sheet under its More, the menu of the admin area. */
+export type Place = 'header' | 'bar' | 'more' | 'admin'
+
+/** What every page is given. */
+export interface PageProps {
+  user: CurrentUser
+  /** The page's own, of the list. */
+  title: string | null
+}
+
+export interface Page {
+  readonly path: string
+  /** Further pages lie below its path. */
+  readonly isArea?: true
+  /** What the window says; null: the product's own title. */
+  readonly title: string | null
+  /** Whose page it is; without it everybody's. */
+  readonly role?: Role
+  /** How navigation leads to it, and where. */
+  readonly link?: { readonly label: string; readonly icon: LucideIcon; readonly in: readonly Place[] }
+  /** What the start of the admin area says about it. */
+  readonly about?: string
+  /** Its code, where that comes only when somebody goes there. The build reads here which files those are (`ui/early.ts`). */
+  readonly Code?: ComponentType<PageProps>
+}
+
+/** A list of pages keeps their names: who speaks of one that is none does not pass the type check. */
+const list = <Name extends string>(pages: Record<Name, Page>): Readonly<Record<Name, Page>> => pages
+
+const Waiting = styled(Wrap)`
+  padding-block: var(--s5);
+`
+
+const waiting = (
+  <Waiting>
+    <Loading label="Loading the page" rows={5} />
+  </Waiting>
+)
+
+const checking = (
+  <Waiting>
+    <p role="status">Checking access permissions...</p>
+  </Waiting>
+)
+
+/** A football; lucide has none. */
+const Ball = createLucideIcon('ball', [
+  ['circle', { cx: '12', cy: '12', r: '8.5', key: 'edge' }],
+  [
+    'path',
+    {
+      d: 'm12 8 3.8 2.8-1.5 4.4H9.7l-1.5-4.4zM12 3.5V8M15.8 10.8 20 9.5M14.3 15.2l2.7 3.7M9.7 15.2 7 18.9M8.2 10.8 4 9.5',
+      key: 'seams',
+    },
+  ],
+])
+
+/**
+ * Every page, in the order of navigation. Links, routes, titles and what the server asks for early follow from it. Home is the first
+ * view: its code is there with the sign-in.
+ */
+export const PAGES = list({
+  home: { path: '/', title: null, link: { label: 'Play', icon: Ball, in: ['bar'] } },
+  leagues: {
+    path: '/leagues',
+    isArea: true,
+    title: 'Leagues',
+    link: { label: 'Leagues', icon: Users, in: ['header', 'bar'] },
+    Code: part(() => import('./leagues/LeaguesArea.tsx').then((module) => module.LeaguesArea), waiting),
+  },
+  // The bar has no room for these two beside enlarged text: they stand under More as well.
+  competitions: {
+    path: '/competitions',
+    isArea: true,
+    title: 'Competitions',
+    link: { label: 'Competitions', icon: Trophy, in: ['header', 'bar', 'more'] },
+    Code: part(() => import('./competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea), waiting),
+  },
+  achievements: {
+    path: '/achievements',
+    title: 'Achievements',
+    link: { label: 'Achievements', icon: Medal, in: ['header', 'bar', 'more'] },
+    Code: part(() => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage), waiting),
+  },
+  leaderboard: {
+    path: '/leaderboard',
+    title: 'Leaderboard',
+    link: { label: 'Leaderboard', icon: ListOrdered, in: ['header', 'more'] },
+    Code: part(() => import('./leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage), waiting),
+  },
+  table: {
+    path: '/table',
+    title: 'Premier League Table',
+    link: { label: 'Table', icon: TableProperties, in: ['header', 'more'] },
+    Code: part(() => import('./table/TablePage.tsx').then((module) => module.TablePage), waiting),
+  },
+  teams: {
+    path: '/team-management',
+    isArea: true,
+    title: 'Team Management',
+    Code: part(() => import('./leagues/TeamManagementArea.tsx').then((module) => module.TeamManagementArea), waiting),
+  },
+  admin: {
+    path: '/admin',
+    isArea: true,
+    title: 'Admin',
+    role: 'admin',
+    link: { label: 'Admin', icon: Shield, in: ['header', 'more'] },
+    Code: part(() => import('./admin/AdminArea.tsx').then((module) => module.AdminArea), checking),
+  },
+})
+
+/** The pages of the admin area. Their code comes with it, and `AdminArea` says which it is. */
+export const ADMIN_PAGES = list({
+  accounts: {
+    path: '/admin/accounts',
+    title: 'Account Security',
+    role: 'admin',
+    link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
+    about: 'Addresses locked out by failed logins: see them, let them in again.',
+  },
+  fixtures: {
+    path: '/admin/fixtures',
+    title: 'Fixtures',
+    role: 'admin',
+    link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
+    about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
+  },
+  achievements: {
+    path: '/admin/achievements',
+    title: 'Unlock Achievements',
+    role: 'admin',
+    link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
+    about: 'Give players what they earned before an achievement was there.',
+  },
+  reports: {
+    path: '/admin/reports',
+    title: 'Reported Messages',
+    role: 'admin',
+    link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
+    about: 'Chat messages that members have reported; delete them.',
+  },
+  readModels: {
+    path: '/admin/read-models',
+    title: 'Read Models',
+    role: 'admin',
+    link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
+    about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
+  },
+})
