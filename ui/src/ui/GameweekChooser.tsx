@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
 import { Row } from './layout.ts'
 import { Select } from './Select.tsx'
+import type { Tab } from './Tabs.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const Chooser = styled(Row)`
@@ -17,6 +18,14 @@ const Chooser = styled(Row)`
     font: var(--b3);
   }
 `
+
+/** The tabs of a board that the season has, and each gameweek; null: there is none yet. */
+export function periodTabs(gameweek: number | null): readonly Tab[] {
+  return [
+    { id: 'overall', label: 'Overall' },
+    { id: 'gameweek', label: gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`, disabled: gameweek === null },
+  ]
+}
 
 interface GameweekChooserProps {
   /** The latest that can be chosen. */

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { Avatar } from './Avatar.tsx'
 import { Table } from './Table.tsx'
 
-/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone, `data-gap` rows stand for those left out. */
+const gap = css`
+  padding-block: 0;
+  color: var(--muted);
+  letter-spacing: 0.3em;
+`
+
+/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone. `GapRow` stands for those left out. */
 export const StandingsBoard = styled(Table)`
   th:first-child,
   td:first-child {
@@ -11,12 +17,6 @@ export const StandingsBoard = styled(Table)`
   }
   td[data-total] {
     font: var(--b4);
-  }
-  tr[data-gap] td {
-    padding-block: 0;
-    color: var(--muted);
-    letter-spacing: 0.3em;
-    text-align: center;
   }
   @container page (width < 37.5rem) {
     [data-wide] {
@@ -67,6 +67,40 @@ export const StandingsBoard = styled(Table)`
     }
   }
 `
+
+const GapCell = styled.td`
+  && {
+    ${gap}
+    text-align: center;
+  }
+`
+
+/** Wider than any board. */
+const ALL_COLUMNS = 8
+
+/** Those left out between two rows of a table. */
+export function GapRow() {
+  return (
+    <tr aria-hidden>
+      <GapCell colSpan={ALL_COLUMNS}>···</GapCell>
+    </tr>
+  )
+}
+
+const GapLine = styled.li`
+  && {
+    ${gap}
+  }
+`
+
+/** Those left out between two rows of a list. */
+export function GapItem() {
+  return (
+    <GapLine data-gap aria-hidden>
+      ···
+    </GapLine>
+  )
+}
 
 const Player = styled.span`
   display: flex;

@@ -88,3 +88,33 @@ export function StatTile({
     </Tile>
   )
 }
+
+/** Numbers with their names, in text: the number above. */
+export const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.5rem), 1fr));
+  gap: var(--s3) var(--s2);
+
+  & > div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+  }
+  dt {
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+  dd {
+    font: var(--b5);
+  }
+`
+
+/** One of the `Figures`; its content is the number. */
+export function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -5,8 +5,9 @@ import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { Figure, Figures } from '../../ui/Stat.tsx'
 import { ErrorState } from '../../ui/State.tsx'
-import { Figures, Halves } from './halves.ts'
+import { Halves } from './halves.ts'
 import { numbersOf } from './season.ts'
 
 /** How many of the gameweek's best are named. */
@@ -35,26 +36,12 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
           <Text>No pick of yours counted.</Text>
         ) : (
           <Figures>
-            <div>
-              <dt>{wordFor(numbers.points, 'Point')}</dt>
-              <dd>{count(numbers.points)}</dd>
-            </div>
-            {board.me ? (
-              <div>
-                <dt>Place</dt>
-                <dd>{ordinal(board.me.ranking)}</dd>
-              </div>
-            ) : null}
-            <div>
-              <dt>Exact</dt>
-              <dd>{numbers.exact}</dd>
-            </div>
-            <div>
-              <dt>Correct</dt>
-              <dd>
-                {numbers.correct} of {numbers.settled}
-              </dd>
-            </div>
+            <Figure label={wordFor(numbers.points, 'Point')}>{count(numbers.points)}</Figure>
+            {board.me ? <Figure label="Place">{ordinal(board.me.ranking)}</Figure> : null}
+            <Figure label="Exact">{numbers.exact}</Figure>
+            <Figure label="Correct">
+              {numbers.correct} of {numbers.settled}
+            </Figure>
           </Figures>
         )}
       </section>

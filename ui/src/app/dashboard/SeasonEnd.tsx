@@ -11,11 +11,12 @@ import { Crest } from '../../ui/Crest.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StandingsBoard } from '../../ui/StandingsBoard.tsx'
+import { Figure, Figures } from '../../ui/Stat.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { gameweekPath } from '../navigation.ts'
 import { Best } from './GameweekSummary.tsx'
-import { Figures, Halves } from './halves.ts'
+import { Halves } from './halves.ts'
 import { bestGameweek, winnersText } from './season.ts'
 
 /** How many clubs of the final table are named; the page of the table has them all. */
@@ -79,35 +80,23 @@ function Own({ me, best, isRead }: OwnProps) {
   if (me === null) return isRead ? <Text>You made no predictions this season.</Text> : null
   return (
     <Figures>
-      <div>
-        <dt>{wordFor(me.totalPoints, 'Point')}</dt>
-        <dd>{count(me.totalPoints)}</dd>
-      </div>
-      <div>
-        <dt>Place</dt>
-        <dd>{ordinal(me.ranking)}</dd>
-      </div>
-      <div>
-        <dt>Exact</dt>
-        <dd>{count(me.exactScores)}</dd>
-      </div>
-      <div>
-        <dt>Correct</dt>
-        <dd>
-          {count(me.correctPredictions)} of {count(me.settledPredictions)}
-        </dd>
-      </div>
-      <div>
-        <dt>Accuracy</dt>
-        <dd>{me.accuracy}%</dd>
-      </div>
+      <Figure label={wordFor(me.totalPoints, 'Point')}>{count(me.totalPoints)}</Figure>
+      <Figure label="Place">{ordinal(me.ranking)}</Figure>
+      <Figure label="Exact">{count(me.exactScores)}</Figure>
+      <Figure label="Correct">
+        {count(me.correctPredictions)} of {count(me.settledPredictions)}
+      </Figure>
+      <Figure label="Accuracy">{me.accuracy}%</Figure>
       {best === null ? null : (
-        <div>
-          <dt>
-            Best: <Link to={gameweekPath(best.gameweek)}>Gameweek {best.gameweek}</Link>
-          </dt>
-          <dd>{count(best.points)}</dd>
-        </div>
+        <Figure
+          label={
+            <>
+              Best: <Link to={gameweekPath(best.gameweek)}>Gameweek {best.gameweek}</Link>
+            </>
+          }
+        >
+          {count(best.points)}
+        </Figure>
       )}
     </Figures>
   )

@@ -25,23 +25,3 @@ export const Halves = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `
-
-/** Numbers with their names: the number above. */
-export const Figures = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.5rem), 1fr));
-  gap: var(--s3) var(--s2);
-
-  & > div {
-    display: flex;
-    flex-direction: column-reverse;
-    justify-content: flex-end;
-  }
-  dt {
-    font-size: var(--t1);
-    color: var(--muted);
-  }
-  dd {
-    font: var(--b5);
-  }
-`

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { GapRow, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { STANDINGS_PAGE, useStandingsPage } from './api.ts'
@@ -73,9 +73,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
             ))}
             {page.apart && (
               <>
-                <tr data-gap aria-hidden>
-                  <td colSpan={5}>···</td>
-                </tr>
+                <GapRow />
                 <StandingRow row={page.apart} isYou hasPrizes={hasPrizes} />
               </>
             )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { messageOf } from '../../api/http.ts'
-import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
+import { GameweekChooser, periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -31,19 +31,7 @@ export function Standings({ leagueId, current }: StandingsProps) {
   const gameweek = chosen ?? current
   return (
     <Panel title="Standings" actions={<Small>Match points{tab === 'overall' && ', whole season'}</Small>}>
-      <Tabs
-        label="Standings"
-        tabs={[
-          { id: 'overall', label: 'Overall' },
-          {
-            id: 'gameweek',
-            label: gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`,
-            disabled: gameweek === null,
-          },
-        ]}
-        selected={tab}
-        onSelect={setTab}
-      >
+      <Tabs label="Standings" tabs={periodTabs(gameweek)} selected={tab} onSelect={setTab}>
         {tab === 'overall' || gameweek === null || current === null ? (
           <StandingsPages key="overall" leagueId={leagueId} current={current} />
         ) : (

@@ -3,7 +3,7 @@ import type { LeagueStanding } from '../../../../src/contracts/leagues.ts'
 import { count } from '../../lib/numbers.ts'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { Spark } from '../../ui/Spark.tsx'
-import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { GapRow, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { mostOf, rowApart } from './model.ts'
 
@@ -91,9 +91,7 @@ export function StandingsTable({ caption, rows, me, isOverall, current }: Standi
         {rows.map(row)}
         {apart && (
           <>
-            <tr data-gap aria-hidden>
-              <td colSpan={8}>···</td>
-            </tr>
+            <GapRow />
             {row(apart)}
           </>
         )}

@@ -11,6 +11,7 @@ import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
+import { GapItem } from '../../ui/StandingsBoard.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
@@ -51,11 +52,6 @@ const List = styled.ol`
       flex-wrap: wrap;
       gap: 2px var(--s2);
     }
-  }
-  li[data-gap] {
-    padding-block: 0;
-    color: var(--muted);
-    letter-spacing: 0.3em;
   }
   li[data-you] {
     background: var(--you-tint);
@@ -331,9 +327,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
           ))}
           {own >= 0 && (
             <>
-              <li data-gap aria-hidden>
-                ···
-              </li>
+              <GapItem />
               <Member member={all[own]!} place={places[own]!} isYou />
             </>
           )}

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
 import { Select } from '../../ui/Select.tsx'
+import { Figure, Figures } from '../../ui/Stat.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { recordWords, roleWord } from './model.ts'
 import { RecordBar, RoleBadge, TeamDot } from './TeamParts.tsx'
@@ -17,23 +18,8 @@ const Title = styled.span`
   overflow-wrap: anywhere;
 `
 
-const Numbers = styled.dl`
-  display: grid;
+const Numbers = styled(Figures)`
   grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
-  gap: var(--s3);
-
-  & > div {
-    display: flex;
-    flex-direction: column-reverse;
-    justify-content: flex-end;
-  }
-  dt {
-    font-size: var(--t1);
-    color: var(--muted);
-  }
-  dd {
-    font: var(--b5);
-  }
 `
 
 const List = styled.ul`
@@ -100,20 +86,11 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
       description={team.description ?? undefined}
     >
       <Numbers>
-        <div>
-          <dt>Total points</dt>
-          <dd>{count(team.totalPoints)}</dd>
-        </div>
-        <div>
-          <dt>Accuracy</dt>
-          <dd>{team.averageAccuracy.toFixed(1)}%</dd>
-        </div>
-        <div>
-          <dt>Members</dt>
-          <dd>
-            {team.memberCount} of {team.maxMembers}
-          </dd>
-        </div>
+        <Figure label="Total points">{count(team.totalPoints)}</Figure>
+        <Figure label="Accuracy">{team.averageAccuracy.toFixed(1)}%</Figure>
+        <Figure label="Members">
+          {team.memberCount} of {team.maxMembers}
+        </Figure>
       </Numbers>
       <div>
         <RecordBar team={team} />
