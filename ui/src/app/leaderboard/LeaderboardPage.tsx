@@ -11,6 +11,7 @@ import { count, counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
@@ -60,20 +61,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
       <BoardBand around={around.data} />
       <Subnav>
         <Wrap>
-          <TabList
-            label="Leaderboard"
-            tabs={[
-              { id: 'overall', label: 'Overall' },
-              {
-                id: 'gameweek',
-                label: gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`,
-                disabled: gameweek === null,
-              },
-            ]}
-            selected={tab}
-            onSelect={select}
-            base={base}
-          />
+          <TabList label="Leaderboard" tabs={periodTabs(gameweek)} selected={tab} onSelect={select} base={base} />
         </Wrap>
       </Subnav>
       <Columns {...tabPanelProps(base, tab)}>

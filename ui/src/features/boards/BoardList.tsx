@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { GapItem } from '../../ui/StandingsBoard.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accuracyLine, type BoardRows, fromMatches } from './model.ts'
@@ -38,9 +39,6 @@ const List = styled.ol`
   }
   & > li[data-gap] {
     min-height: 18px;
-    padding-block: 0;
-    color: var(--muted);
-    letter-spacing: 0.3em;
     font-size: var(--t1);
   }
 `
@@ -104,9 +102,7 @@ export function BoardList({ rows, own, label, userId }: BoardListProps) {
       ))}
       {own ? (
         <>
-          <li data-gap aria-hidden>
-            ···
-          </li>
+          <GapItem />
           <BoardRow entry={own} isYou moves={moves} />
         </>
       ) : null}

@@ -4,7 +4,7 @@ import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { GapRow, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Made, PartFigures } from './Made.tsx'
 import { accuracyLine, PARTS, type TableRows } from './model.ts'
@@ -120,9 +120,7 @@ export function BoardTable({ caption, userId, isSeason, lead, between, rows, apa
           {rows.map(row)}
           {apart && (
             <>
-              <tr data-gap aria-hidden>
-                <td colSpan={8}>···</td>
-              </tr>
+              <GapRow />
               {row(apart)}
             </>
           )}
