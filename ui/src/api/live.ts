@@ -6,8 +6,9 @@ import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { isDeparting } from './departure.ts'
 import { firstRead } from './firstRead.ts'
-import { keys } from './keys.ts'
-import { delayOf, isReadOf, TOPICS } from './topics.ts'
+import { isReadOf } from './reads.ts'
+import { shared } from './shared.ts'
+import { delayOf } from './topics.ts'
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
@@ -69,7 +70,7 @@ export function useLive(): LiveState {
       })
       socket.on('message', (message: ChatMessage) => chatFeed.message(message))
       socket.on('change', ({ topic }: LiveChange) => {
-        if (TOPICS.includes(topic)) readAgain(topic)
+        readAgain(topic)
         if (topic === 'messages') chatFeed.gap()
         if (topic === 'achievements') achievementChecks.due()
       })
@@ -83,7 +84,7 @@ export function useLive(): LiveState {
       socket.on('connect_error', (error) => {
         lost()
         if (error.message === 'Not authenticated' || (socket.active && failedTries++ % ASK_EVERY === 0))
-          void mutate(keys.user)
+          void mutate(shared.user.key)
         else if (!socket.active) setTimeout(() => !over && socket.connect(), 2000 + Math.random() * 3000)
       })
     }, lost)

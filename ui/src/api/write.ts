@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
 import type { LiveTopic } from '../../../src/contracts/live.ts'
 import { type HttpOptions, http } from './http.ts'
-import { isReadOf } from './topics.ts'
+import { isReadOf } from './reads.ts'
 
 /** Sends a write and reads again what its topic makes old; throws what the server refuses. */
 export function useWrite(topic: LiveTopic) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { keys } from '../api/keys.ts'
+import { reads } from '../features/predictions/reads.ts'
 import { unsavedOf } from '../features/predictions/unsaved.ts'
 import { useLogout } from '../features/session/api.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
@@ -21,7 +21,7 @@ export function useLeaving(userId: number) {
     setBusy(false)
   }
   const leave = async () => {
-    const found = unsavedOf(userId, cache.get(keys.predictions)?.data)
+    const found = unsavedOf(userId, cache.get(reads.mine.key)?.data)
     if (found === 0) return out()
     setUnsaved(found)
     await dialog.open()

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { keys } from '../../api/keys.ts'
 import { shortDate } from '../../features/fixtures/time.ts'
 import { useLedger } from '../../features/points/api.ts'
 import { Ledger } from '../../features/points/Ledger.tsx'
+import { reads } from '../../features/points/reads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -39,7 +39,7 @@ export function PointsDialog({ onClose }: { onClose: () => void }) {
 
 function Content() {
   const { data, error, mutate } = useLedger()
-  const { all, hasMore, isLoading, showMore } = useMore(keys.userPoints, data, PAGE.ledger)
+  const { all, hasMore, isLoading, showMore } = useMore(reads.ledger.key, data, PAGE.ledger)
   if (all === undefined)
     return error ? (
       <ErrorState title="Unable to load your points" onRetry={() => void mutate()} />

@@ -5,8 +5,8 @@ import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { League, LeagueDetail } from '../../../../src/contracts/leagues.ts'
 import { ApiError, http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
-import { isReadOf } from '../../api/topics.ts'
+import { isReadOf } from '../../api/reads.ts'
+import { shared } from '../../api/shared.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCurrentGameweek, useLeague } from '../../features/leagues/api.ts'
 import { Invitation } from '../../features/leagues/Invitation.tsx'
@@ -122,7 +122,7 @@ function useLeave(userId: number) {
     }
     toast({ title: 'Left league successfully', description: name })
     // Its card would ask for its chat.
-    await mutate<League[]>(keys.userLeagues, (known) => known?.filter((league) => league.id !== id), {
+    await mutate<League[]>(shared.myLeagues.key, (known) => known?.filter((league) => league.id !== id), {
       revalidate: false,
     })
     navigate('/leagues')

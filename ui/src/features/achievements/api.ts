@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Achievement, AchievementCheck, UserAchievement } from '../../../../src/contracts/achievements.ts'
 import { achievementChecks } from '../../api/achievementChecks.ts'
-import { fresh } from '../../api/cache.ts'
 import { http } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
-import { isReadOf } from '../../api/topics.ts'
+import { isReadOf } from '../../api/reads.ts'
+import { shared } from '../../api/shared.ts'
 import { createChecker } from './checker.ts'
 import { type Unlocked, withTexts } from './popups.ts'
+import { reads } from './reads.ts'
 import { firstTold } from './told.ts'
 
 /** The reader's achievements, locked ones too; a missing result counts as an empty list. */
 export function useUserAchievements() {
   return useSWR<UserAchievement[]>(
-    keys.userAchievements,
+    reads.mine.key,
     async (path: string) => (await http<UserAchievement[] | null | undefined>(path)) ?? [],
-    fresh.achievements,
+    reads.mine.fresh,
   )
 }
 
@@ -38,16 +38,19 @@ export function useAchievementChecks(userId: number, { onTold, onFound }: Achiev
   useEffect(() => {
     /** The texts of all achievements; asked for when first needed, and again where one of these is not among them. */
     async function texts(ids: readonly string[]): Promise<readonly Achievement[]> {
-      const kept = cache.get(keys.achievements)?.data as Achievement[] | undefined
+      const kept = cache.get(shared.achievements.key)?.data as Achievement[] | undefined
       if (kept && ids.every((id) => kept.some((achievement) => achievement.id === id))) return kept
-      return (await mutate(keys.achievements, http<Achievement[]>(keys.achievements), { revalidate: false })) ?? []
+      return (
+        (await mutate(shared.achievements.key, http<Achievement[]>(shared.achievements.key), { revalidate: false })) ??
+        []
+      )
     }
 
     async function check(): Promise<void> {
       try {
-        const { achievements } = await http<AchievementCheck>(`${keys.userAchievements}/check`, { method: 'POST' })
-        void mutate(keys.userAchievements)
-        void mutate(keys.user)
+        const { achievements } = await http<AchievementCheck>(`${reads.mine.key}/check`, { method: 'POST' })
+        void mutate(reads.mine.key)
+        void mutate(shared.user.key)
         if (achievements.length === 0) return
         onTold()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))

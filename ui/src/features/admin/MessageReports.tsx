@@ -5,7 +5,6 @@ import { styled } from 'styled-components'
 import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -15,6 +14,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { reads } from './reads.ts'
 import { useDeleteMessage, useMessageReports } from './reports-api.ts'
 
 const List = styled.ul`
@@ -35,7 +35,7 @@ const List = styled.ul`
 /** What members have reported in the chats, and the one thing to do about it. */
 export function MessageReports() {
   const { data: first, error, mutate } = useMessageReports()
-  const { all: data, hasMore, isLoading, showMore } = useMore(keys.messageReports, first, PAGE.messageReports)
+  const { all: data, hasMore, isLoading, showMore } = useMore(reads.messageReports.key, first, PAGE.messageReports)
   const { busy, remove } = useDeleteMessage()
   const [asked, ask] = useState<ReportedMessage['message'] | null>(null)
   return (

@@ -1,15 +1,13 @@
 import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
-import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
-import { lists } from '../../api/lists.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { allLockedAccounts, reads } from './reads.ts'
 
 /** All locked and recently unlocked addresses; read again every 30 s and whenever one changes. */
 export function useLockouts() {
-  return useSWR<LockedAccount[]>(keys.lockedAccounts, lists.lockedAccounts, fresh.lockedAccounts)
+  return useSWR<LockedAccount[]>(reads.lockedAccounts.key, allLockedAccounts, reads.lockedAccounts.fresh)
 }
 
 /** Lifts locks. `busy` is the address being unlocked, `*` for all. */
@@ -26,7 +24,7 @@ export function useUnlock() {
       } catch (error) {
         toast({ variant: 'destructive', title: failed, description: messageOf(error, 'Please try again later.') })
       }
-      await mutate(keys.lockedAccounts)
+      await mutate(reads.lockedAccounts.key)
       setBusy(null)
     },
     [mutate],

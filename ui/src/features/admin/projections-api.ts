@@ -1,17 +1,16 @@
 import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Projections } from '../../../../src/contracts/projections.ts'
-import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { reads } from './reads.ts'
 
 /** While something is being built its progress is worth a look a second. */
 const interval = (data: Projections | undefined): number =>
   data?.projections.some((projection) => projection.rebuilding) ? 1_000 : 10_000
 
 export function useProjections() {
-  return useSWR<Projections>(keys.projections, { ...fresh.projections, refreshInterval: interval })
+  return useSWR<Projections>(reads.projections.key, { ...reads.projections.fresh, refreshInterval: interval })
 }
 
 export type ProjectionAction = 'retry' | 'skip' | 'rebuild'
@@ -31,8 +30,8 @@ export function useProjectionAction() {
       setBusy(`${action} ${name}`)
       try {
         await mutate(
-          keys.projections,
-          await http<Projections>(`${keys.projections}/${name}/${action}`, { method: 'POST' }),
+          reads.projections.key,
+          await http<Projections>(`${reads.projections.key}/${name}/${action}`, { method: 'POST' }),
           {
             revalidate: false,
           },
@@ -43,7 +42,7 @@ export function useProjectionAction() {
           title: FAILED[action],
           description: messageOf(error, 'Please try again later.'),
         })
-        await mutate(keys.projections)
+        await mutate(reads.projections.key)
       }
       setBusy(null)
     },

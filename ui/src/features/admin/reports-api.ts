@@ -1,15 +1,14 @@
 import { useCallback, useState } from 'react'
 import useSWR from 'swr'
 import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
-import { fresh } from '../../api/cache.ts'
 import { messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { useWrite } from '../../api/write.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { reads } from './reads.ts'
 
 /** Reports of messages that still stand, newest first. */
 export function useMessageReports() {
-  return useSWR<ReportedMessage[]>(keys.messageReports, fresh.messageReports)
+  return useSWR<ReportedMessage[]>(reads.messageReports.key, reads.messageReports.fresh)
 }
 
 /** Deletes a reported message. `busy` is the id of the message on its way. */

@@ -6,21 +6,21 @@ import type {
   RetroactiveReport,
   RetroactiveStatus,
 } from '../../../../src/contracts/achievements.ts'
-import { fresh } from '../../api/cache.ts'
 import { http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
+import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { reads } from './reads.ts'
 import { isOver, isUnderWay, type Outcome, outcomeOf } from './retroactive.ts'
 
 /** Every achievement there is, for the choice of one. */
 export function useAllAchievements() {
-  return useSWR<Achievement[]>(keys.achievements)
+  return useSWR<Achievement[]>(shared.achievements.key)
 }
 
 /** How far folding and run are; looked at each second while something is under way. */
 export function useRetroactiveStatus(isOrdering: boolean) {
-  return useSWR<RetroactiveStatus>(keys.retroactive, {
-    ...fresh.retroactive,
+  return useSWR<RetroactiveStatus>(reads.retroactive.key, {
+    ...reads.retroactive.fresh,
     refreshInterval: (status) => (isOrdering || isUnderWay(status) ? 1_000 : 0),
   })
 }
@@ -45,7 +45,7 @@ export function useRetroactive() {
 
   async function order(body: RetroactiveOrder): Promise<RetroactiveReport | null> {
     try {
-      return await http<RetroactiveReport>(keys.retroactive, { method: 'POST', body })
+      return await http<RetroactiveReport>(reads.retroactive.key, { method: 'POST', body })
     } catch (error) {
       const description = messageOf(error, 'Please try again later.')
       toast({ variant: 'destructive', title: 'Achievement unlock failed', description })
@@ -69,7 +69,7 @@ export function useRetroactive() {
       setStep('ordering')
       const report = await order({ dryRun: false, only })
       // Fresh first: the run of the status may still be the one before.
-      await mutate(keys.retroactive).catch(() => undefined)
+      await mutate(reads.retroactive.key).catch(() => undefined)
       if (report) {
         const outcome = { total: report.totalUnlocked, users: report.usersAffected }
         if (report.state === 'running') setFollowed(outcome)

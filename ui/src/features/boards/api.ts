@@ -1,19 +1,19 @@
 import useSWR from 'swr'
 import type { LeaderboardEntry, LeaderboardPage } from '../../../../src/contracts/boards.ts'
-import { keys } from '../../api/keys.ts'
 import type { BoardView } from './model.ts'
+import { reads } from './reads.ts'
 
 /** How many rows the widget holds at most (core-play, section 9). */
 export const TOP = 100
 
 /** The first hundred with the reader's own row, wherever that is. */
 export function useLeaderboard() {
-  return useSWR<LeaderboardPage>(keys.leaderboard(TOP, 0))
+  return useSWR<LeaderboardPage>(reads.season.key(TOP, 0))
 }
 
 /** The board of one gameweek; asks nothing without a gameweek. */
 export function useGameweekBoard(gameweek: number | null) {
-  return useSWR<LeaderboardEntry[]>(gameweek === null ? null : keys.gameweekBoard(gameweek))
+  return useSWR<LeaderboardEntry[]>(gameweek === null ? null : reads.gameweek.key(gameweek))
 }
 
 /** Rows a page of the whole leaderboard. */
@@ -28,28 +28,28 @@ export function useBoardPage({ gameweek, from, name }: BoardView) {
   const found = name.trim()
   return useSWR<LeaderboardPage>(
     found !== ''
-      ? keys.playersNamed(found, ROWS, week)
+      ? reads.named.key(found, ROWS, week)
       : from === 'me'
-        ? keys.boardAround(ROWS, week)
+        ? reads.around.key(ROWS, week)
         : week === undefined
-          ? keys.leaderboard(ROWS, from)
-          : keys.gameweekPage(week, ROWS, from),
+          ? reads.season.key(ROWS, from)
+          : reads.gameweekPage.key(week, ROWS, from),
     { keepPreviousData: true },
   )
 }
 
 /** The rows around the reader, wherever they stand. */
 export function useOwnSurroundings(gameweek: number | null) {
-  return useSWR<LeaderboardPage>(keys.boardAround(ROWS, gameweek ?? undefined))
+  return useSWR<LeaderboardPage>(reads.around.key(ROWS, gameweek ?? undefined))
 }
 
 /** The first ranks of a board; asks nothing where they are not needed. */
 export function useLead(gameweek: number | null, isNeeded: boolean) {
-  const path = gameweek === null ? keys.leaderboard(LEAD, 0) : keys.gameweekPage(gameweek, LEAD, 0)
+  const path = gameweek === null ? reads.season.key(LEAD, 0) : reads.gameweekPage.key(gameweek, LEAD, 0)
   return useSWR<LeaderboardPage>(isNeeded ? path : null)
 }
 
 /** The reader's own row of a gameweek's board that is longer than what the widget holds; asks nothing where it is there. */
 export function useOwnGameweekRow(gameweek: number | null) {
-  return useSWR<LeaderboardPage>(gameweek === null ? null : keys.gameweekPage(gameweek, 1, 0))
+  return useSWR<LeaderboardPage>(gameweek === null ? null : reads.gameweekPage.key(gameweek, 1, 0))
 }

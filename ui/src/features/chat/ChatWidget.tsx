@@ -6,7 +6,7 @@ import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
 import { messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
+import { shared } from '../../api/shared.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -121,7 +121,7 @@ export interface ChatWidgetProps {
 
 /** The chat of a league or competition: a button with what is unread, and the panel it opens. Nothing without a user. */
 export function ChatWidget({ isRoomAdmin = false, ...rest }: ChatWidgetProps) {
-  const user: CurrentUser | null | undefined = useSWRConfig().cache.get(keys.user)?.data
+  const user: CurrentUser | null | undefined = useSWRConfig().cache.get(shared.user.key)?.data
   if (!user) return null
   const canModerate = isRoomAdmin || user.role === 'admin'
   return <Widget key={`${rest.room.kind} ${rest.room.id}`} {...rest} userId={user.id} canModerate={canModerate} />

@@ -6,8 +6,7 @@ import useSWR from 'swr'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
-import { lists } from '../../api/lists.ts'
+import { allCompetitions, shared } from '../../api/shared.ts'
 import { useWrite } from '../../api/write.ts'
 import { counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
@@ -21,6 +20,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
+import { reads } from './reads.ts'
 
 const List = styled.ul`
   li {
@@ -140,7 +140,7 @@ function MyLeagues() {
   return (
     <>
       <HubList<League>
-        path={keys.userLeagues}
+        path={shared.myLeagues.key}
         what="your leagues"
         choose={hubLeagues}
         empty={
@@ -175,8 +175,8 @@ function Competitions() {
   return (
     <>
       <HubList<Competition>
-        path={keys.competitions}
-        read={lists.competitions}
+        path={shared.competitions.key}
+        read={allCompetitions}
         what="competitions"
         choose={hubCompetitions}
         empty={<EmptyState icon={Trophy} title="No competitions found" />}
@@ -227,7 +227,7 @@ function Featured() {
   return (
     <>
       <HubList<League>
-        path={keys.featuredLeagues}
+        path={reads.featured.key}
         what="leagues"
         choose={hubFeatured}
         empty={<EmptyState icon={Compass} title="No leagues available" />}

@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { keys } from '../../api/keys.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { hueOf } from '../../ui/Avatar.tsx'
@@ -18,6 +17,7 @@ import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
 import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
+import { reads } from './reads.ts'
 
 /** Members a page. */
 const ROWS = 20
@@ -306,7 +306,7 @@ const membersOf = (answer: unknown): readonly StatisticsMember[] => (answer as L
 /** Everybody by points, some at a time; the reader's row stands after a gap where another page holds it. */
 function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const [offset, setOffset] = useState(0)
-  const path = keys.leagueStatistics(statistics.id)
+  const path = reads.statistics.key(statistics.id)
   const { all = [], hasMore, showMore } = useMore(path, statistics.members, PAGE.leagueMembers, membersOf)
   const isOwn = ({ user }: StatisticsMember) => user.username === username
   const places = placesOf(all)

@@ -1,43 +1,36 @@
 import useSWR from 'swr'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { League, LeagueDetail, LeagueStatistics } from '../../../../src/contracts/leagues.ts'
-import { fresh } from '../../api/cache.ts'
-import { keys } from '../../api/keys.ts'
+import { shared } from '../../api/shared.ts'
 import { useWrite } from '../../api/write.ts'
-import type { LeagueSettings } from './model.ts'
+import type { LeagueSettings, StandingsOf } from './model.ts'
+import { reads } from './reads.ts'
 
 /** Leagues a page of Discover. */
 export const DISCOVER_PAGE = 60
 
 /** A page of the reader's own leagues. */
 export function useMyLeagues(offset = 0) {
-  return useSWR<League[]>(offset === 0 ? keys.userLeagues : keys.moreUserLeagues(offset))
+  return useSWR<League[]>(offset === 0 ? shared.myLeagues.key : reads.moreOfMine.key(offset))
 }
 
 /** A page of the leagues to discover; the first holds the reader's own too. */
 export function useLeagues(offset: number) {
-  return useSWR<League[]>(keys.leagues(DISCOVER_PAGE, offset))
-}
-
-export interface StandingsOf {
-  /** Without it the season's. */
-  gameweek?: number
-  limit: number
-  offset: number
+  return useSWR<League[]>(reads.discover.key(DISCOVER_PAGE, offset))
 }
 
 /** The league with a page of its standings; asks nothing without a page. */
 export function useLeague(id: number, page: StandingsOf | null) {
-  return useSWR<LeagueDetail>(page && keys.league(id, page), { keepPreviousData: true })
+  return useSWR<LeagueDetail>(page && reads.league.key(id, page), { keepPreviousData: true })
 }
 
 export function useLeagueStatistics(id: number | null) {
-  return useSWR<LeagueStatistics>(id === null ? null : keys.leagueStatistics(id))
+  return useSWR<LeagueStatistics>(id === null ? null : reads.statistics.key(id))
 }
 
 /** The gameweek that is being played or comes next, the last one after the season; undefined while loading, null without a season. */
 export function useCurrentGameweek(): number | null | undefined {
-  const current = useSWR<Fixture[]>(keys.currentFixtures, fresh.fixtures)
+  const current = useSWR<Fixture[]>(shared.currentFixtures.key, shared.currentFixtures.fresh)
   return current.data ? (current.data[0]?.gameweek ?? null) : current.error ? null : undefined
 }
 

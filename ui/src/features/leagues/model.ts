@@ -1,6 +1,14 @@
 import type { League, LeagueStanding, LeagueStatistics, LeagueType } from '../../../../src/contracts/leagues.ts'
 import { POINTS } from '../../../../src/contracts/points.ts'
 
+/** A page of standings. */
+export interface StandingsOf {
+  /** Without it the season's. */
+  gameweek?: number
+  limit: number
+  offset: number
+}
+
 export interface LeagueSettings {
   name: string
   description: string | null

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { UnreadNotifications } from '../../../../src/contracts/notifications.ts'
-import { keys } from '../../api/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { reads } from './reads.ts'
 import { bellLabel, countText } from './unread.ts'
 
 const Place = styled.span`
@@ -36,7 +36,7 @@ const loadPanel = () => import('./NotificationPanel.tsx').then((module) => modul
 
 /** How many notifications are unread, and the panel with them, which is loaded when it is first opened. */
 export function NotificationBell() {
-  const { data } = useSWR<UnreadNotifications>(keys.unreadNotifications)
+  const { data } = useSWR<UnreadNotifications>(reads.unread.key)
   const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
   useNavigated(close)
   const unread = data?.unread ?? 0

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Notification, UnreadNotifications } from '../../../../src/contracts/notifications.ts'
 import { http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { merged, withLatest } from './model.ts'
+import { reads } from './reads.ts'
 
 /** How many are shown at first, and how many more each time. */
 const STEP = 20
@@ -28,8 +28,8 @@ export interface OpenInbox {
 
 /** The inbox as long as it is open: what comes into view is marked as read, and stays marked as new until it is closed. */
 export function useInbox(): OpenInbox {
-  const { data, error, mutate } = useSWR<Notification[]>(keys.inbox)
-  const { data: counted, mutate: mutateCount } = useSWR<UnreadNotifications>(keys.unreadNotifications)
+  const { data, error, mutate } = useSWR<Notification[]>(reads.inbox.key)
+  const { data: counted, mutate: mutateCount } = useSWR<UnreadNotifications>(reads.unread.key)
   const [older, setOlder] = useState<readonly Notification[]>([])
   const [limit, setLimit] = useState(STEP)
   const [end, setEnd] = useState(false)
@@ -54,7 +54,7 @@ export function useInbox(): OpenInbox {
         mutateCount(left, { revalidate: false }),
       ])
       try {
-        await http<UnreadNotifications>(`${keys.notifications}/read`, { method: 'POST', body: { ids } })
+        await http<UnreadNotifications>('/api/notifications/read', { method: 'POST', body: { ids } })
       } catch {
         // The bell then shows what the server still has as unread.
         await Promise.all([mutate(), mutateCount()])
@@ -76,7 +76,7 @@ export function useInbox(): OpenInbox {
     if (known && last && known.length < next && !end) {
       setLoadingMore(true)
       try {
-        const page = await http<Notification[]>(keys.olderNotifications(last.id))
+        const page = await http<Notification[]>(reads.older.key(last.id))
         setOlder(merged(known, page))
         setEnd(page.length < PAGE)
       } catch (failure) {

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { NotificationKind, NotificationSettings } from '../../../../src/contracts/notifications.ts'
 import { http, messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { switched } from './model.ts'
+import { reads } from './reads.ts'
 
 export interface Mutes {
   /** undefined: not loaded. */
@@ -16,7 +16,7 @@ export interface Mutes {
 
 /** What is muted. Switches work at once; the lists are sent one after the other, the last one last. */
 export function useMutes(): Mutes {
-  const { data, error, mutate } = useSWR<NotificationSettings>(keys.notificationSettings)
+  const { data, error, mutate } = useSWR<NotificationSettings>(reads.settings.key)
   const [wanted, setWanted] = useState<readonly NotificationKind[]>()
   const latest = useRef<readonly NotificationKind[]>(undefined)
   const isSending = useRef(false)
@@ -27,7 +27,7 @@ export function useMutes(): Mutes {
     let sent: readonly NotificationKind[] | undefined
     do {
       sent = latest.current
-      answer = await http<NotificationSettings>(keys.notificationSettings, { method: 'PUT', body: { muted: sent } })
+      answer = await http<NotificationSettings>(reads.settings.key, { method: 'PUT', body: { muted: sent } })
     } while (sent !== latest.current)
     await mutate(answer, { revalidate: false })
   }

@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
-import { keys } from '../../api/keys.ts'
+import { reads } from './reads.ts'
 
-/** The reader's ledger, newest first. Fresh each time it is opened. */
+/** The reader's ledger, newest first. */
 export function useLedger() {
-  return useSWR<LedgerEntry[]>(keys.userPoints, { dedupingInterval: 2_000 })
+  return useSWR<LedgerEntry[]>(reads.ledger.key, reads.ledger.fresh)
 }

@@ -3,13 +3,13 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { GameweekPickOutcome, Prediction } from '../../../../src/contracts/predictions.ts'
 import { achievementChecks } from '../../api/achievementChecks.ts'
 import { ApiError, http } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
-import { lists } from '../../api/lists.ts'
+import { shared } from '../../api/shared.ts'
 import type { Pick } from './model.ts'
+import { allPredictions, reads } from './reads.ts'
 
 /** All the reader's own predictions. */
 export function usePredictions() {
-  return useSWR<Prediction[]>(keys.predictions, lists.predictions)
+  return useSWR<Prediction[]>(reads.mine.key, allPredictions)
 }
 
 /** Puts answers of writes into the list: a newer one in the place of its older self, a first one at the head. */
@@ -34,9 +34,9 @@ function useNoteSaved() {
   return useCallback(
     async (saved: readonly Prediction[]) => {
       if (saved.length === 0) return
-      await mutate<Prediction[]>(keys.predictions, (list) => withSaved(list ?? [], saved), { revalidate: false })
+      await mutate<Prediction[]>(reads.mine.key, (list) => withSaved(list ?? [], saved), { revalidate: false })
       // The player's own numbers count predictions too.
-      void mutate(keys.user)
+      void mutate(shared.user.key)
     },
     [mutate],
   )
@@ -61,7 +61,7 @@ export function useSavePrediction(userId: number) {
         return saved
       } catch (error) {
         if (error instanceof ApiError && error.status !== 409) throw error
-        const list = await mutate<Prediction[]>(keys.predictions, lists.predictions()).catch(() => undefined)
+        const list = await mutate<Prediction[]>(reads.mine.key, allPredictions()).catch(() => undefined)
         const arrived = list?.find((prediction) => prediction.fixtureId === fixtureId)
         if (arrived && samePick(arrived, pick)) return arrived
         throw error

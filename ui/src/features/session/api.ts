@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
-import { fresh } from '../../api/cache.ts'
 import { firstRead } from '../../api/firstRead.ts'
 import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
+import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
 
 /**
@@ -40,7 +39,7 @@ export type Session =
 
 /** Who is here; decides the routes. */
 export function useSession(): Session {
-  const { data, error, mutate, isValidating } = useSWR(keys.user, fetchUser, fresh.user)
+  const { data, error, mutate, isValidating } = useSWR(shared.user.key, fetchUser, shared.user.fresh)
   if (data) return { status: 'signed-in', user: data }
   if (data === null) return { status: 'signed-out' }
   if (error && !isValidating) return { status: 'failed', retry: () => void mutate() }
@@ -57,7 +56,7 @@ export function useUser(): CurrentUser {
 /** Asks again who is here. */
 export function useRefreshSession(): () => void {
   const { mutate } = useSWRConfig()
-  return useCallback(() => void mutate(keys.user), [mutate])
+  return useCallback(() => void mutate(shared.user.key), [mutate])
 }
 
 /** Forgets what the user before has read as soon as somebody else, or nobody, is here. `userId` null: nobody. */
@@ -67,7 +66,7 @@ export function useForgetOthers(userId: number | null): void {
   useEffect(() => {
     // `revalidate` also ends reads that are under way; after signing out nothing is shown that could start new ones.
     if (before.current !== null && before.current !== userId)
-      void mutate((key) => key !== keys.user, undefined, { revalidate: true })
+      void mutate((key) => key !== shared.user.key, undefined, { revalidate: true })
     before.current = userId
   }, [userId, mutate])
 }
@@ -80,7 +79,7 @@ function useEnter(path: string, welcome: string, failed: string, fallback: strin
       firstRead.begins()
       try {
         const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
-        await mutate(keys.user, user, { revalidate: false })
+        await mutate(shared.user.key, user, { revalidate: false })
         toast({ title: welcome })
         return true
       } catch (error) {
@@ -129,6 +128,6 @@ export function useLogout() {
     }
     isLeaving = true
     navigate('/')
-    await mutate(keys.user, null, { revalidate: false })
+    await mutate(shared.user.key, null, { revalidate: false })
   }, [mutate, navigate])
 }

@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 import type { TableRow } from '../../../../src/contracts/fixtures.ts'
-import { keys } from '../../api/keys.ts'
+import { reads } from './reads.ts'
 
 /** The clubs of the current season with their rows of the league table. */
 export function useTable() {
-  return useSWR<TableRow[]>(keys.teams)
+  return useSWR<TableRow[]>(reads.clubs.key)
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
 import { messageOf } from '../../api/http.ts'
-import { keys } from '../../api/keys.ts'
 import { useWrite } from '../../api/write.ts'
 import { toast } from '../../ui/Toast.tsx'
 import type { NewTeam } from './model.ts'
+import { reads } from './reads.ts'
 
 /** A page of a league's teams; the first has the reader's own besides. */
 export function useLeagueTeams(leagueId: number, offset = 0) {
-  return useSWR<LeagueTeam[]>(keys.leagueTeams(leagueId, offset))
+  return useSWR<LeagueTeam[]>(reads.ofLeague.key(leagueId, offset))
 }
 
 export function failed(title: string, error: unknown): void {

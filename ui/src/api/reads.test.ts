@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { LiveTopic } from '../../../src/contracts/live.ts'
+import { reads as achievements } from '../features/achievements/reads.ts'
+import { reads as admin } from '../features/admin/reads.ts'
+import { reads as boards } from '../features/boards/reads.ts'
+import { reads as competitions } from '../features/competitions/reads.ts'
+import { reads as fixtures } from '../features/fixtures/reads.ts'
+import { reads as hub } from '../features/hub/reads.ts'
+import { reads as leagues } from '../features/leagues/reads.ts'
+import { reads as notifications } from '../features/notifications/reads.ts'
+import { reads as points } from '../features/points/reads.ts'
+import { reads as predictions } from '../features/predictions/reads.ts'
+import { reads as teams } from '../features/teams/reads.ts'
+import { isReadOf, read } from './reads.ts'
+import { shared } from './shared.ts'
+
+const page = { limit: 50, offset: 0 }
+
+test.each<[LiveTopic, readonly string[]]>([
+  [
+    'fixtures',
+    [
+      shared.fixtures.key,
+      shared.currentFixtures.key,
+      fixtures.gameweek.key(3),
+      fixtures.headToHead.key(1, 2),
+      predictions.mine.key,
+      admin.gameweek.key(3),
+      admin.overdue.key,
+    ],
+  ],
+  [
+    'leaderboard',
+    [
+      boards.gameweek.key(4),
+      boards.season.key(50, 100),
+      boards.around.key(25, 4),
+      shared.competitions.key,
+      competitions.page.key(1, 50, 50),
+    ],
+  ],
+  [
+    'predictions',
+    [
+      predictions.mine.key,
+      shared.user.key,
+      boards.season.key(100, 0),
+      boards.gameweek.key(4),
+      leagues.statistics.key(7),
+    ],
+  ],
+  ['achievements', [achievements.mine.key, shared.user.key, boards.season.key(100, 0)]],
+  ['user', [shared.user.key, points.ledger.key]],
+  [
+    'leagues',
+    [
+      leagues.league.key(7, page),
+      leagues.statistics.key(7),
+      leagues.discover.key(100, 0),
+      teams.ofLeague.key(7),
+      hub.featured.key,
+      shared.myLeagues.key,
+    ],
+  ],
+  [
+    'leaderboard',
+    [leagues.league.key(7, page), leagues.statistics.key(7), teams.ofLeague.key(7), shared.myLeagues.key],
+  ],
+  ['notifications', [notifications.unread.key, notifications.inbox.key, notifications.settings.key]],
+])('%s makes old what hangs on it', (topic, keys) => {
+  for (const key of keys) expect(isReadOf(topic, key), key).toBe(true)
+})
+
+test('nothing else is read again', () => {
+  expect(isReadOf('fixtures', boards.gameweek.key(4))).toBe(false)
+  expect(isReadOf('fixtures', shared.user.key)).toBe(false)
+  expect(isReadOf('predictions', leagues.league.key(7, page))).toBe(false)
+  expect(isReadOf('leagues', shared.user.key)).toBe(false)
+  expect(isReadOf('leaderboard', leagues.discover.key(100, 0))).toBe(false)
+  expect(isReadOf('fixtures', ['season', shared.fixtures.key])).toBe(false)
+})
+
+test('a read may be like another, with a path of its own', () => {
+  const one = read((id: number) => `/test/${id}`, read('/test', { topics: ['clock'], fresh: { dedupingInterval: 7 } }))
+  expect(one.fresh).toEqual({ dedupingInterval: 7 })
+  expect(isReadOf('clock', one.key(4))).toBe(true)
+  expect(isReadOf('clock', '/test/5')).toBe(false)
+})

@@ -1,0 +1,31 @@
+import type { Competition } from '../../../src/contracts/competitions.ts'
+import { PAGE } from '../../../src/contracts/pages.ts'
+import { MINUTE } from './cache.ts'
+import { httpAll } from './http.ts'
+import { read } from './reads.ts'
+
+const FIXTURES = { topics: ['fixtures', 'clock'], fresh: { dedupingInterval: 2 * MINUTE } } as const
+
+/** Reads that more than one feature shows; each of the others stands in the `reads.ts` of its feature. */
+export const shared = {
+  user: read('/api/user', {
+    // The numbers in it count predictions and achievements.
+    topics: ['user', 'predictions', 'achievements'],
+    fresh: { dedupingInterval: 5 * MINUTE, revalidateIfStale: false },
+  }),
+  fixtures: read('/api/fixtures', FIXTURES),
+  currentFixtures: read('/api/fixtures/current', FIXTURES),
+  /** The reader's own. */
+  myLeagues: read('/api/user/leagues?standing=true', {
+    topics: ['leagues', 'leaderboard', 'user', 'predictions', 'achievements'],
+  }),
+  competitions: read('/api/competitions', {
+    topics: ['competitions', 'leaderboard'],
+    // Asked again when the next one starts or ends.
+    fresh: { dedupingInterval: 2_000 },
+  }),
+  achievements: read('/api/achievements'),
+}
+
+/** The season's competitions, to the end of the list. */
+export const allCompetitions = () => httpAll<Competition>(shared.competitions.key, PAGE.competitions, ({ id }) => id)

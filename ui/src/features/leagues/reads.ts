@@ -1,0 +1,22 @@
+import { read } from '../../api/reads.ts'
+import { shared } from '../../api/shared.ts'
+import type { StandingsOf } from './model.ts'
+
+export const reads = {
+  /** A further page of the reader's own. */
+  moreOfMine: read((offset: number) => `${shared.myLeagues.key}&offset=${offset}`, shared.myLeagues),
+  /** Public leagues, and the reader's own among the first. */
+  discover: read((limit: number, offset: number) => `/api/leagues?limit=${limit}&offset=${offset}`, {
+    topics: ['leagues'],
+  }),
+  /** One page of a league's standings, of the season with the latest gameweeks, or of a gameweek. */
+  league: read(
+    (id: number, { gameweek, limit, offset }: StandingsOf) =>
+      `/api/leagues/${id}?limit=${limit}&offset=${offset}${gameweek === undefined ? '&recent=true' : `&gameweek=${gameweek}`}`,
+    { topics: ['leagues', 'leaderboard'] },
+  ),
+  /** Predictions are counted there. */
+  statistics: read((id: number) => `/api/leagues/${id}/statistics`, {
+    topics: ['leagues', 'leaderboard', 'predictions'],
+  }),
+}

@@ -1,0 +1,5 @@
+import { read } from '../../api/reads.ts'
+
+export const reads = {
+  clubs: read('/api/teams', { topics: ['table'] }),
+}
