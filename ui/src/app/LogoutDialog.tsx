@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 interface LogoutDialogProps {
   unsaved: number
-  onLogout: () => Promise<void>
+  onLogout: () => Promise<unknown>
   onClose: () => void
 }
 

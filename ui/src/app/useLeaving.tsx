@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr'
 import { reads } from '../features/predictions/reads.ts'
 import { unsavedOf } from '../features/predictions/unsaved.ts'
 import { useLogout } from '../features/session/api.ts'
+import { useAction } from '../ui/useAction.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
 
 const loadDialog = () => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog)
@@ -11,24 +12,20 @@ const loadDialog = () => import('./LogoutDialog.tsx').then((module) => module.Lo
 export function useLeaving(userId: number) {
   const { cache } = useSWRConfig()
   const logout = useLogout()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const [unsaved, setUnsaved] = useState(0)
   const dialog = useLazyPart(loadDialog, 'Failed to log out')
   const { Part: Dialog } = dialog
-  const out = async () => {
-    setBusy(true)
-    await logout()
-    setBusy(false)
-  }
+  const out = () => run(logout)
   const leave = async () => {
     const found = unsavedOf(userId, cache.get(reads.mine.key)?.data)
-    if (found === 0) return out()
+    if (found === 0) return void out()
     setUnsaved(found)
     await dialog.open()
   }
   return {
     leave,
-    busy: busy || dialog.busy,
+    busy: isBusy || dialog.busy,
     question: Dialog ? <Dialog unsaved={unsaved} onLogout={out} onClose={dialog.close} /> : null,
   }
 }

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   action: string
   danger?: boolean
   /** Tells its failures itself; the dialog closes either way. */
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 

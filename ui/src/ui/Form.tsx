@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
+import { messageOf } from '../api/http.ts'
 
 /** Fields below each other. */
 export const Form = styled.form`
@@ -23,6 +24,9 @@ const Box = styled.p`
     color: var(--loss);
   }
 `
+
+/** The server's sentence about what it refused, else that there was none. */
+export const refusalOf = (error: unknown): string => messageOf(error, 'The server did not answer. Try again.')
 
 /** What the server refused, above the form's buttons. */
 export function Refused({ children }: { children: string }) {

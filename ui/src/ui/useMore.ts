@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { http, messageOf } from '../api/http.ts'
-import { toast } from './Toast.tsx'
+import { http } from '../api/http.ts'
+import { useAction } from './useAction.ts'
 
 export interface More<T> {
   /** The first page and those asked for since; undefined while the first is not there. */
@@ -22,20 +22,18 @@ export function useMore<T extends { readonly id: string | number }>(
 ): More<T> {
   const [later, setLater] = useState<readonly T[]>([])
   const [isEnd, setEnd] = useState(false)
-  const [isLoading, setLoading] = useState(false)
+  const { isBusy: isLoading, run } = useAction()
   const all = first && joined(first, later)
 
   async function showMore(): Promise<void> {
-    setLoading(true)
-    try {
-      const page = rowsOf(await http(`${path}?limit=${size}&offset=${all?.length ?? 0}`))
-      setLater(joined(later, page))
-      setEnd(page.length < size)
-    } catch (failure) {
-      const description = messageOf(failure, 'Please try again.')
-      toast({ title: 'Failed to load more', description, variant: 'destructive' })
-    }
-    setLoading(false)
+    const read = await run(() => http(`${path}?limit=${size}&offset=${all?.length ?? 0}`), {
+      failed: 'Failed to load more',
+      otherwise: 'Please try again.',
+    })
+    if (!read.isDone) return
+    const page = rowsOf(read.answer)
+    setLater(joined(later, page))
+    setEnd(page.length < size)
   }
 
   return { all, hasMore: !isEnd && (first?.length ?? 0) >= size, isLoading, showMore }

@@ -20,7 +20,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { attempt } from '../../ui/useAction.ts'
 import { LeagueNotFound } from './InvalidLeague.tsx'
 import { Page } from './Page.ts'
 import { TeamsSection } from './TeamsSection.tsx'
@@ -110,17 +110,11 @@ function useLeave(userId: number) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async ({ id, name }: LeagueDetail) => {
     setLeaving(true)
-    try {
-      await http(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' })
-    } catch (error) {
-      setLeaving(false)
-      return toast({
-        variant: 'destructive',
-        title: 'Failed to leave league',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
-    toast({ title: 'Left league successfully', description: name })
+    const left = await attempt(() => http(`/api/leagues/${id}/members/${userId}`, { method: 'DELETE' }), {
+      done: { title: 'Left league successfully', description: name },
+      failed: 'Failed to leave league',
+    })
+    if (!left.isDone) return setLeaving(false)
     // Its card would ask for its chat.
     await mutate<League[]>(shared.myLeagues.key, (known) => known?.filter((league) => league.id !== id), {
       revalidate: false,

@@ -34,7 +34,7 @@ const List = styled.ul`
 /** How far the read models and reactors are, what stopped them, and what to do about it. */
 export function ReadModels() {
   const { data, error, mutate } = useProjections()
-  const { busy, run } = useProjectionAction()
+  const { busy, act } = useProjectionAction()
   return (
     <Stack data-gap="wide">
       <h1>Read Models</h1>
@@ -48,9 +48,9 @@ export function ReadModels() {
         <Loading label="Loading read models" rows={4} rowHeight="56px" />
       ) : (
         <>
-          <Poison events={data.poison} busy={busy} onRun={run} />
-          <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={run} />
-          <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={run} />
+          <Poison events={data.poison} busy={busy} onRun={act} />
+          <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
+          <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
           <Small as="p">
             {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
             log.

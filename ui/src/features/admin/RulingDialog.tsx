@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture, Outcome } from '../../../../src/contracts/fixtures.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { ApiError } from '../../api/http.ts'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useRule } from './fixtures-api.ts'
 import { callOf, localInput, type Ruling, type RulingForm, type RulingProblems, textsOf } from './rulings.ts'
 
@@ -43,7 +44,7 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
   })
   const [problems, setProblems] = useState<RulingProblems>({})
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   const element = useRef<HTMLFormElement>(null)
 
@@ -57,18 +58,11 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
       element.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
       return
     }
-    setBusy(true)
-    try {
-      await rule(call)
-      toast({ title: texts.done, description: `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}` })
-      onClose()
-    } catch (error) {
-      setRefused(
-        (error instanceof ApiError && error.errors[0]?.message) ||
-          messageOf(error, 'The server did not answer. Try again.'),
-      )
-      setBusy(false)
-    }
+    const description = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
+    const sent = await run(() => rule(call), { done: { title: texts.done, description } })
+    if (sent.isDone) return onClose()
+    const { error } = sent
+    setRefused((error instanceof ApiError && error.errors[0]?.message) || refusalOf(error))
   }
 
   const goals = (side: 'homeScore' | 'awayScore', name: string) => (
@@ -92,7 +86,7 @@ export function RulingDialog({ fixture, ruling, onClose }: RulingDialogProps) {
       action={texts.name}
       isDangerous={texts.isDangerous}
       leave="Close"
-      busy={busy}
+      busy={isBusy}
       refused={refused}
       onSend={() => void send()}
       onClose={onClose}

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
-import { http, messageOf } from '../../api/http.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { http } from '../../api/http.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { allLockedAccounts, reads } from './reads.ts'
 
 /** All locked and recently unlocked addresses; read again every 30 s and whenever one changes. */
@@ -13,27 +12,19 @@ export function useLockouts() {
 /** Lifts locks. `busy` is the address being unlocked, `*` for all. */
 export function useUnlock() {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { busy, run } = useAction<string>()
 
-  const run = useCallback(
-    async (mark: string, failed: string, call: () => Promise<{ message: string }>) => {
-      setBusy(mark)
-      try {
-        const { message } = await call()
-        toast({ title: message })
-      } catch (error) {
-        toast({ variant: 'destructive', title: failed, description: messageOf(error, 'Please try again later.') })
-      }
-      await mutate(reads.lockedAccounts.key)
-      setBusy(null)
-    },
-    [mutate],
-  )
+  const unlockBy = (mark: string, failed: string, call: () => Promise<{ message: string }>) =>
+    run(
+      () => call().finally(() => mutate(reads.lockedAccounts.key)),
+      { done: ({ message }) => ({ title: message }), failed },
+      mark,
+    )
 
   return {
     busy,
     unlock: (ip: string) =>
-      run(ip, 'Unlock Failed', () => http('/api/admin/unlock-account', { method: 'POST', body: { ip } })),
-    unlockAll: () => run('*', 'Unlock All Failed', () => http('/api/admin/unlock-all', { method: 'POST' })),
+      unlockBy(ip, 'Unlock Failed', () => http('/api/admin/unlock-account', { method: 'POST', body: { ip } })),
+    unlockAll: () => unlockBy('*', 'Unlock All Failed', () => http('/api/admin/unlock-all', { method: 'POST' })),
   }
 }

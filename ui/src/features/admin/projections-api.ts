@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Projections } from '../../../../src/contracts/projections.ts'
-import { http, messageOf } from '../../api/http.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { http } from '../../api/http.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
 
 /** While something is being built its progress is worth a look a second. */
@@ -24,29 +23,20 @@ const FAILED: Record<ProjectionAction, string> = {
 /** Acts on one read model or reactor. `busy` is `{action} {name}` while it runs. */
 export function useProjectionAction() {
   const { mutate } = useSWRConfig()
-  const [busy, setBusy] = useState<string | null>(null)
-  const run = useCallback(
-    async (action: ProjectionAction, name: string) => {
-      setBusy(`${action} ${name}`)
-      try {
-        await mutate(
-          reads.projections.key,
-          await http<Projections>(`${reads.projections.key}/${name}/${action}`, { method: 'POST' }),
-          {
-            revalidate: false,
-          },
-        )
-      } catch (error) {
-        toast({
-          variant: 'destructive',
-          title: FAILED[action],
-          description: messageOf(error, 'Please try again later.'),
-        })
-        await mutate(reads.projections.key)
-      }
-      setBusy(null)
-    },
-    [mutate],
-  )
-  return { busy, run }
+  const { busy, run } = useAction<string>()
+  const act = (action: ProjectionAction, name: string) =>
+    run(
+      async () => {
+        try {
+          const answer = await http<Projections>(`${reads.projections.key}/${name}/${action}`, { method: 'POST' })
+          await mutate(reads.projections.key, answer, { revalidate: false })
+        } catch (error) {
+          await mutate(reads.projections.key)
+          throw error
+        }
+      },
+      { failed: FAILED[action] },
+      `${action} ${name}`,
+    )
+  return { busy, act }
 }

@@ -6,9 +6,10 @@ import type {
   RetroactiveReport,
   RetroactiveStatus,
 } from '../../../../src/contracts/achievements.ts'
-import { http, messageOf } from '../../api/http.ts'
+import { http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { attempt } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
 import { isOver, isUnderWay, type Outcome, outcomeOf } from './retroactive.ts'
 
@@ -44,13 +45,10 @@ export function useRetroactive() {
   }, [step, run, followed])
 
   async function order(body: RetroactiveOrder): Promise<RetroactiveReport | null> {
-    try {
-      return await http<RetroactiveReport>(reads.retroactive.key, { method: 'POST', body })
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later.')
-      toast({ variant: 'destructive', title: 'Achievement unlock failed', description })
-      return null
-    }
+    const sent = await attempt(() => http<RetroactiveReport>(reads.retroactive.key, { method: 'POST', body }), {
+      failed: 'Achievement unlock failed',
+    })
+    return sent.isDone ? sent.answer : null
   }
 
   return {

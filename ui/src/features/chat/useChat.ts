@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
 import { chatFeed, listenToChat, watchCompetition } from '../../api/chatFeed.ts'
 import { ApiError, http, messageOf } from '../../api/http.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { attempt, useAction } from '../../ui/useAction.ts'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
 
 /** As many as a badge can count. */
@@ -120,18 +121,14 @@ export function useChat(room: Room, userId: number, isOpen: boolean): Chat {
     return () => clearInterval(timer)
   }, [isLive, isOpen, reload])
 
-  const [isLoadingOlder, setLoadingOlder] = useState(false)
+  const { isBusy: isLoadingOlder, run } = useAction()
   const first = state.messages?.[0]?.id
   async function loadOlder(): Promise<void> {
     if (isLoadingOlder || !state.hasOlder || first === undefined) return
-    setLoadingOlder(true)
-    try {
-      dispatch({ type: 'older', page: await http<ChatMessage[]>(`${path}?limit=${OLDER}&before=${first}`) })
-    } catch (error) {
-      fail('Failed to load older messages', messageOf(error, 'Please try again later.'))
-    } finally {
-      setLoadingOlder(false)
-    }
+    const read = await run(() => http<ChatMessage[]>(`${path}?limit=${OLDER}&before=${first}`), {
+      failed: 'Failed to load older messages',
+    })
+    if (read.isDone) dispatch({ type: 'older', page: read.answer })
   }
 
   async function send(content: string, retry?: string): Promise<void> {
@@ -144,37 +141,34 @@ export function useChat(room: Room, userId: number, isOpen: boolean): Chat {
       dispatch({ type: 'sent', key, message })
     } catch (error) {
       dispatch({ type: 'unsent', key })
-      fail('Failed to send message', refusalOf(error))
+      toast({ variant: 'destructive', title: 'Failed to send message', description: refusalOf(error) })
     }
   }
 
   async function edit(messageId: number, content: string): Promise<boolean> {
-    try {
-      const message = await http<ChatMessage>(`/api/messages/${messageId}`, { method: 'PATCH', body: { content } })
-      dispatch({ type: 'message', message, userId })
-      return true
-    } catch (error) {
-      fail('Failed to edit message', messageOf(error, 'Please try again later.'))
-      return false
-    }
+    const sent = await attempt(
+      () => http<ChatMessage>(`/api/messages/${messageId}`, { method: 'PATCH', body: { content } }),
+      { failed: 'Failed to edit message' },
+    )
+    if (sent.isDone) dispatch({ type: 'message', message: sent.answer, userId })
+    return sent.isDone
   }
 
   async function remove(messageId: number): Promise<void> {
-    try {
-      await http(`/api/messages/${messageId}`, { method: 'DELETE' })
-      await reload()
-    } catch (error) {
-      fail('Failed to delete message', messageOf(error, 'Please try again later.'))
-    }
+    await attempt(
+      async () => {
+        await http(`/api/messages/${messageId}`, { method: 'DELETE' })
+        await reload()
+      },
+      { failed: 'Failed to delete message' },
+    )
   }
 
   async function report(messageId: number): Promise<void> {
-    try {
-      await http(`/api/messages/${messageId}/report`, { method: 'POST', body: {} })
-      toast({ title: 'Message reported', description: 'Thank you. An administrator will look at it.' })
-    } catch (error) {
-      fail('Failed to report message', messageOf(error, 'Please try again later.'))
-    }
+    await attempt(() => http(`/api/messages/${messageId}/report`, { method: 'POST', body: {} }), {
+      done: { title: 'Message reported', description: 'Thank you. An administrator will look at it.' },
+      failed: 'Failed to report message',
+    })
   }
 
   return { ...state, reload: () => void reload(), loadOlder, send, edit, remove, report }
@@ -187,5 +181,3 @@ const refusalOf = (error: unknown): string =>
 /** Also where the page is no secure context and has no `randomUUID`. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-const fail = (title: string, description: string): void => toast({ variant: 'destructive', title, description })

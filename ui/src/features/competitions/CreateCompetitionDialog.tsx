@@ -1,11 +1,12 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition, CompetitionType } from '../../../../src/contracts/competitions.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { ApiError } from '../../api/http.ts'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useCompetitionWrites } from './api.ts'
 import {
   creationOf,
@@ -53,7 +54,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   const [form, setForm] = useState(BLANK)
   const [problems, setProblems] = useState<FormProblems>({})
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const element = useRef<HTMLFormElement>(null)
 
   // Only once the fields are marked: the first wrong one takes the focus.
@@ -66,17 +67,13 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
     setRefused(null)
     if (!body) return setProblems(found)
     setProblems({})
-    setBusy(true)
-    try {
-      const competition = await create(body)
-      toast({ title: 'Competition created successfully', description: competition.name })
-      onCreated(competition)
-    } catch (error) {
-      const fields = error instanceof ApiError ? refusedFields(error.errors, form) : null
-      if (fields) setProblems(fields)
-      else setRefused(messageOf(error, 'The server did not answer. Try again.'))
-      setBusy(false)
-    }
+    const sent = await run(() => create(body), {
+      done: ({ name }) => ({ title: 'Competition created successfully', description: name }),
+    })
+    if (sent.isDone) return onCreated(sent.answer)
+    const fields = sent.error instanceof ApiError ? refusedFields(sent.error.errors, form) : null
+    if (fields) setProblems(fields)
+    else setRefused(refusalOf(sent.error))
   }
 
   const bind = (name: keyof NewCompetition) => ({
@@ -92,7 +89,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
       title="Create Competition"
       description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
       action="Create Competition"
-      busy={busy}
+      busy={isBusy}
       refused={refused}
       onSend={() => void send()}
       onClose={onClose}

@@ -1,9 +1,7 @@
 import { Check, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
-import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useCompetitionWrites } from './api.ts'
 import { JOIN_WORDS, joinState } from './model.ts'
@@ -18,23 +16,14 @@ interface JoinButtonProps {
 export function JoinButton({ competition, onDark }: JoinButtonProps) {
   const { id, name } = competition
   const { join } = useCompetitionWrites()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const state = joinState(competition)
 
-  const send = async () => {
-    setBusy(true)
-    try {
-      await join(id)
-      toast({ title: 'Joined competition successfully', description: name })
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Failed to join competition',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
-    setBusy(false)
-  }
+  const send = () =>
+    run(() => join(id), {
+      done: { title: 'Joined competition successfully', description: name },
+      failed: 'Failed to join competition',
+    })
 
   const of = <VisuallyHidden> {name}</VisuallyHidden>
   // Not `disabled`: who has just joined keeps the focus.
@@ -58,7 +47,7 @@ export function JoinButton({ competition, onDark }: JoinButtonProps) {
       </Button>
     )
   return (
-    <Button kind={onDark ? 'accent' : 'neutral'} onDark={onDark} busy={busy} onClick={() => void send()}>
+    <Button kind={onDark ? 'accent' : 'neutral'} onDark={onDark} busy={isBusy} onClick={() => void send()}>
       <UserPlus aria-hidden />
       <span>
         {JOIN_WORDS.open}

@@ -5,7 +5,6 @@ import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
 import { allCompetitions, shared } from '../../api/shared.ts'
 import { useWrite } from '../../api/write.ts'
 import { counted, ordinal } from '../../lib/numbers.ts'
@@ -17,7 +16,7 @@ import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
 import { reads } from './reads.ts'
@@ -209,21 +208,13 @@ function Competitions() {
 
 function Featured() {
   const write = useWrite('leagues')
-  const [busy, setBusy] = useState<number | null>(null)
-  const join = async ({ id, name }: League) => {
-    setBusy(id)
-    try {
-      await write(`/api/leagues/${id}/join`, { method: 'POST' })
-      toast({ title: 'Joined league successfully', description: name })
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Failed to join league',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
-    setBusy(null)
-  }
+  const { busy, run } = useAction<number>()
+  const join = ({ id, name }: League) =>
+    run(
+      () => write(`/api/leagues/${id}/join`, { method: 'POST' }),
+      { done: { title: 'Joined league successfully', description: name }, failed: 'Failed to join league' },
+      id,
+    )
   return (
     <>
       <HubList<League>

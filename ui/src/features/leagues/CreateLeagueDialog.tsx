@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
+import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useLeagueWrites } from './api.ts'
 import { settingsOf } from './model.ts'
 import { SettingsFields, type SettingsForm } from './SettingsFields.tsx'
-import { failed } from './useLeagueActions.ts'
 
 interface CreateLeagueDialogProps {
   onClose: () => void
@@ -19,7 +18,7 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
   const [form, setForm] = useState<SettingsForm>({ name: '', description: '', type: 'private' })
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const name = useRef<HTMLInputElement>(null)
 
   const send = async () => {
@@ -27,16 +26,12 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
     setProblem(found ?? null)
     setRefused(null)
     if (!settings) return name.current?.focus()
-    setBusy(true)
-    try {
-      const league = await create(settings)
-      toast({ title: 'League created successfully', description: league.name })
-      onCreated(league)
-    } catch (error) {
-      failed('Failed to create league', error)
-      setRefused(messageOf(error, 'The server did not answer. Try again.'))
-      setBusy(false)
-    }
+    const sent = await run(() => create(settings), {
+      done: ({ name }) => ({ title: 'League created successfully', description: name }),
+      failed: 'Failed to create league',
+    })
+    if (sent.isDone) onCreated(sent.answer)
+    else setRefused(refusalOf(sent.error))
   }
 
   return (
@@ -44,7 +39,7 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
       title="Create League"
       description="You are its admin, and get a join code to share."
       action="Create League"
-      busy={busy}
+      busy={isBusy}
       refused={refused}
       onSend={() => void send()}
       onClose={onClose}

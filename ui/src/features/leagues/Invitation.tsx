@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { attempt } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useLeagueWrites } from './api.ts'
-import { failed, shareCode } from './useLeagueActions.ts'
+import { shareCode } from './useLeagueActions.ts'
 
 const Code = styled.p`
   display: flex;
@@ -37,14 +37,11 @@ interface InvitationProps {
 export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
   const { newCode } = useLeagueWrites()
   const [isAsking, ask] = useState(false)
-  const renew = async () => {
-    try {
-      await newCode(leagueId)
-      toast({ title: 'New join code', description: 'The old one no longer works.' })
-    } catch (error) {
-      failed('Failed to change the join code', error)
-    }
-  }
+  const renew = () =>
+    attempt(() => newCode(leagueId), {
+      done: { title: 'New join code', description: 'The old one no longer works.' },
+      failed: 'Failed to change the join code',
+    })
   return (
     <Panel title="Invitation">
       <PanelBody>

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
 import { Field, Input } from '../../ui/Field.tsx'
+import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useLeagueWrites } from './api.ts'
-import { failed } from './useLeagueActions.ts'
 
 interface JoinLeagueDialogProps {
   onClose: () => void
@@ -17,24 +16,20 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
   const { joinByCode } = useLeagueWrites()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const input = useRef<HTMLInputElement>(null)
 
   const send = async () => {
     const joinCode = code.trim()
     setProblem(joinCode ? null : 'Please enter a join code')
     if (!joinCode) return input.current?.focus()
-    setBusy(true)
-    try {
-      const league = await joinByCode(joinCode)
-      toast({ title: 'Joined league successfully', description: league.name })
-      onJoined(league)
-    } catch (error) {
-      failed('Failed to join league', error)
-      setProblem(messageOf(error, 'The server did not answer. Try again.'))
-      setBusy(false)
-      input.current?.focus()
-    }
+    const sent = await run(() => joinByCode(joinCode), {
+      done: ({ name }) => ({ title: 'Joined league successfully', description: name }),
+      failed: 'Failed to join league',
+    })
+    if (sent.isDone) return onJoined(sent.answer)
+    setProblem(refusalOf(sent.error))
+    input.current?.focus()
   }
 
   return (
@@ -42,7 +37,7 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
       title="Join League"
       description="A member of the league can share its code with you."
       action="Join League"
-      busy={busy}
+      busy={isBusy}
       onSend={() => void send()}
       onClose={onClose}
     >

@@ -12,11 +12,10 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { attempt } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
 import { useLeague, useLeagueWrites } from './api.ts'
-import { failed } from './useLeagueActions.ts'
 
 const PAGE = 20
 
@@ -125,14 +124,8 @@ function Member({ member, isYou, onAsk }: MemberProps) {
 function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Asking; onClose: () => void }) {
   const { change, removeMember } = useLeagueWrites()
   const { id, username } = asking.member
-  const attempt = async (call: () => Promise<unknown>, done: string, refused: string) => {
-    try {
-      await call()
-      toast({ title: done, description: username })
-    } catch (error) {
-      failed(refused, error)
-    }
-  }
+  const confirm = (call: () => Promise<unknown>, done: string, failed: string) =>
+    attempt(call, { done: { title: done, description: username }, failed })
   if (asking.what === 'remove')
     return (
       <ConfirmDialog
@@ -140,7 +133,7 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
         action="Remove member"
         danger
         onClose={onClose}
-        onConfirm={() => attempt(() => removeMember(leagueId, id), 'Member removed', 'Failed to remove member')}
+        onConfirm={() => confirm(() => removeMember(leagueId, id), 'Member removed', 'Failed to remove member')}
       >
         They leave the league and their team in it. Whoever has the join code can come back: give the league a new one
         if they should not.
@@ -151,7 +144,7 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
       title={`Make ${username} the admin?`}
       action="Hand over"
       onClose={onClose}
-      onConfirm={() => attempt(() => change(leagueId, { adminId: id }), 'League handed over', 'Failed to hand over')}
+      onConfirm={() => confirm(() => change(leagueId, { adminId: id }), 'League handed over', 'Failed to hand over')}
     >
       It takes effect at once: then only they can change the league, and only they can hand it back.
     </ConfirmDialog>

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Form, Refused } from '../../ui/Form.tsx'
+import { Form, Refused, refusalOf } from '../../ui/Form.tsx'
 import { Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { AdminBadge } from './AdminBadge.tsx'
 import { useLeagueWrites } from './api.ts'
 import { settingsOf } from './model.ts'
@@ -71,29 +70,21 @@ function SettingsEdit({ league }: { league: LeagueDetail }) {
   })
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const name = useRef<HTMLInputElement>(null)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const { settings, problem: found } = settingsOf(form)
     setProblem(found ?? null)
     setRefused(null)
     if (!settings) return name.current?.focus()
-    setBusy(true)
-    try {
-      await change(league.id, settings)
-      toast({ title: 'Settings saved', description: settings.name })
-    } catch (error) {
-      setRefused(messageOf(error, 'The server did not answer. Try again.'))
-      toast({
-        variant: 'destructive',
-        title: 'Failed to save settings',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
-    setBusy(false)
+    const sent = await run(() => change(league.id, settings), {
+      done: { title: 'Settings saved', description: settings.name },
+      failed: 'Failed to save settings',
+    })
+    if (!sent.isDone) setRefused(refusalOf(sent.error))
   }
 
   return (
@@ -105,7 +96,7 @@ function SettingsEdit({ league }: { league: LeagueDetail }) {
         onChange={(part) => setForm((now) => ({ ...now, ...part }))}
       />
       {refused && <Refused>{refused}</Refused>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={isBusy}>
         Save settings
       </Button>
     </Form>

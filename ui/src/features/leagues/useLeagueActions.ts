@@ -1,12 +1,7 @@
-import { useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useLeagueWrites } from './api.ts'
-
-export function failed(title: string, error: unknown): void {
-  toast({ variant: 'destructive', title, description: messageOf(error, 'Please try again later.') })
-}
 
 /** Copies a join code and says so; where the browser forbids it, shows the code to copy by hand. */
 export async function shareCode(joinCode: string): Promise<void> {
@@ -25,16 +20,12 @@ export async function shareCode(joinCode: string): Promise<void> {
 /** Joining with one click; `busy` is the league being joined. */
 export function useJoin() {
   const writes = useLeagueWrites()
-  const [busy, setBusy] = useState<number | null>(null)
-  const join = async ({ id, name }: Pick<League, 'id' | 'name'>) => {
-    setBusy(id)
-    try {
-      await writes.join(id)
-      toast({ title: 'Joined league successfully', description: name })
-    } catch (error) {
-      failed('Failed to join league', error)
-    }
-    setBusy(null)
-  }
+  const { busy, run } = useAction<number>()
+  const join = ({ id, name }: Pick<League, 'id' | 'name'>) =>
+    run(
+      () => writes.join(id),
+      { done: { title: 'Joined league successfully', description: name }, failed: 'Failed to join league' },
+      id,
+    )
   return { busy, join }
 }

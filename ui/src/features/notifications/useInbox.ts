@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { Notification, UnreadNotifications } from '../../../../src/contracts/notifications.ts'
-import { http, messageOf } from '../../api/http.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { http } from '../../api/http.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { merged, withLatest } from './model.ts'
 import { reads } from './reads.ts'
 
@@ -33,7 +33,7 @@ export function useInbox(): OpenInbox {
   const [older, setOlder] = useState<readonly Notification[]>([])
   const [limit, setLimit] = useState(STEP)
   const [end, setEnd] = useState(false)
-  const [isLoadingMore, setLoadingMore] = useState(false)
+  const { isBusy: isLoadingMore, run } = useAction()
   const fresh = useRef(new Set<number>())
   const known = data && withLatest(older, data)
   const shown = known?.slice(0, limit)
@@ -74,21 +74,13 @@ export function useInbox(): OpenInbox {
     const next = limit + STEP
     const last = known?.at(-1)
     if (known && last && known.length < next && !end) {
-      setLoadingMore(true)
-      try {
-        const page = await http<Notification[]>(reads.older.key(last.id))
-        setOlder(merged(known, page))
-        setEnd(page.length < PAGE)
-      } catch (failure) {
-        toast({
-          title: 'Failed to load notifications',
-          description: messageOf(failure, 'Please try again.'),
-          variant: 'destructive',
-        })
-        return
-      } finally {
-        setLoadingMore(false)
-      }
+      const read = await run(() => http<Notification[]>(reads.older.key(last.id)), {
+        failed: 'Failed to load notifications',
+        otherwise: 'Please try again.',
+      })
+      if (!read.isDone) return
+      setOlder(merged(known, read.answer))
+      setEnd(read.answer.length < PAGE)
     }
     setLimit(next)
   }

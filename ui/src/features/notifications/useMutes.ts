@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { NotificationKind, NotificationSettings } from '../../../../src/contracts/notifications.ts'
-import { http, messageOf } from '../../api/http.ts'
-import { toast } from '../../ui/Toast.tsx'
+import { http } from '../../api/http.ts'
+import { sayFailed } from '../../ui/useAction.ts'
 import { switched } from './model.ts'
 import { reads } from './reads.ts'
 
@@ -44,11 +44,7 @@ export function useMutes(): Mutes {
       try {
         await send()
       } catch (failure) {
-        toast({
-          title: 'Failed to save',
-          description: messageOf(failure, 'Please try again.'),
-          variant: 'destructive',
-        })
+        sayFailed('Failed to save', failure, 'Please try again.')
       } finally {
         isSending.current = false
         latest.current = undefined

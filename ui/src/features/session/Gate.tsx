@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { useLogin, useRegister } from './api.ts'
 import { entryProblem, type Mode } from './model.ts'
 
@@ -39,7 +40,7 @@ export function Gate() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const login = useLogin()
   const register = useRegister()
   const base = useId()
@@ -53,7 +54,7 @@ export function Gate() {
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const found = entryProblem(username, password)
     setProblem(found)
     if (found) {
@@ -61,12 +62,7 @@ export function Gate() {
       form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       return
     }
-    setBusy(true)
-    try {
-      await (mode === 'login' ? login : register)({ username: username.trim(), password })
-    } finally {
-      setBusy(false)
-    }
+    await run(() => (mode === 'login' ? login : register)({ username: username.trim(), password }))
   }
 
   return (
@@ -99,7 +95,7 @@ export function Gate() {
               onChange={(event) => setPassword(event.target.value)}
             />
           </Field>
-          <Button type="submit" kind="primary" block busy={busy}>
+          <Button type="submit" kind="primary" block busy={isBusy}>
             {texts.send}
           </Button>
         </Form>

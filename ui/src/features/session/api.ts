@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { firstRead } from '../../api/firstRead.ts'
-import { ApiError, http, messageOf, signOut } from '../../api/http.ts'
+import { ApiError, http, signOut } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
+import { attempt } from '../../ui/useAction.ts'
 
 /**
  * The first look of a page: the server says in it whether a session that holds may have come along with the request for it.
@@ -74,19 +75,16 @@ export function useForgetOthers(userId: number | null): void {
 function useEnter(path: string, welcome: string, failed: string, fallback: string) {
   const { mutate } = useSWRConfig()
   return useCallback(
-    /** True when it worked; a failure has been shown. */
-    async (credentials: Credentials): Promise<boolean> => {
-      firstRead.begins()
-      try {
-        const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
-        await mutate(shared.user.key, user, { revalidate: false })
-        toast({ title: welcome })
-        return true
-      } catch (error) {
-        toast({ variant: 'destructive', title: failed, description: messageOf(error, fallback) })
-        return false
-      }
-    },
+    /** What came of it has been said. */
+    (credentials: Credentials) =>
+      attempt(
+        async () => {
+          firstRead.begins()
+          const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
+          await mutate(shared.user.key, user, { revalidate: false })
+        },
+        { done: { title: welcome }, failed, otherwise: fallback },
+      ),
     [path, welcome, failed, fallback, mutate],
   )
 }
@@ -120,12 +118,8 @@ export function useLogout() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   return useCallback(async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'Failed to log out') })
-      return
-    }
+    const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
+    if (!out.isDone) return
     isLeaving = true
     navigate('/')
     await mutate(shared.user.key, null, { revalidate: false })

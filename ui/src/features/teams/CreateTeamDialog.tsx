@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { messageOf } from '../../api/http.ts'
 import { Field, Input } from '../../ui/Field.tsx'
+import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NamingFields } from '../../ui/NamingFields.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/Toast.tsx'
-import { failed, useCreateTeam } from './api.ts'
+import { useAction } from '../../ui/useAction.ts'
+import { useCreateTeam } from './api.ts'
 import { DEFAULT_COLOUR, DEFAULT_SIZE, SIZES, teamOf } from './model.ts'
 
 const Two = styled.div`
@@ -31,7 +31,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
   })
   const [problem, setProblem] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const name = useRef<HTMLInputElement>(null)
   const type = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
 
@@ -40,16 +40,12 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
     setProblem(found ?? null)
     setRefused(null)
     if (!team) return name.current?.focus()
-    setBusy(true)
-    try {
-      await create(team)
-      toast({ title: 'Team created successfully', description: team.name })
-      onClose()
-    } catch (error) {
-      failed('Failed to create team', error)
-      setRefused(messageOf(error, 'The server did not answer. Try again.'))
-      setBusy(false)
-    }
+    const sent = await run(() => create(team), {
+      done: { title: 'Team created successfully', description: team.name },
+      failed: 'Failed to create team',
+    })
+    if (sent.isDone) onClose()
+    else setRefused(refusalOf(sent.error))
   }
 
   return (
@@ -57,7 +53,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
       title="Create Team"
       description="You are its captain. One team each in a league."
       action="Create Team"
-      busy={busy}
+      busy={isBusy}
       refused={refused}
       onSend={() => void send()}
       onClose={onClose}
