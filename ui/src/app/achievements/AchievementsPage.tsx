@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { BEING_COUNTED } from '../../../../src/contracts/achievements-counting.ts'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { ApiError } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
@@ -13,9 +13,10 @@ import { useUser } from '../../features/session/api.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { Page } from '../leagues/Page.ts'
 import type { PageProps } from '../pages.tsx'
 
@@ -79,35 +80,35 @@ export function AchievementsPage({ title }: PageProps) {
               {BEING_COUNTED}
             </EmptyState>
           </PanelBox>
-        ) : data === undefined && error ? (
-          <PanelBox as="div">
-            <ErrorState title="Failed to load achievements" onRetry={() => void mutate()}>
-              {messageOf(error, 'The server did not answer.')}
-            </ErrorState>
-          </PanelBox>
-        ) : data === undefined ? (
-          <Waiting role="status" aria-busy="true">
-            <p>Loading achievements...</p>
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((id) => (
-              <Skeleton key={id} height="118px" />
-            ))}
-          </Waiting>
-        ) : data.length === 0 ? (
-          <PanelBox as="div">
-            <EmptyState
-              icon={Trophy}
-              title="No Achievements Yet"
-              action={
-                <ButtonLink to="/" kind="primary">
-                  Make predictions
-                </ButtonLink>
-              }
-            >
-              Start making predictions to unlock your first achievements!
-            </EmptyState>
-          </PanelBox>
         ) : (
-          <Cabinet achievements={data} filter={filter} onFilter={onFilter} />
+          <Loaded
+            read={{ data, error, mutate }}
+            failed="Failed to load achievements"
+            isAlone
+            waiting={
+              <Waiting role="status" aria-busy="true">
+                <p>Loading achievements...</p>
+                {['a', 'b', 'c', 'd', 'e', 'f'].map((id) => (
+                  <Skeleton key={id} height="118px" />
+                ))}
+              </Waiting>
+            }
+            empty={
+              <EmptyState
+                icon={Trophy}
+                title="No Achievements Yet"
+                action={
+                  <ButtonLink to="/" kind="primary">
+                    Make predictions
+                  </ButtonLink>
+                }
+              >
+                Start making predictions to unlock your first achievements!
+              </EmptyState>
+            }
+          >
+            {(achievements) => <Cabinet achievements={achievements} filter={filter} onFilter={onFilter} />}
+          </Loaded>
         )}
       </Shelves>
     </>

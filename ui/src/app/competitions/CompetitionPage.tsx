@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { ApiError } from '../../api/http.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
@@ -8,9 +8,8 @@ import { isCalledOff, isOfRounds } from '../../features/competitions/model.ts'
 import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Page } from '../leagues/Page.ts'
 import { CompetitionNotFound } from './CompetitionNotFound.tsx'
@@ -31,22 +30,20 @@ const Grid = styled.div`
 
 /** A competition: for a cup or knockout its rounds, for all the standings and prizes, unless it was called off. */
 export function CompetitionPage({ id, userId }: { id: number; userId: number }) {
-  const { data, error, mutate } = useCompetition(id)
+  const read = useCompetition(id)
+  const { data, error } = read
   usePageTitle(data?.name ?? 'Competition')
   if (data === undefined && error instanceof ApiError && error.status === 404) return <CompetitionNotFound />
   if (data === undefined)
     return (
       <Page>
         <VisuallyHidden as="h1">Competition</VisuallyHidden>
-        {error ? (
-          <PanelBox as="div">
-            <ErrorState title="Failed to load the competition" onRetry={() => void mutate()}>
-              {messageOf(error, 'The server did not answer.')}
-            </ErrorState>
-          </PanelBox>
-        ) : (
-          <Loading label="Loading the competition" rows={8} />
-        )}
+        <Missing
+          read={read}
+          failed="Failed to load the competition"
+          isAlone
+          waiting={<Loading label="Loading the competition" rows={8} />}
+        />
       </Page>
     )
   return (

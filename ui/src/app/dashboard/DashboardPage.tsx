@@ -7,6 +7,7 @@ import { phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
@@ -200,25 +201,26 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
 
 function Recent({ data, hidden }: SectionProps) {
   const { predictions, now } = data
-  const content = () => {
-    if (predictions === undefined)
-      return data.predictionsError ? (
-        <ErrorState title="Unable to load your predictions" onRetry={data.retry} />
-      ) : (
-        <RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />
-      )
-    if (predictions.length === 0)
-      return <EmptyState title="No predictions yet">Pick a result above; it shows here when it is saved.</EmptyState>
-    return (
-      <RecentList
-        predictions={predictions}
-        isLive={(fixture) => phaseOf(fixture, now) === 'live'}
-        isCovered={hidden.isCovered}
-        whenOf={(fixture) => whenText(fixture.kickoffTime, now)}
-      />
-    )
-  }
-  return <Panel title="Your recent predictions">{content()}</Panel>
+  return (
+    <Panel title="Your recent predictions">
+      <Loaded
+        read={{ data: predictions, error: data.predictionsError, mutate: data.retry }}
+        failed="Unable to load your predictions"
+        isBrief
+        waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
+        empty={<EmptyState title="No predictions yet">Pick a result above; it shows here when it is saved.</EmptyState>}
+      >
+        {(all) => (
+          <RecentList
+            predictions={all}
+            isLive={(fixture) => phaseOf(fixture, now) === 'live'}
+            isCovered={hidden.isCovered}
+            whenOf={(fixture) => whenText(fixture.kickoffTime, now)}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
 }
 
 /** What had the focus goes away: it goes on from the page. */

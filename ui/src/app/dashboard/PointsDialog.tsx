@@ -6,8 +6,9 @@ import { Ledger } from '../../features/points/Ledger.tsx'
 import { reads } from '../../features/points/reads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 
 const Scroll = styled.div`
@@ -40,22 +41,24 @@ export function PointsDialog({ onClose }: { onClose: () => void }) {
 function Content() {
   const { data, error, mutate } = useLedger()
   const { all, hasMore, isLoading, showMore } = useMore(reads.ledger.key, data, PAGE.ledger)
-  if (all === undefined)
-    return error ? (
-      <ErrorState title="Unable to load your points" onRetry={() => void mutate()} />
-    ) : (
-      <Loading label="Loading your points" rows={6} />
-    )
-  if (all.length === 0)
-    return <EmptyState title="No points yet">They are booked here when a match you predicted ends.</EmptyState>
   return (
-    <Scroll tabIndex={0} role="group" aria-label="Points ledger">
-      <Ledger entries={all} dateOf={(entry) => shortDate(Date.parse(entry.createdAt))} />
-      {hasMore && (
-        <Button block busy={isLoading} onClick={() => void showMore()}>
-          Show more
-        </Button>
+    <Loaded
+      read={{ data: all, error, mutate }}
+      failed="Unable to load your points"
+      isBrief
+      waiting={<Loading label="Loading your points" rows={6} />}
+      empty={<EmptyState title="No points yet">They are booked here when a match you predicted ends.</EmptyState>}
+    >
+      {(entries) => (
+        <Scroll tabIndex={0} role="group" aria-label="Points ledger">
+          <Ledger entries={entries} dateOf={(entry) => shortDate(Date.parse(entry.createdAt))} />
+          {hasMore && (
+            <Button block busy={isLoading} onClick={() => void showMore()}>
+              Show more
+            </Button>
+          )}
+        </Scroll>
       )}
-    </Scroll>
+    </Loaded>
   )
 }

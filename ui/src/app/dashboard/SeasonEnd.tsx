@@ -8,11 +8,11 @@ import { useTable } from '../../features/table/api.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StandingsBoard } from '../../ui/StandingsBoard.tsx'
 import { Figure, Figures } from '../../ui/Stat.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { gameweekPath } from '../navigation.ts'
 import { Best } from './GameweekSummary.tsx'
@@ -104,13 +104,20 @@ function Own({ me, best, isRead }: OwnProps) {
 
 function FinalTable() {
   const id = useId()
-  const { data, error, mutate } = useTable()
+  const table = useTable()
   return (
     <section aria-labelledby={id}>
       <Foot as="h3" id={id}>
         Final table
       </Foot>
-      <Clubs rows={data} error={error} retry={() => void mutate()} />
+      <Loaded
+        read={table}
+        failed="Unable to load the table"
+        isBrief
+        waiting={<Loading label="Loading table" rows={FIRST} rowHeight="34px" />}
+      >
+        {(rows) => <Clubs rows={rows} />}
+      </Loaded>
       <Foot>
         <ButtonLink size="sm" to="/table">
           Whole table
@@ -120,13 +127,7 @@ function FinalTable() {
   )
 }
 
-function Clubs({ rows, error, retry }: { rows: readonly TableRow[] | undefined; error: unknown; retry(): void }) {
-  if (rows === undefined)
-    return error ? (
-      <ErrorState title="Unable to load the table" onRetry={retry} />
-    ) : (
-      <Loading label="Loading table" rows={FIRST} rowHeight="34px" />
-    )
+function Clubs({ rows }: { rows: readonly TableRow[] }) {
   return (
     <StandingsBoard>
       <VisuallyHidden as="caption">Final table, the first {FIRST}</VisuallyHidden>

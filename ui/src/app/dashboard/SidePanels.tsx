@@ -7,9 +7,9 @@ import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 
 const Column = styled.div`
@@ -121,13 +121,20 @@ function ScoringPanel() {
 
 function TablePanel() {
   const headingId = useId()
-  const { data, error, mutate } = useTable()
+  const table = useTable()
   return (
     <PanelBox aria-labelledby={headingId}>
       <PanelHeader>
         <h2 id={headingId}>Premier League Table</h2>
       </PanelHeader>
-      <Table rows={data} error={error} headingId={headingId} retry={() => void mutate()} />
+      <Loaded
+        read={table}
+        failed="Unable to load the table"
+        isBrief
+        waiting={<Waiting label="Loading table" rows={10} rowHeight="24px" />}
+      >
+        {(rows) => <LeagueTable rows={rows} labelledBy={headingId} />}
+      </Loaded>
       <PanelFoot>
         <ButtonLink size="sm" block to="/table">
           Whole table
@@ -135,24 +142,4 @@ function TablePanel() {
       </PanelFoot>
     </PanelBox>
   )
-}
-
-function Table({
-  rows,
-  error,
-  headingId,
-  retry,
-}: {
-  rows: Parameters<typeof LeagueTable>[0]['rows'] | undefined
-  error: unknown
-  headingId: string
-  retry(): void
-}) {
-  if (rows === undefined)
-    return error ? (
-      <ErrorState title="Unable to load the table" onRetry={retry} />
-    ) : (
-      <Waiting label="Loading table" rows={10} rowHeight="24px" />
-    )
-  return <LeagueTable rows={rows} labelledBy={headingId} />
 }

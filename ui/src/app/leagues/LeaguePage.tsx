@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { League, LeagueDetail } from '../../../../src/contracts/leagues.ts'
-import { ApiError, http, messageOf } from '../../api/http.ts'
+import { ApiError, http } from '../../api/http.ts'
 import { isReadOf } from '../../api/reads.ts'
 import { shared } from '../../api/shared.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
@@ -16,9 +16,8 @@ import { Settings } from '../../features/leagues/Settings.tsx'
 import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { LeagueNotFound } from './InvalidLeague.tsx'
@@ -80,27 +79,25 @@ export function LeaguePage(props: LeaguePageProps) {
 }
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
-  const { data, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
+  const read = useLeague(id, { limit: PAGE, offset: 0 })
+  const { data, error } = read
   const current = useCurrentGameweek()
   usePageTitle(data?.name ?? 'League')
 
   // Also with data: somebody may be removed while the page is open.
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
+  const waiting = <Loading label="Loading the league" rows={8} />
   if (data === undefined || current === undefined)
     return (
       <Page>
-        {data === undefined && error ? (
-          <PanelBox as="div">
-            <ErrorState title="Failed to load the league" onRetry={() => void mutate()}>
-              {messageOf(error, 'The server did not answer.')}
-            </ErrorState>
-          </PanelBox>
+        {data === undefined ? (
+          <Missing read={read} failed="Failed to load the league" isAlone waiting={waiting} />
         ) : (
-          <Loading label="Loading the league" rows={8} />
+          waiting
         )}
       </Page>
     )
-  return <Loaded league={data} user={user} current={current} onLeave={() => onLeave(data)} />
+  return <Content league={data} user={user} current={current} onLeave={() => onLeave(data)} />
 }
 
 /** Leaves a league, and then its page for the list of those that are left. */
@@ -125,7 +122,7 @@ function useLeave(userId: number) {
   return { isLeaving, leave }
 }
 
-interface LoadedProps {
+interface ContentProps {
   league: LeagueDetail
   user: CurrentUser
   current: number | null
@@ -138,7 +135,7 @@ interface LeaguePart {
   content: ReactNode
 }
 
-function Loaded({ league, user, current, onLeave }: LoadedProps) {
+function Content({ league, user, current, onLeave }: ContentProps) {
   const week = useLeague(league.id, current === null ? null : { gameweek: current, limit: 1, offset: 0 })
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id

@@ -2,17 +2,17 @@ import { Lock, LockOpen, RotateCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
-import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { partLockouts, unlocksIn } from './lockouts.ts'
 import { useLockouts, useUnlock } from './lockouts-api.ts'
@@ -97,26 +97,24 @@ export function AccountSecurity() {
       </StatTiles>
       <Columns>
         <Stack data-gap="wide">
-          {data === undefined && error ? (
-            <PanelBox>
-              <ErrorState title="Failed to load account lockouts" onRetry={() => mutate()}>
-                {messageOf(error, 'The server did not answer.')}
-              </ErrorState>
-            </PanelBox>
-          ) : data === undefined ? (
-            <Loading label="Loading account lockouts" rows={3} rowHeight="56px" />
-          ) : data.length === 0 ? (
-            <PanelBox>
+          <Loaded
+            read={{ data, error, mutate }}
+            failed="Failed to load account lockouts"
+            isAlone
+            waiting={<Loading label="Loading account lockouts" rows={3} rowHeight="56px" />}
+            empty={
               <EmptyState icon={ShieldCheck} title="No Account Lockouts">
                 Nobody is locked out, and nobody was lately.
               </EmptyState>
-            </PanelBox>
-          ) : (
-            <>
-              <LockedList records={locked} busy={busy} onUnlock={unlock} />
-              <UnlockedList records={unlocked} />
-            </>
-          )}
+            }
+          >
+            {() => (
+              <>
+                <LockedList records={locked} busy={busy} onUnlock={unlock} />
+                <UnlockedList records={unlocked} />
+              </>
+            )}
+          </Loaded>
         </Stack>
         <Panel title="Security Policy">
           <PanelBody>

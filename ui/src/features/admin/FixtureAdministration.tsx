@@ -2,15 +2,15 @@ import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AdminFixture } from '../../../../src/contracts/fixtures.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow } from './FixtureRow.tsx'
 import { useAdminGameweek, useFixtureFeed, useGameweeks, useOverdueFixtures } from './fixtures-api.ts'
@@ -34,6 +34,7 @@ export function FixtureAdministration() {
   const [dialog, setDialog] = useState<{ fixture: AdminFixture; ruling: Ruling } | null>(null)
   const gameweek = chosen ?? current
   const onRule: OnRule = (fixture, ruling) => setDialog({ fixture, ruling })
+  const waiting = <Loading label="Loading fixtures" rows={10} rowHeight="64px" />
 
   return (
     <Stack data-gap="wide">
@@ -45,23 +46,19 @@ export function FixtureAdministration() {
       </Spread>
       <FeedRefused />
       <Overdue onRule={onRule} />
-      {error && !gameweeks ? (
-        <PanelBox>
-          <ErrorState title="Failed to load fixtures" onRetry={retry}>
-            {messageOf(error, 'The server did not answer.')}
-          </ErrorState>
-        </PanelBox>
-      ) : gameweeks?.length === 0 ? (
-        <PanelBox>
+      <Loaded
+        read={{ data: gameweeks, error, mutate: retry }}
+        failed="Failed to load fixtures"
+        isAlone
+        waiting={waiting}
+        empty={
           <EmptyState icon={CalendarX} title="No fixtures yet">
             Load a season, and its fixtures appear here.
           </EmptyState>
-        </PanelBox>
-      ) : gameweek === undefined ? (
-        <Loading label="Loading fixtures" rows={10} rowHeight="64px" />
-      ) : (
-        <Gameweek gameweek={gameweek} onRule={onRule} />
-      )}
+        }
+      >
+        {() => (gameweek === undefined ? waiting : <Gameweek gameweek={gameweek} onRule={onRule} />)}
+      </Loaded>
       {dialog && <RulingDialog {...dialog} onClose={() => setDialog(null)} />}
     </Stack>
   )
@@ -137,22 +134,25 @@ function Overdue({ onRule }: { onRule: OnRule }) {
 }
 
 function Gameweek({ gameweek, onRule }: { gameweek: number; onRule: OnRule }) {
-  const { data, error, mutate } = useAdminGameweek(gameweek)
+  const read = useAdminGameweek(gameweek)
+  const matches = read.data?.length
   return (
-    <Panel title={`Gameweek ${gameweek}`} actions={data && <Small>{counted(data.length, 'match', 'matches')}</Small>}>
-      {data === undefined && error ? (
-        <ErrorState title="Failed to load fixtures" onRetry={() => mutate()}>
-          {messageOf(error, 'The server did not answer.')}
-        </ErrorState>
-      ) : data === undefined ? (
-        <PanelBody>
-          <Loading label={`Loading gameweek ${gameweek}`} rows={10} rowHeight="56px" />
-        </PanelBody>
-      ) : data.length === 0 ? (
-        <EmptyState icon={CalendarX} title={`No fixtures available for Gameweek ${gameweek}`} />
-      ) : (
-        <Rows fixtures={data} onRule={onRule} />
-      )}
+    <Panel
+      title={`Gameweek ${gameweek}`}
+      actions={matches !== undefined && <Small>{counted(matches, 'match', 'matches')}</Small>}
+    >
+      <Loaded
+        read={read}
+        failed="Failed to load fixtures"
+        waiting={
+          <PanelBody>
+            <Loading label={`Loading gameweek ${gameweek}`} rows={10} rowHeight="56px" />
+          </PanelBody>
+        }
+        empty={<EmptyState icon={CalendarX} title={`No fixtures available for Gameweek ${gameweek}`} />}
+      >
+        {(fixtures) => <Rows fixtures={fixtures} onRule={onRule} />}
+      </Loaded>
     </Panel>
   )
 }

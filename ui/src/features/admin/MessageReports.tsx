@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { messageOf } from '../../api/http.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBox, PanelFoot } from '../../ui/Panel.tsx'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { reads } from './reads.ts'
@@ -41,50 +41,48 @@ export function MessageReports() {
   return (
     <Stack data-gap="wide">
       <h1>Reported Messages</h1>
-      {data === undefined && error ? (
-        <PanelBox>
-          <ErrorState title="Failed to load reports" onRetry={() => mutate()}>
-            {messageOf(error, 'The server did not answer.')}
-          </ErrorState>
-        </PanelBox>
-      ) : data === undefined ? (
-        <Loading label="Loading reports" rows={3} rowHeight="72px" />
-      ) : data.length === 0 ? (
-        <PanelBox>
+      <Loaded
+        read={{ data, error, mutate }}
+        failed="Failed to load reports"
+        isAlone
+        waiting={<Loading label="Loading reports" rows={3} rowHeight="72px" />}
+        empty={
           <EmptyState icon={Flag} title="No reports">
             What members report in a chat stands here until the message is deleted.
           </EmptyState>
-        </PanelBox>
-      ) : (
-        <Panel title="Newest first">
-          <List>
-            {data.map((report) => (
-              <li key={report.id}>
-                <div>
-                  <blockquote>{report.message.content}</blockquote>
-                  <Small as="div">
-                    {report.message.user.username} in <Room report={report} />, {shortTime(report.message.createdAt)}
-                  </Small>
-                  <Small as="div">
-                    Reported by {report.reportedBy.username}
-                    {report.reason ? `: ${report.reason}` : ''}
-                  </Small>
-                </div>
-                <Button size="sm" kind="danger" busy={busy === report.message.id} onClick={() => ask(report.message)}>
-                  Delete<VisuallyHidden> the message of {report.message.user.username}</VisuallyHidden>
+        }
+      >
+        {(reports) => (
+          <Panel title="Newest first">
+            <List>
+              {reports.map((report) => (
+                <li key={report.id}>
+                  <div>
+                    <blockquote>{report.message.content}</blockquote>
+                    <Small as="div">
+                      {report.message.user.username} in <Room report={report} />, {shortTime(report.message.createdAt)}
+                    </Small>
+                    <Small as="div">
+                      Reported by {report.reportedBy.username}
+                      {report.reason ? `: ${report.reason}` : ''}
+                    </Small>
+                  </div>
+                  <Button size="sm" kind="danger" busy={busy === report.message.id} onClick={() => ask(report.message)}>
+                    Delete<VisuallyHidden> the message of {report.message.user.username}</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </List>
+            {hasMore && (
+              <PanelFoot>
+                <Button block busy={isLoading} onClick={() => void showMore()}>
+                  Show more reports
                 </Button>
-              </li>
-            ))}
-          </List>
-          {hasMore && (
-            <PanelFoot>
-              <Button block busy={isLoading} onClick={() => void showMore()}>
-                Show more reports
-              </Button>
-            </PanelFoot>
-          )}
-        </Panel>
-      )}
+              </PanelFoot>
+            )}
+          </Panel>
+        )}
+      </Loaded>
       {asked && (
         <ConfirmDialog
           title={`Delete the message of ${asked.user.username}?`}

@@ -1,14 +1,13 @@
 import { styled } from 'styled-components'
 import type { ProjectionState, Projections } from '../../../../src/contracts/projections.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { wordOf } from './projections.ts'
 import { type ProjectionAction, useProjectionAction, useProjections } from './projections-api.ts'
@@ -33,30 +32,29 @@ const List = styled.ul`
 
 /** How far the read models and reactors are, what stopped them, and what to do about it. */
 export function ReadModels() {
-  const { data, error, mutate } = useProjections()
+  const read = useProjections()
   const { busy, act } = useProjectionAction()
   return (
     <Stack data-gap="wide">
       <h1>Read Models</h1>
-      {data === undefined && error ? (
-        <PanelBox>
-          <ErrorState title="Failed to load read models" onRetry={() => mutate()}>
-            {messageOf(error, 'The server did not answer.')}
-          </ErrorState>
-        </PanelBox>
-      ) : data === undefined ? (
-        <Loading label="Loading read models" rows={4} rowHeight="56px" />
-      ) : (
-        <>
-          <Poison events={data.poison} busy={busy} onRun={act} />
-          <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
-          <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
-          <Small as="p">
-            {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
-            log.
-          </Small>
-        </>
-      )}
+      <Loaded
+        read={read}
+        failed="Failed to load read models"
+        isAlone
+        waiting={<Loading label="Loading read models" rows={4} rowHeight="56px" />}
+      >
+        {(data) => (
+          <>
+            <Poison events={data.poison} busy={busy} onRun={act} />
+            <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
+            <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
+            <Small as="p">
+              {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
+              log.
+            </Small>
+          </>
+        )}
+      </Loaded>
     </Stack>
   )
 }

@@ -2,17 +2,17 @@ import { Award, CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Achievement, RetroactiveReport, RetroactiveStatus } from '../../../../src/contracts/achievements.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { RetroactivePreview } from './RetroactivePreview.tsx'
 import { progressOf, waitingText } from './retroactive.ts'
 import { useAllAchievements, useRetroactive } from './retroactive-api.ts'
@@ -45,7 +45,6 @@ export function RetroactiveAchievements() {
   const [only, setOnly] = useState('')
   const [report, setReport] = useState<RetroactiveReport | null>(null)
   const chosen = only || undefined
-  const { data, error, mutate } = status
 
   const opener = useRef<HTMLButtonElement>(null)
 
@@ -98,15 +97,13 @@ export function RetroactiveAchievements() {
                 Unlock Achievements
               </Button>
             </Order>
-            {data === undefined && error ? (
-              <ErrorState title="Failed to load the status" onRetry={() => void mutate()}>
-                {messageOf(error, 'The server did not answer.')}
-              </ErrorState>
-            ) : data === undefined ? (
-              <Loading label="Loading the status" rows={1} rowHeight="20px" />
-            ) : (
-              <Status status={data} achievements={achievements} />
-            )}
+            <Loaded
+              read={status}
+              failed="Failed to load the status"
+              waiting={<Loading label="Loading the status" rows={1} rowHeight="20px" />}
+            >
+              {(data) => <Status status={data} achievements={achievements} />}
+            </Loaded>
           </Stack>
         </PanelBody>
       </Panel>

@@ -5,14 +5,13 @@ import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
-import { messageOf } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { room } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { Composer } from './Composer.tsx'
 import { Log } from './Log.tsx'
@@ -273,12 +272,13 @@ function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onCl
 }
 
 function Content({ chat, children }: { chat: Chat; children: React.ReactNode }) {
-  if (chat.messages) return children
-  if (chat.error)
-    return (
-      <ErrorState title="Failed to load messages" onRetry={chat.reload}>
-        {messageOf(chat.error, 'The server did not answer.')}
-      </ErrorState>
-    )
-  return <Loading label="Loading messages" rows={4} />
+  return (
+    <Loaded
+      read={{ data: chat.messages, error: chat.error, mutate: chat.reload }}
+      failed="Failed to load messages"
+      waiting={<Loading label="Loading messages" rows={4} />}
+    >
+      {() => children}
+    </Loaded>
+  )
 }

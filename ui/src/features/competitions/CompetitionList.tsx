@@ -2,15 +2,15 @@ import { SearchX } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/contracts/competitions.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { useCompetitions } from './api.ts'
 import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
 import { type Filter, found, STATUSES, sectionsOf, TYPE_WORDS, TYPES } from './model.ts'
@@ -55,23 +55,10 @@ interface CompetitionListProps {
 
 /** The competitions of the season, those under way and to come first. */
 export function CompetitionList({ userId, filter, onFilter }: CompetitionListProps) {
-  const { data, error, mutate } = useCompetitions()
+  const read = useCompetitions()
+  const { data } = read
   if (data === undefined)
-    return error ? (
-      <PanelBox as="div">
-        <ErrorState title="Failed to load competitions" onRetry={() => void mutate()}>
-          {messageOf(error, 'The server did not answer.')}
-        </ErrorState>
-      </PanelBox>
-    ) : (
-      <Loading label="Loading competitions">
-        <CompetitionCards as="div">
-          {['a', 'b', 'c', 'd'].map((id) => (
-            <Skeleton key={id} height="280px" />
-          ))}
-        </CompetitionCards>
-      </Loading>
-    )
+    return <Missing read={read} failed="Failed to load competitions" isAlone waiting={<CardsWaiting />} />
   return (
     <>
       <Filters aria-label="Competitions">
@@ -114,6 +101,18 @@ export function CompetitionList({ userId, filter, onFilter }: CompetitionListPro
         <Found key={JSON.stringify(filter)} competitions={found(data, filter)} userId={userId} onFilter={onFilter} />
       )}
     </>
+  )
+}
+
+function CardsWaiting() {
+  return (
+    <Loading label="Loading competitions">
+      <CompetitionCards as="div">
+        {['a', 'b', 'c', 'd'].map((id) => (
+          <Skeleton key={id} height="280px" />
+        ))}
+      </CompetitionCards>
+    </Loading>
   )
 }
 

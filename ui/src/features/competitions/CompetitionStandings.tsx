@@ -2,15 +2,15 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
-import { messageOf } from '../../api/http.ts'
 import { count } from '../../lib/numbers.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { GapRow, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { STANDINGS_PAGE, useStandingsPage } from './api.ts'
 import { isOfRounds, type JoinState, joinState, standingsPage } from './model.ts'
@@ -37,48 +37,50 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
     <Panel title="Standings" actions={<Small>{note}</Small>}>
       {standings.length === 0 ? (
         <Nobody state={joinState(competition)} />
-      ) : page === undefined ? (
-        <Waiting>
-          {error ? (
-            <ErrorState title="Failed to load standings" onRetry={() => void mutate()}>
-              {messageOf(error, 'The server did not answer.')}
-            </ErrorState>
-          ) : (
-            <Loading label="Loading standings" rows={8} />
-          )}
-        </Waiting>
       ) : (
-        <StandingsBoard>
-          <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
-          <thead>
-            <tr>
-              <th scope="col">Rank</th>
-              <th scope="col">Player</th>
-              <th scope="col" data-n data-wide={hasPrizes || undefined}>
-                Exact
-              </th>
-              <th scope="col" data-n>
-                Points
-              </th>
-              {hasPrizes && (
-                <th scope="col" data-n>
-                  Prize
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {page.rows.map((row) => (
-              <StandingRow key={row.id} row={row} isYou={isOwn(row)} hasPrizes={hasPrizes} />
-            ))}
-            {page.apart && (
-              <>
-                <GapRow />
-                <StandingRow row={page.apart} isYou hasPrizes={hasPrizes} />
-              </>
-            )}
-          </tbody>
-        </StandingsBoard>
+        <Loaded
+          read={{ data: page, error, mutate }}
+          failed="Failed to load standings"
+          waiting={
+            <Waiting>
+              <Loading label="Loading standings" rows={8} />
+            </Waiting>
+          }
+        >
+          {({ rows, apart }) => (
+            <StandingsBoard>
+              <VisuallyHidden as="caption">Standings of {competition.name}</VisuallyHidden>
+              <thead>
+                <tr>
+                  <th scope="col">Rank</th>
+                  <th scope="col">Player</th>
+                  <th scope="col" data-n data-wide={hasPrizes || undefined}>
+                    Exact
+                  </th>
+                  <th scope="col" data-n>
+                    Points
+                  </th>
+                  {hasPrizes && (
+                    <th scope="col" data-n>
+                      Prize
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <StandingRow key={row.id} row={row} isYou={isOwn(row)} hasPrizes={hasPrizes} />
+                ))}
+                {apart && (
+                  <>
+                    <GapRow />
+                    <StandingRow row={apart} isYou hasPrizes={hasPrizes} />
+                  </>
+                )}
+              </tbody>
+            </StandingsBoard>
+          )}
+        </Loaded>
       )}
       <Pager offset={offset} size={STANDINGS_PAGE} total={participantCount} word="player" onOffset={setOffset} />
     </Panel>

@@ -11,10 +11,11 @@ import { counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Whole } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -96,20 +97,22 @@ interface HubListProps<T> {
 
 function HubList<T extends { id: number }>({ path, read, what, choose, empty, row }: HubListProps<T>) {
   const { data, error, mutate } = useSWR<readonly T[]>(path, read ?? null)
-  if (data === undefined)
-    return error ? (
-      <ErrorState title={`Unable to load ${what}`} onRetry={() => void mutate()} />
-    ) : (
-      <Waiting label={`Loading ${what}`} rows={3} />
-    )
-  const items = choose(data)
-  if (items.length === 0) return empty
   return (
-    <List>
-      {items.map((item) => (
-        <li key={item.id}>{row(item)}</li>
-      ))}
-    </List>
+    <Loaded
+      read={{ data: data && choose(data), error, mutate }}
+      failed={`Unable to load ${what}`}
+      isBrief
+      waiting={<Waiting label={`Loading ${what}`} rows={3} />}
+      empty={empty}
+    >
+      {(items) => (
+        <List>
+          {items.map((item) => (
+            <li key={item.id}>{row(item)}</li>
+          ))}
+        </List>
+      )}
+    </Loaded>
   )
 }
 

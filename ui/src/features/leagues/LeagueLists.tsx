@@ -2,13 +2,13 @@ import { Compass, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cards } from '../../ui/Card.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { DISCOVER_PAGE, useLeagues, useMyLeagues } from './api.ts'
 import { LeagueCard } from './LeagueCard.tsx'
 import { discovered, mayFollow } from './model.ts'
@@ -26,15 +26,7 @@ function CardsWaiting() {
   )
 }
 
-function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <PanelBox as="div">
-      <ErrorState title="Failed to load leagues" onRetry={onRetry}>
-        {messageOf(error, 'The server did not answer.')}
-      </ErrorState>
-    </PanelBox>
-  )
-}
+const FAILED = 'Failed to load leagues'
 
 interface PageOfLeagues {
   offset: number
@@ -68,8 +60,9 @@ export function MyLeagues(props: MyLeaguesProps) {
 }
 
 function MyLeaguesPage({ userId, actions, chatOf, offset, onMore }: MyLeaguesProps & PageOfLeagues) {
-  const { data, error, mutate } = useMyLeagues(offset)
-  if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
+  const read = useMyLeagues(offset)
+  const { data } = read
+  if (data === undefined) return <Missing read={read} failed={FAILED} isAlone waiting={<CardsWaiting />} />
   if (data.length === 0 && offset > 0) return null
   if (data.length === 0)
     return (
@@ -114,9 +107,10 @@ export function Discover({ userId }: { userId: number }) {
 }
 
 function DiscoverPage({ userId, offset, onMore }: { userId: number } & PageOfLeagues) {
-  const { data, error, mutate } = useLeagues(offset)
+  const read = useLeagues(offset)
+  const { data } = read
   const { busy, join } = useJoin()
-  if (data === undefined) return error ? <ListFailed error={error} onRetry={() => void mutate()} /> : <CardsWaiting />
+  if (data === undefined) return <Missing read={read} failed={FAILED} isAlone waiting={<CardsWaiting />} />
   const leagues: readonly League[] = discovered(data, offset)
   if (leagues.length === 0 && offset === 0)
     return (

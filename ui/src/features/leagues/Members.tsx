@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/contracts/leagues.ts'
-import { messageOf } from '../../api/http.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
@@ -52,32 +51,32 @@ interface MembersProps {
 export function Members({ league, userId }: MembersProps) {
   const [offset, setOffset] = useState(0)
   const [asking, ask] = useState<Asking | null>(null)
-  const { data, error, mutate } = useLeague(league.id, { limit: PAGE, offset })
+  const read = useLeague(league.id, { limit: PAGE, offset })
   const canRule = league.adminId === userId
   return (
     <Panel title="Members" actions={<Small>{count(league.memberCount)}</Small>}>
-      {data === undefined ? (
-        <PanelBody>
-          {error ? (
-            <ErrorState title="Failed to load members" onRetry={() => void mutate()}>
-              {messageOf(error, 'The server did not answer.')}
-            </ErrorState>
-          ) : (
+      <Loaded
+        read={read}
+        failed="Failed to load members"
+        waiting={
+          <PanelBody>
             <Loading label="Loading members" rows={4} />
-          )}
-        </PanelBody>
-      ) : (
-        <List aria-label="Members">
-          {data.standings.map((member) => (
-            <Member
-              key={member.id}
-              member={member}
-              isYou={member.id === userId}
-              onAsk={canRule && member.id !== userId ? (what) => ask({ what, member }) : undefined}
-            />
-          ))}
-        </List>
-      )}
+          </PanelBody>
+        }
+      >
+        {(data) => (
+          <List aria-label="Members">
+            {data.standings.map((member) => (
+              <Member
+                key={member.id}
+                member={member}
+                isYou={member.id === userId}
+                onAsk={canRule && member.id !== userId ? (what) => ask({ what, member }) : undefined}
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
       <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
       {asking && <Confirm leagueId={league.id} asking={asking} onClose={() => ask(null)} />}
     </Panel>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { messageOf } from '../../api/http.ts'
 import { GameweekChooser, periodTabs } from '../../ui/GameweekChooser.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
 import { StandingsTable } from './StandingsTable.tsx'
@@ -55,18 +54,19 @@ interface StandingsPagesProps {
 function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
-  const { data, error, mutate } = useLeague(leagueId, page)
+  const read = useLeague(leagueId, page)
+  const { data } = read
   if (data === undefined)
     return (
-      <Waiting>
-        {error ? (
-          <ErrorState title="Failed to load standings" onRetry={() => void mutate()}>
-            {messageOf(error, 'The server did not answer.')}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading standings" rows={8} />
-        )}
-      </Waiting>
+      <Missing
+        read={read}
+        failed="Failed to load standings"
+        waiting={
+          <Waiting>
+            <Loading label="Loading standings" rows={8} />
+          </Waiting>
+        }
+      />
     )
   const isOverall = gameweek === undefined
   return (

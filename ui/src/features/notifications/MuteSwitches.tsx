@@ -1,9 +1,8 @@
 import { styled } from 'styled-components'
-import { messageOf } from '../../api/http.ts'
 import { Check } from '../../ui/Field.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
 import { KINDS } from './model.ts'
 import { useMutes } from './useMutes.ts'
 
@@ -35,25 +34,25 @@ export function MuteSwitches() {
   const { muted, error, reload, toggle } = useMutes()
   return (
     <Foot aria-label="Notification settings">
-      {muted !== undefined ? (
-        <fieldset aria-describedby="muted-hint">
-          <legend>Tell me about</legend>
-          {KINDS.map(({ kind, label }) => (
-            <Check key={kind} checked={!muted.includes(kind)} onChange={() => toggle(kind)}>
-              {label}
-            </Check>
-          ))}
-          <Hint id="muted-hint">
-            What you switch off is muted: it is not kept, so it will not be here later either.
-          </Hint>
-        </fieldset>
-      ) : error ? (
-        <ErrorState title="Unable to load the settings" onRetry={reload}>
-          {messageOf(error, 'The server did not answer.')}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading the settings" rows={5} rowHeight="24px" />
-      )}
+      <Loaded
+        read={{ data: muted, error, mutate: reload }}
+        failed="Unable to load the settings"
+        waiting={<Loading label="Loading the settings" rows={5} rowHeight="24px" />}
+      >
+        {(mutedKinds) => (
+          <fieldset aria-describedby="muted-hint">
+            <legend>Tell me about</legend>
+            {KINDS.map(({ kind, label }) => (
+              <Check key={kind} checked={!mutedKinds.includes(kind)} onChange={() => toggle(kind)}>
+                {label}
+              </Check>
+            ))}
+            <Hint id="muted-hint">
+              What you switch off is muted: it is not kept, so it will not be here later either.
+            </Hint>
+          </fieldset>
+        )}
+      </Loaded>
     </Foot>
   )
 }

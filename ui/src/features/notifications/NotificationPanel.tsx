@@ -2,14 +2,14 @@ import { Award, BellRing, CalendarCheck, type LucideIcon, RotateCcw, Trophy, Use
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
-import { messageOf } from '../../api/http.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
 import { agoText } from './model.ts'
 import { useInbox } from './useInbox.ts'
@@ -89,14 +89,14 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
 function List({ onClose }: NotificationPanelProps) {
   const inbox = useInbox()
   const { shown } = inbox
-  if (shown === undefined) {
-    if (!inbox.error) return <Waiting label="Loading notifications" rows={5} rowHeight="56px" />
+  if (shown === undefined)
     return (
-      <ErrorState title="Unable to load notifications" onRetry={inbox.reload}>
-        {messageOf(inbox.error, 'The server did not answer.')}
-      </ErrorState>
+      <Missing
+        read={{ error: inbox.error, mutate: inbox.reload }}
+        failed="Unable to load notifications"
+        waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
+      />
     )
-  }
   if (shown.length === 0)
     return (
       <EmptyState title="Nothing new yet" icon={BellRing}>

@@ -2,18 +2,20 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cards } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { useLeagueTeams, useTeamActions } from './api.ts'
 import { membershipOf } from './model.ts'
 import { TeamCard } from './TeamCard.tsx'
 import { TeamDialog } from './TeamDialog.tsx'
+
+const FAILED = 'Failed to load teams'
 
 interface TeamGridProps {
   leagueId: number
@@ -25,9 +27,10 @@ interface TeamGridProps {
 
 /** The teams of a league, page after page. */
 export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps) {
-  const { data, error, mutate } = useLeagueTeams(leagueId)
+  const read = useLeagueTeams(leagueId)
+  const { data } = read
   const [pages, setPages] = useState(1)
-  if (data === undefined) return error ? <GridFailed error={error} onRetry={() => void mutate()} /> : <GridWaiting />
+  if (data === undefined) return <Missing read={read} failed={FAILED} isAlone waiting={<GridWaiting />} />
   if (data.length === 0)
     return (
       <PanelBox as="div">
@@ -68,16 +71,6 @@ export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps
   )
 }
 
-function GridFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <PanelBox as="div">
-      <ErrorState title="Failed to load teams" onRetry={onRetry}>
-        {messageOf(error, 'The server did not answer.')}
-      </ErrorState>
-    </PanelBox>
-  )
-}
-
 function GridWaiting() {
   return (
     <Loading label="Loading teams">
@@ -115,8 +108,9 @@ interface LaterTeamsProps extends Omit<TeamCardsProps, 'teams'> {
 
 /** A page after the first. */
 function LaterTeams({ leagueId, offset, onMore, own, ...rest }: LaterTeamsProps) {
-  const { data, error, mutate } = useLeagueTeams(leagueId, offset)
-  if (data === undefined) return error ? <GridFailed error={error} onRetry={() => void mutate()} /> : <GridWaiting />
+  const read = useLeagueTeams(leagueId, offset)
+  const { data } = read
+  if (data === undefined) return <Missing read={read} failed={FAILED} isAlone waiting={<GridWaiting />} />
   const others = data.filter(({ id }) => own.every((team) => team.id !== id))
   return (
     <>

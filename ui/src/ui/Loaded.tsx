@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../api/http.ts'
+import { PanelBox } from './Panel.tsx'
+import { ErrorState } from './State.tsx'
+
+/** A read, as SWR gives it. */
+interface Answer<T> {
+  readonly data: T | undefined
+  readonly error?: unknown
+  mutate(): unknown
+}
+
+interface MissingProps {
+  read: Pick<Answer<unknown>, 'error' | 'mutate'>
+  /** What is said when it failed. */
+  failed: string
+  /** The failure's title says it all: the server's words do not stand below. */
+  isBrief?: boolean
+  /** It stands in no panel: the failure gets one of its own. */
+  isAlone?: boolean
+  /** What stands there until the answer comes; mostly a `Loading`. */
+  waiting: ReactNode
+}
+
+/** Stands in the place of an answer that is not there: it is awaited, or failed and can be asked for again. */
+export function Missing({ read, failed, isBrief, isAlone, waiting }: MissingProps) {
+  if (!read.error) return waiting
+  return (
+    <Framed isAlone={isAlone}>
+      <ErrorState title={failed} onRetry={() => void read.mutate()}>
+        {isBrief ? null : messageOf(read.error, 'The server did not answer.')}
+      </ErrorState>
+    </Framed>
+  )
+}
+
+interface LoadedProps<T> extends MissingProps {
+  read: Answer<T>
+  /** Stands in the place of an empty list; an `EmptyState`. */
+  empty?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a part shows of a read: that it is awaited, that it failed, that there is nothing, or the answer. */
+export function Loaded<T>({ empty, children, ...missing }: LoadedProps<T>) {
+  const { data } = missing.read
+  if (data === undefined) return <Missing {...missing} />
+  if (empty !== undefined && Array.isArray(data) && data.length === 0)
+    return <Framed isAlone={missing.isAlone}>{empty}</Framed>
+  return children(data)
+}
+
+function Framed({ isAlone, children }: { isAlone: boolean | undefined; children: ReactNode }) {
+  return isAlone ? <PanelBox as="div">{children}</PanelBox> : children
+}
