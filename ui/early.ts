@@ -24,6 +24,8 @@ export function modulesOf(source: string): Map<string, string> {
   return modules
 }
 
+const isBelow = (path: string, above: string): boolean => above === '/' || path.startsWith(`${above}/`)
+
 type File = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
 /** What a build says of its files: those that `module` needs at once and `index.html` does not ask for. */
@@ -41,17 +43,18 @@ export function filesOf(files: readonly File[], module: string): string[] {
   return [...needed].filter((name) => !asked.has(name))
 }
 
-/** Writes for the server which files a page asks for with its first script: those behind the sign-in, and those of its area. */
+/** Writes for the server which files a page asks for with its first script: those behind the sign-in, and those of its path and the paths above it. */
 export const early: Plugin = {
   name: 'early',
   generateBundle(_options, bundle) {
     const files = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const signedIn = filesOf(files, here(SIGNED_IN))
-    const areas = [...modulesOf(readFileSync(here(PAGES), 'utf8'))].map(([path, module]) => {
-      const ofArea = filesOf(files, fileURLToPath(new URL(module, new URL(PAGES, import.meta.url))))
-      return [path.slice(1), [...new Set([...signedIn, ...ofArea])]]
-    })
-    const source = JSON.stringify({ home: signedIn, areas: Object.fromEntries(areas) })
+    const needed = new Map([['/', filesOf(files, here(SIGNED_IN))]])
+    for (const [path, module] of modulesOf(readFileSync(here(PAGES), 'utf8'))) {
+      const above = [...needed.keys()].filter((each) => isBelow(path, each)).flatMap((each) => needed.get(each)!)
+      const own = filesOf(files, fileURLToPath(new URL(module, new URL(PAGES, import.meta.url))))
+      needed.set(path, [...new Set([...above, ...own])])
+    }
+    const source = JSON.stringify(Object.fromEntries(needed))
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
   },
 }

@@ -39,9 +39,8 @@ interface Built {
   readonly mtime: number
   /** For strangers. */
   readonly none: string
-  /** For those who may be signed in: at the start, and by area. */
-  readonly home: string
-  readonly areas: ReadonlyMap<string, string>
+  /** For those who may be signed in, by the path of the page. */
+  readonly pages: ReadonlyMap<string, string>
 }
 
 function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {
@@ -58,8 +57,7 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Re
       cached = {
         mtime,
         none: html.replace('__SESSION__', 'none'),
-        home: maybe(needed.home),
-        areas: new Map(Object.entries(needed.areas).map(([area, files]) => [area, maybe(files)])),
+        pages: new Map(Object.entries(needed).map(([path, files]) => [path, maybe(files)])),
       }
       return cached
     } catch {
@@ -68,20 +66,26 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Re
   }
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
-    const { none, home, areas } = built()
-    const html = (await cameAlone(sessions, req, res)) ? none : (areas.get(req.path.split('/')[1] ?? '') ?? home)
+    const { none, pages } = built()
+    const html = (await cameAlone(sessions, req, res)) ? none : nearest(pages, req.path)
     res.setHeader('Cache-Control', 'no-store')
     res.type('html').send(html.replaceAll('__CSP_NONCE__', res.locals.nonce))
   }
 }
 
-/** What the build says of the files that a page needs: behind the sign-in, and by the first part of its path (`ui/early.ts`). */
-interface Needed {
-  readonly home: readonly string[]
-  readonly areas: Readonly<Record<string, readonly string[]>>
+/** What the build says of the files that a page needs behind the sign-in, by its path (`ui/early.ts`). */
+type Needed = Readonly<Record<string, readonly string[]>>
+
+/** The page of a path, else the one above it; the home page is above all. */
+function nearest(pages: ReadonlyMap<string, string>, path: string): string {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const html = pages.get(at)
+    if (html !== undefined) return html
+  }
+  return pages.get('/')!
 }
 
-/** What the page asks for once its first script runs, asked for with that script: who is here, and the code of its area. */
+/** What the page asks for once its first script runs, asked for with that script: who is here, and its code. */
 function early(files: readonly string[]): string {
   return [
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',

@@ -119,8 +119,9 @@ beforeAll(async () => {
   await writeFile(
     join(uiDirectory, '.vite/pages.json'),
     JSON.stringify({
-      home: ['assets/SignedIn.js', 'assets/icons.js'],
-      areas: { leagues: ['assets/SignedIn.js', 'assets/icons.js', 'assets/LeaguesArea.js'] },
+      '/': ['assets/SignedIn.js', 'assets/icons.js'],
+      '/admin': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js'],
+      '/admin/fixtures': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js', 'assets/Fixtures.js'],
     }),
   )
   const sessions = {
@@ -568,9 +569,12 @@ describe('the page', () => {
       'preload /api/user',
     ])
     const home = await linksOf('player')
-    for (const path of ['/leagues', '/leagues/3'])
-      expect(await linksOf('player', path)).toEqual([...home, 'modulepreload /assets/LeaguesArea.js'].sort())
-    expect(await linksOf('player', '/nowhere')).toEqual(home)
+    const admin = [...home, 'modulepreload /assets/AdminArea.js'].sort()
+    for (const path of ['/admin', '/admin/', '/admin/nothing/here'])
+      expect(await linksOf('player', path), path).toEqual(admin)
+    for (const path of ['/admin/fixtures', '/admin/fixtures/3'])
+      expect(await linksOf('player', path), path).toEqual([...admin, 'modulepreload /assets/Fixtures.js'].sort())
+    for (const path of ['/administer', '/nowhere/fixtures']) expect(await linksOf('player', path), path).toEqual(home)
   })
 
   it('keeps what the build says of its files to itself', async () => {

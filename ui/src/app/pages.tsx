@@ -53,11 +53,9 @@ const Waiting = styled(Wrap)`
   padding-block: var(--s5);
 `
 
-const waiting = (
-  <Waiting>
-    <Loading label="Loading the page" rows={5} />
-  </Waiting>
-)
+const loading = <Loading label="Loading the page" rows={5} />
+
+const waiting = <Waiting>{loading}</Waiting>
 
 const checking = (
   <Waiting>
@@ -132,7 +130,7 @@ export const PAGES = list({
   },
 })
 
-/** The pages of the admin area. Their code comes with it, and `AdminArea` says which it is. */
+/** The pages of the admin area, which draws them within itself. */
 export const ADMIN_PAGES = list({
   accounts: {
     path: '/admin/accounts',
@@ -140,6 +138,7 @@ export const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
     about: 'Addresses locked out by failed logins: see them, let them in again.',
+    Code: part(() => import('../features/admin/AccountSecurity.tsx').then((module) => module.AccountSecurity), loading),
   },
   fixtures: {
     path: '/admin/fixtures',
@@ -147,6 +146,10 @@ export const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
     about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
+    Code: part(
+      () => import('../features/admin/FixtureAdministration.tsx').then((module) => module.FixtureAdministration),
+      loading,
+    ),
   },
   achievements: {
     path: '/admin/achievements',
@@ -154,6 +157,10 @@ export const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
     about: 'Give players what they earned before an achievement was there.',
+    Code: part(
+      () => import('../features/admin/RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
+      loading,
+    ),
   },
   reports: {
     path: '/admin/reports',
@@ -161,6 +168,7 @@ export const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
     about: 'Chat messages that members have reported; delete them.',
+    Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
   },
   readModels: {
     path: '/admin/read-models',
@@ -168,5 +176,6 @@ export const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
     about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
+    Code: part(() => import('../features/admin/ReadModels.tsx').then((module) => module.ReadModels), loading),
   },
 })

@@ -1,12 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
-import { AccountSecurity } from '../../features/admin/AccountSecurity.tsx'
-import { FixtureAdministration } from '../../features/admin/FixtureAdministration.tsx'
-import { MessageReports } from '../../features/admin/MessageReports.tsx'
-import { ReadModels } from '../../features/admin/ReadModels.tsx'
-import { RetroactiveAchievements } from '../../features/admin/RetroactiveAchievements.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
 import { NotFound } from '../NotFound.tsx'
@@ -60,45 +55,49 @@ const Page = styled(Wrap)`
   }
 `
 
-/** The code of each page. */
-const CODE: Readonly<Record<keyof typeof ADMIN_PAGES, ComponentType>> = {
-  accounts: AccountSecurity,
-  fixtures: FixtureAdministration,
-  achievements: RetroactiveAchievements,
-  reports: MessageReports,
-  readModels: ReadModels,
-}
-
-const NAMES = Object.keys(CODE) as readonly (keyof typeof CODE)[]
-
 /** The pages of administrators; everybody else is told that they are not theirs. The server decides anyway. */
-export function AdminArea({ user, title }: PageProps) {
-  if (user.role !== 'admin') return <Titled title="Access Denied" Code={AccessDenied} />
+export function AdminArea(page: PageProps) {
+  if (page.user.role !== 'admin')
+    return (
+      <Titled title="Access Denied">
+        <AccessDenied />
+      </Titled>
+    )
   return (
     <>
       <AdminNav />
       <Routes>
-        <Route index element={<Titled title={title} Code={AdminHome} />} />
-        {NAMES.map((name) => (
-          <Route
-            key={name}
-            path={ADMIN_PAGES[name].path.slice(PAGES.admin.path.length + 1)}
-            element={<Titled title={ADMIN_PAGES[name].title} Code={CODE[name]} />}
-          />
-        ))}
+        <Route
+          index
+          element={
+            <Titled title={page.title}>
+              <AdminHome />
+            </Titled>
+          }
+        />
+        {Object.values(ADMIN_PAGES).map(
+          ({ path, title, Code }) =>
+            Code && (
+              <Route
+                key={path}
+                path={path.slice(PAGES.admin.path.length + 1)}
+                element={
+                  <Titled title={title}>
+                    <Code user={page.user} title={title} />
+                  </Titled>
+                }
+              />
+            ),
+        )}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </>
   )
 }
 
-function Titled({ title, Code }: { title: PageProps['title']; Code: ComponentType }) {
+function Titled({ title, children }: { title: PageProps['title']; children: ReactNode }) {
   usePageTitle(title)
-  return (
-    <Page>
-      <Code />
-    </Page>
-  )
+  return <Page>{children}</Page>
 }
 
 function AdminNav() {
