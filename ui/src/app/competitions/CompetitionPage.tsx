@@ -1,4 +1,3 @@
-import { styled } from 'styled-components'
 import { ApiError } from '../../api/http.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
@@ -9,24 +8,11 @@ import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Missing } from '../../ui/Loaded.tsx'
+import { SideLayout } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Page } from '../leagues/Page.ts'
 import { CompetitionNotFound } from './CompetitionNotFound.tsx'
-
-const Grid = styled.div`
-  display: grid;
-  gap: inherit;
-  align-items: start;
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr) 22rem;
-  }
-  @container page (min-width: 90rem) {
-    grid-template-columns: minmax(0, 1fr) 25rem;
-  }
-`
 
 /** A competition: for a cup or knockout its rounds, for all the standings and prizes, unless it was called off. */
 export function CompetitionPage({ id, userId }: { id: number; userId: number }) {
@@ -52,10 +38,10 @@ export function CompetitionPage({ id, userId }: { id: number; userId: number }) 
       <Page>
         {isOfRounds(data.type) && <Rounds competition={data} userId={userId} />}
         {!isCalledOff(data) && (
-          <Grid>
+          <SideLayout>
             <CompetitionStandings competition={data} userId={userId} />
             <Prizes type={data.type} prizePool={data.prizePool} />
-          </Grid>
+          </SideLayout>
         )}
       </Page>
       <ChatWidget room={{ kind: 'competition', id }} name={data.name} canWrite={data.isParticipant} />

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
+import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
@@ -31,17 +32,16 @@ const Grid = styled(Wrap)`
     padding-top: var(--s5);
     gap: var(--s5);
   }
+  ${sideColumn}
   /* The board and the hub beside the fixtures, the other panels below them. */
   @container page (min-width: 64rem) {
-    grid-template: 'play ranks' auto 'play hub' 1fr 'table scoring' auto / minmax(0, 1fr) 22rem;
+    grid-template-areas: 'play ranks' 'play hub' 'table scoring';
+    grid-template-rows: auto 1fr auto;
     align-items: start;
 
     & > :first-child {
       grid-area: play;
     }
-  }
-  @container page (min-width: 90rem) {
-    grid-template-columns: minmax(0, 1fr) 25rem;
   }
 `
 

@@ -17,6 +17,7 @@ import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Missing } from '../../ui/Loaded.tsx'
+import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { attempt } from '../../ui/useAction.ts'
@@ -25,15 +26,8 @@ import { Page } from './Page.ts'
 import { TeamsSection } from './TeamsSection.tsx'
 
 const Grid = styled(Page)`
-  @container page (min-width: 64rem) {
-    &[data-side] {
-      grid-template-columns: minmax(0, 1fr) 22rem;
-    }
-  }
-  @container page (min-width: 90rem) {
-    &[data-side] {
-      grid-template-columns: minmax(0, 1fr) 25rem;
-    }
+  &[data-side] {
+    ${sideColumn}
   }
 `
 

@@ -10,6 +10,8 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/PersonRow.tsx'
+import { SideLayout } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -20,16 +22,7 @@ import { useLockouts, useUnlock } from './lockouts-api.ts'
 /** Addresses a page. */
 const ROWS = 20
 
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--s2) var(--s3);
-    flex-wrap: wrap;
-    padding: 10px var(--s4);
-    border-top: 1px solid var(--line);
-  }
+const List = styled(Rows)`
   ${Num} {
     font-size: var(--t3);
     overflow-wrap: anywhere;
@@ -42,20 +35,6 @@ const Policy = styled.ul`
   padding-inline-start: 1.2em;
   list-style: square;
   color: var(--muted);
-`
-
-const Columns = styled.div`
-  display: grid;
-  gap: var(--s3);
-  align-items: start;
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
-  @container page (min-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr) 22rem;
-  }
 `
 
 /** Addresses locked out by failed logins, and the ways to let them in again. */
@@ -95,7 +74,7 @@ export function AccountSecurity() {
           note="15-minute auto-unlock enabled"
         />
       </StatTiles>
-      <Columns>
+      <SideLayout>
         <Stack data-gap="wide">
           <Loaded
             read={{ data, error, mutate }}
@@ -128,7 +107,7 @@ export function AccountSecurity() {
             </Policy>
           </PanelBody>
         </Panel>
-      </Columns>
+      </SideLayout>
     </Stack>
   )
 }

@@ -7,20 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { wordOf } from './projections.ts'
 import { type ProjectionAction, useProjectionAction, useProjections } from './projections-api.ts'
 
-const List = styled.ul`
+const List = styled(Rows)`
   li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--s2) var(--s3);
-    flex-wrap: wrap;
-    padding: 10px var(--s4);
-    border-top: 1px solid var(--line);
     overflow-wrap: anywhere;
   }
   /* On a narrow phone the words break rather than the line, so that all rows are alike. */

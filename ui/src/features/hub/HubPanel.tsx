@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Whole } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -22,25 +23,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
 import { reads } from './reads.ts'
 
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    flex-wrap: wrap;
-    gap: var(--s2) var(--s3);
-    padding: 10px var(--s4);
-    border-top: 1px solid var(--line);
-  }
+const List = styled(Rows)`
   li:first-child {
     border-top: 0;
   }
 `
 
-const Grow = styled.div`
-  flex: 1 1 8rem;
-  min-width: 0;
-  overflow-wrap: anywhere;
-
+const Grow = styled(RowText)`
   & > :first-child {
     font: var(--b3);
     line-height: 1.2;

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/contracts/leagues.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Row, Small } from '../../ui/layout.ts'
+import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -17,28 +16,6 @@ import { AdminBadge } from './AdminBadge.tsx'
 import { useLeague, useLeagueWrites } from './api.ts'
 
 const PAGE = 20
-
-const List = styled.ul`
-  li {
-    display: flex;
-    align-items: center;
-    gap: var(--s2) var(--s3);
-    flex-wrap: wrap;
-    padding: 10px var(--s4);
-    border-top: 1px solid var(--line);
-  }
-`
-
-const Who = styled.div`
-  flex: 1 1 120px;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`
-
-/* At the right edge on a line of its own too. */
-const Acts = styled(Row)`
-  margin-left: auto;
-`
 
 type Asking = { what: 'remove' | 'hand over'; member: LeagueStanding }
 
@@ -65,7 +42,7 @@ export function Members({ league, userId }: MembersProps) {
         }
       >
         {(data) => (
-          <List aria-label="Members">
+          <Rows aria-label="Members">
             {data.standings.map((member) => (
               <Member
                 key={member.id}
@@ -74,7 +51,7 @@ export function Members({ league, userId }: MembersProps) {
                 onAsk={canRule && member.id !== userId ? (what) => ask({ what, member }) : undefined}
               />
             ))}
-          </List>
+          </Rows>
         )}
       </Loaded>
       <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
@@ -93,17 +70,15 @@ interface MemberProps {
 function Member({ member, isYou, onAsk }: MemberProps) {
   const { username } = member
   return (
-    <li>
-      <Avatar username={username} image={member.profileImage} isYou={isYou} />
-      <Who>
-        <Row>
-          <b>{isYou ? 'You' : username}</b>
-          {member.role === 'admin' && <AdminBadge />}
-        </Row>
-        <Small>Joined {dateText(member.joinedAt)}</Small>
-      </Who>
+    <PersonRow
+      username={username}
+      image={member.profileImage}
+      isYou={isYou}
+      badge={member.role === 'admin' && <AdminBadge />}
+      about={`Joined ${dateText(member.joinedAt)}`}
+    >
       {onAsk && (
-        <Acts data-nowrap>
+        <>
           <Button size="sm" kind="plain" onClick={() => onAsk('hand over')}>
             <span>
               Make admin<VisuallyHidden> {username}</VisuallyHidden>
@@ -114,9 +89,9 @@ function Member({ member, isYou, onAsk }: MemberProps) {
               Remove<VisuallyHidden> {username}</VisuallyHidden>
             </span>
           </Button>
-        </Acts>
+        </>
       )}
-    </li>
+    </PersonRow>
   )
 }
 

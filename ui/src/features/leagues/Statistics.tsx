@@ -9,7 +9,9 @@ import { hueOf } from '../../ui/Avatar.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Rank } from '../../ui/Rank.tsx'
+import { SideLayout } from '../../ui/SideLayout.ts'
 import { GapItem } from '../../ui/StandingsBoard.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -22,30 +24,18 @@ import { reads } from './reads.ts'
 /** Members a page. */
 const ROWS = 20
 
-const Columns = styled.div`
-  display: grid;
-  gap: var(--s3);
-  align-items: start;
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
+const Columns = styled(SideLayout)`
   @container page (min-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr) 22rem;
     & > :first-child {
       order: 2;
     }
   }
 `
 
-const List = styled.ol`
+const List = styled(Rows)`
   li {
-    display: flex;
-    align-items: center;
+    flex-wrap: nowrap;
     gap: var(--s3);
-    padding: 10px var(--s4);
-    border-top: 1px solid var(--line);
   }
   @container page (width < 18rem) {
     li {
@@ -61,10 +51,8 @@ const List = styled.ol`
   }
 `
 
-const Grow = styled.div`
+const Grow = styled(RowText)`
   flex: 1 1 auto;
-  min-width: 0;
-  overflow-wrap: anywhere;
 
   @container page (width < 18rem) {
     order: 1;
@@ -72,14 +60,7 @@ const Grow = styled.div`
   }
 `
 
-const End = styled.div`
-  text-align: end;
-  white-space: nowrap;
-
-  b {
-    display: block;
-    font: var(--b4);
-  }
+const End = styled(RowFigure)`
   @container page (width < 18rem) {
     flex: 1 1 0;
     white-space: normal;
@@ -207,7 +188,7 @@ function TopPerformers({ statistics: { topScorer, mostAccurate, weeklyLeader } }
     )
   return (
     <Panel title="Top Performers">
-      <List aria-label="Top Performers">
+      <List as="ol" aria-label="Top Performers">
         {topScorer && (
           <Performer icon={<Trophy aria-hidden />} title="Top Scorer" user={topScorer.user}>
             {count(topScorer.totalPoints)} <Small>{wordFor(topScorer.totalPoints, 'point')}</Small>
@@ -321,7 +302,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
       {all.length === 0 ? (
         <EmptyState title="No members found in this league" />
       ) : (
-        <List aria-label="Member Leaderboard">
+        <List as="ol" aria-label="Member Leaderboard">
           {rows.map((member, index) => (
             <Member key={member.id} member={member} place={places[offset + index]!} isYou={isOwn(member)} />
           ))}

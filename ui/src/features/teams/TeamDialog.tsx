@@ -2,9 +2,9 @@ import { styled } from 'styled-components'
 import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Num, Row, Small } from '../../ui/layout.ts'
+import { Num, Small } from '../../ui/layout.ts'
+import { PersonRow, RowFigure, Rows } from '../../ui/PersonRow.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Figure, Figures } from '../../ui/Stat.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -22,16 +22,11 @@ const Numbers = styled(Figures)`
   grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
 `
 
-const List = styled.ul`
+const List = styled(Rows)`
   margin-bottom: -10px;
 
   li {
-    display: flex;
-    align-items: center;
-    gap: var(--s2) var(--s3);
-    flex-wrap: wrap;
-    padding: 10px 0;
-    border-top: 1px solid var(--line);
+    padding-inline: 0;
   }
   select {
     width: auto;
@@ -40,25 +35,8 @@ const List = styled.ul`
   }
 `
 
-const Who = styled.div`
-  flex: 1 1 7.5rem;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`
-
-/* At the right edge on a line of its own too. */
-const End = styled(Row)`
-  margin-left: auto;
-`
-
-const Points = styled.div`
+const Points = styled(RowFigure)`
   min-width: 2.5rem;
-  text-align: end;
-
-  b {
-    display: block;
-    font: var(--b4);
-  }
 `
 
 interface TeamDialogProps {
@@ -98,38 +76,37 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
       </div>
       <List aria-label="Members">
         {team.members.map(({ userId: id, role, contributedPoints, joinedAt, user }) => (
-          <li key={id}>
-            <Avatar username={user.username} image={user.profileImage} isYou={id === userId} />
-            <Who>
-              <b>{id === userId ? 'You' : user.username}</b>
-              <Small as="div">Joined {dateText(joinedAt)}</Small>
-            </Who>
-            <End data-nowrap>
-              {isCaptain && id !== userId ? (
-                <Select
-                  aria-label={`Role of ${user.username}`}
-                  value={role}
-                  disabled={busy}
-                  onChange={(event) => onRole(id, event.target.value as TeamRole)}
-                >
-                  {(['captain', 'vice-captain', 'member'] as const).map((each) => (
-                    <option key={each} value={each}>
-                      {roleWord(each)}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <RoleBadge role={role} />
-              )}
-              <Points>
-                <Num as="b">{count(contributedPoints)}</Num>
-                <Small>
-                  {wordFor(contributedPoints, 'point')}
-                  <VisuallyHidden> contributed</VisuallyHidden>
-                </Small>
-              </Points>
-            </End>
-          </li>
+          <PersonRow
+            key={id}
+            username={user.username}
+            image={user.profileImage}
+            isYou={id === userId}
+            about={`Joined ${dateText(joinedAt)}`}
+          >
+            {isCaptain && id !== userId ? (
+              <Select
+                aria-label={`Role of ${user.username}`}
+                value={role}
+                disabled={busy}
+                onChange={(event) => onRole(id, event.target.value as TeamRole)}
+              >
+                {(['captain', 'vice-captain', 'member'] as const).map((each) => (
+                  <option key={each} value={each}>
+                    {roleWord(each)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <RoleBadge role={role} />
+            )}
+            <Points>
+              <Num as="b">{count(contributedPoints)}</Num>
+              <Small>
+                {wordFor(contributedPoints, 'point')}
+                <VisuallyHidden> contributed</VisuallyHidden>
+              </Small>
+            </Points>
+          </PersonRow>
         ))}
       </List>
     </Dialog>

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { Avatar } from './Avatar.tsx'
+import { Row, Small } from './layout.ts'
+
+/** A list in a panel, a line between its rows. What stands at the end of a row goes below where there is no room. */
+export const Rows = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s2) var(--s3);
+    flex-wrap: wrap;
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+`
+
+/** What a row is about; takes the room that its ends leave. */
+export const RowText = styled.div`
+  flex: 1 1 7.5rem;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`
+
+/** The end of a row: at the right edge on a line of its own too. */
+const RowEnd = styled(Row)`
+  margin-left: auto;
+`
+
+/** A figure at the end of a row, in a `b`, with its word below. */
+export const RowFigure = styled.div`
+  text-align: end;
+  white-space: nowrap;
+
+  b {
+    display: block;
+    font: var(--b4);
+  }
+`
+
+interface PersonRowProps {
+  username: string
+  image?: string | null
+  isYou: boolean
+  /** Beside the name. */
+  badge?: ReactNode
+  /** Below the name. */
+  about: ReactNode
+  /** At the end: what there is to do, or a figure. */
+  children?: ReactNode
+}
+
+/** Somebody in a list of `Rows`; the reader's own name is 'You'. */
+export function PersonRow({ username, image, isYou, badge, about, children }: PersonRowProps) {
+  return (
+    <li>
+      <Avatar username={username} image={image} isYou={isYou} />
+      <RowText>
+        <Row>
+          <b>{isYou ? 'You' : username}</b>
+          {badge}
+        </Row>
+        <Small>{about}</Small>
+      </RowText>
+      {children && <RowEnd data-nowrap>{children}</RowEnd>}
+    </li>
+  )
+}
