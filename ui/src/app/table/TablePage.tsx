@@ -10,10 +10,11 @@ import { serverNow } from '../../lib/serverClock.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Crest } from '../../ui/Crest.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import type { PageProps } from '../pages.tsx'
 import { ClubDetails, opponentOf, sideOf } from './ClubDetails.tsx'
 
@@ -64,10 +65,13 @@ interface ContentProps {
 
 function Content({ rows, error, fixtures, retry }: ContentProps) {
   if (rows === undefined)
-    return error ? (
-      <ErrorState title="Unable to load the table" onRetry={retry} />
-    ) : (
-      <Waiting label="Loading table" rows={20} rowHeight="34px" />
+    return (
+      <Missing
+        read={{ error, mutate: retry }}
+        failed="Unable to load the table"
+        isBrief
+        waiting={<Waiting label="Loading table" rows={20} rowHeight="34px" />}
+      />
     )
   if (rows.length === 0)
     return (
