@@ -2,15 +2,15 @@ import { ListOrdered, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
-import { messageOf } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { useSettled } from '../../lib/useSettled.ts'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/State.tsx'
+import { EmptyState } from '../../ui/State.tsx'
 import { LEAD, ROWS, useBoardPage, useLead } from './api.ts'
 import { BoardTable, focusOwnRow } from './BoardTable.tsx'
 import { PartNames } from './Made.tsx'
@@ -74,16 +74,11 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
         />
       </Tools>
       {data === undefined || shown === undefined ? (
-        error ? (
-          <ErrorState
-            title={gameweek === null ? 'Unable to load the leaderboard' : 'Unable to load gameweek rankings'}
-            onRetry={() => void mutate()}
-          >
-            {messageOf(error, 'The server did not answer.')}
-          </ErrorState>
-        ) : (
-          <Waiting label="Loading leaderboard" rows={10} rowHeight="40px" />
-        )
+        <Missing
+          read={{ error, mutate }}
+          failed={gameweek === null ? 'Unable to load the leaderboard' : 'Unable to load gameweek rankings'}
+          waiting={<Waiting label="Loading leaderboard" rows={10} rowHeight="40px" />}
+        />
       ) : data.entries.length === 0 ? (
         <Nobody isSearch={isSearch} gameweek={gameweek} />
       ) : (
