@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const PAGES = 'src/app/pages.tsx'
 const SIGNED_IN = 'src/app/SignedIn.tsx'
 
-/** The module behind each path, as a list of pages has it: beside its `path` stands the import of its code. */
+/** The module behind each path of a list of pages: the import that follows the path there. */
 export function modulesOf(source: string): Map<string, string> {
   const modules = new Map<string, string>()
   let path = ''
