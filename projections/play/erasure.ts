@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { passOnWins } from './gameweeks.ts'
 import { dropEmptyBars } from './settlement.ts'
 
 /** Deleted users disappear from every table; their ids are remembered, so that nothing of theirs comes back. */
@@ -29,4 +30,5 @@ export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly num
     delete from rank_snapshots
     where (season, gameweek) in (select season, gameweek from settled_gameweeks) and user_id = ${ids}
   `.execute(tx)
+  await passOnWins(tx, userIds)
 }

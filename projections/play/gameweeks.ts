@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 
 /**
- * A gameweek has settled. Its ranks at this moment are kept for movement when no later gameweek settled before it;
- * only the two latest by number are held.
+ * A gameweek has settled. Its ranks at this moment are kept, for movement and for everybody's way through the season, when no later
+ * gameweek settled before it.
  */
 export async function settleGameweek(
   tx: Transaction<unknown>,
@@ -22,11 +22,33 @@ export async function settleGameweek(
     insert into rank_snapshots (season, gameweek, user_id, rank)
     select season, ${gameweek}, user_id, rank() over (order by points desc) from totals where season = ${season}
   `.execute(tx)
+}
+
+/** A gameweek of a season. */
+export interface WeekOf {
+  readonly season: string
+  readonly gameweek: number
+}
+
+/** The first of a gameweek's board: as boards are ordered, and with points. */
+const first = sql`(
+  select r.user_id from gameweek_rows r
+  where r.season = g.season and r.gameweek = g.gameweek and r.points > 0
+  order by r.points desc, r.exact desc, r.accuracy desc, r.user_id limit 1
+)`
+
+/** Who has won those of these gameweeks that are settled. A board is read through for each, so name only those that changed. */
+export async function updateWinners(tx: Transaction<unknown>, weeks: readonly WeekOf[]): Promise<void> {
   await sql`
-    delete from rank_snapshots where season = ${season} and gameweek not in (
-      select gameweek from settled_gameweeks where season = ${season} and ranked order by gameweek desc limit 2
-    )
+    update settled_gameweeks g set winner = ${first}
+    from unnest(${weeks.map(({ season }) => season)}::text[], ${weeks.map(({ gameweek }) => gameweek)}::smallint[]) as w (season, gameweek)
+    where g.season = w.season and g.gameweek = w.gameweek
   `.execute(tx)
+}
+
+/** The gameweeks that erased users had won go to the next. */
+export async function passOnWins(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
+  await sql`update settled_gameweeks g set winner = ${first} where g.winner = any(${[...userIds]}::int[])`.execute(tx)
 }
 
 /**

@@ -514,11 +514,52 @@ describe('the baseline of movement', () => {
     expect(new Set(snapshots.map((row) => row.gameweek))).toEqual(new Set([2]))
   })
 
-  test('keeps the snapshots of the two latest gameweeks only', async () => {
+  test('is found among the snapshots of all gameweeks, which stay', async () => {
     const g = await started()
     for (const gameweek of [1, 2, 3]) await g.settle(gameweek, [])
     const snapshots = await g.play.rows<{ gameweek: number }>('rank_snapshots', 'gameweek')
-    expect([...new Set(snapshots.map((row) => row.gameweek))]).toEqual([2, 3])
+    expect([...new Set(snapshots.map((row) => row.gameweek))]).toEqual([1, 2, 3])
+  })
+})
+
+describe('the winner of a gameweek', () => {
+  const winners = async (g: Awaited<ReturnType<typeof game>>) =>
+    (await g.play.rows<{ gameweek: number; winner: number | null }>('settled_gameweeks', 'gameweek')).map(
+      (row) => row.winner,
+    )
+
+  test('is the first of its board, once it is settled: by points, exact scores, accuracy, registration', async () => {
+    const g = await game()
+    // 7 and 9 have 15, 9 of one match and 7 of two; 8 has 5.
+    for (const fixture of [1, 2]) await g.predict(7, fixture, '2-1')
+    await g.predict(9, 1, '2-1')
+    await g.predict(8, 1, 'home')
+    await g.finish(1, 2, 1)
+    await g.finish(2, 0, 0)
+    expect(await winners(g)).toEqual([])
+    await g.settle(1, [1, 2])
+    expect(await winners(g)).toEqual([9])
+    await g.settle(2, [3, 4])
+    expect(await winners(g)).toEqual([9, null])
+  })
+
+  test('follows a result that comes late or is corrected, and a match that goes to another gameweek', async () => {
+    const g = await game()
+    await g.predict(7, 1, '2-1')
+    await g.predict(8, 2, '0-0')
+    await g.predict(8, 1, 'home')
+    await g.finish(1, 2, 1)
+    await g.settle(1, [1])
+    await g.settle(2, [])
+    expect(await winners(g)).toEqual([7, null])
+    await g.finish(2, 0, 0, day(20))
+    expect(await winners(g)).toEqual([8, null])
+    await g.say({ type: 'FixtureMovedToGameweek', data: { fixtureId: 2, gameweek: 2 } }, day(21))
+    expect(await winners(g)).toEqual([7, 8])
+    await g.correct(1, 1, 0)
+    expect(await winners(g)).toEqual([7, 8])
+    await g.correct(1, 0, 1)
+    expect(await winners(g)).toEqual([null, 8])
   })
 })
 

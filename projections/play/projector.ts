@@ -18,7 +18,7 @@ import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
 import { type BatchGround, loadGround, saveFixtures } from './fixture-store.ts'
-import { settleGameweek, updateBaselines } from './gameweeks.ts'
+import { settleGameweek, updateBaselines, updateWinners, type WeekOf } from './gameweeks.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
 import { moveGameweek, settle } from './settlement.ts'
@@ -90,6 +90,8 @@ class Batch {
   private readonly erased: Set<number>
   private readonly bookings: Booking[] = []
   private readonly seasonsToRate = new Set<string>()
+  /** By season and number. */
+  private readonly weeksToCrown = new Map<string, WeekOf>()
 
   constructor(tx: Transaction<unknown>, { fixtures, erased }: BatchGround) {
     this.tx = tx
@@ -139,7 +141,7 @@ class Batch {
       case 'GameweekSettled':
         await this.write()
         await settleGameweek(this.tx, fact.data, fact.metadata.at)
-        this.seasonsToRate.add(fact.data.season)
+        this.rate(fact.data)
         this.changes.topic('leaderboard')
         return
       case 'FixtureMovedToGameweek':
@@ -161,6 +163,7 @@ class Batch {
   async finish(): Promise<void> {
     await this.write()
     await this.erase()
+    if (this.weeksToCrown.size > 0) await updateWinners(this.tx, [...this.weeksToCrown.values()])
     if (this.seasonsToRate.size > 0) await updateBaselines(this.tx, [...this.seasonsToRate])
   }
 
@@ -180,8 +183,14 @@ class Batch {
   private async settle(results: Parameters<typeof settle>[1]): Promise<void> {
     if (results.length === 0) return
     await settle(this.tx, results)
-    for (const { after } of results) this.seasonsToRate.add(after.season)
+    for (const { after } of results) this.rate(after)
     this.changes.results()
+  }
+
+  /** What a gameweek's points decide is looked at again at the end of the batch. */
+  private rate({ season, gameweek }: WeekOf): void {
+    this.seasonsToRate.add(season)
+    this.weeksToCrown.set(`${season} ${gameweek}`, { season, gameweek })
   }
 
   /** Takes the match out of its old gameweek as if it had no result, then lets it count in the new one. */

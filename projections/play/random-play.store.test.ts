@@ -276,11 +276,14 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
           naive.settled.slice(0, i).every((other) => other.gameweek < each.gameweek),
         )
         expect(await play.rows('rank_snapshots', 'gameweek, user_id')).toEqual(
-          inOrder
-            .slice(-2)
-            .flatMap(({ season, gameweek, ranks }) =>
-              ranks.map(({ userId, rank }) => ({ season, gameweek, user_id: userId, rank })),
-            ),
+          inOrder.flatMap(({ season, gameweek, ranks }) =>
+            ranks.map(({ userId, rank }) => ({ season, gameweek, user_id: userId, rank })),
+          ),
+        )
+        expect(await play.rows('settled_gameweeks', 'gameweek')).toMatchObject(
+          naive.settled
+            .map(({ season, gameweek }) => ({ season, gameweek, winner: naive.winner(season, gameweek) }))
+            .sort((a, b) => a.gameweek - b.gameweek),
         )
 
         const rebuilt = await playTables(database.db, `rebuilt_${runs}`)

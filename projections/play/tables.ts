@@ -2,7 +2,7 @@ import { pointsCase } from '../../src/predictions/points.ts'
 import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 4
+export const playVersion = 5
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
@@ -64,6 +64,7 @@ create table settled_gameweeks (
   fixture_ids integer[] not null,
   last_kickoff timestamptz,
   ranked boolean not null,
+  winner integer,
   primary key (season, gameweek)
 );
 
@@ -182,7 +183,7 @@ export const playViews: readonly ReadView[] = [
     name: 'settled_gameweeks',
     doc:
       'Gameweeks that are settled, with the matches that settled them and the last of their kickoffs. They never reopen. ' +
-      '`ranked`: no later one had settled before, so its ranks count for movement.',
+      '`ranked`: no later one had settled before, so its ranks count for movement. `winner`: the first of its board as it stands now; null: nobody has points.',
   },
   {
     name: 'predictions',
@@ -226,7 +227,7 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
   },
   {
     name: 'rank_snapshots',
-    doc: 'Ranks at the moment a gameweek settled, of the two latest settled gameweeks (by number) of each season.',
+    doc: 'Ranks at the moment a gameweek settled, of each that was `ranked`. A result that is corrected later leaves them as they were.',
   },
   {
     name: 'leaderboard',

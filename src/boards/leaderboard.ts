@@ -190,11 +190,14 @@ function ranked(rows: readonly Row[], offset: number, first: number, of: BoardOf
   })
 }
 
+/** What stands for the name of somebody whose account is gone. */
+export const nameOf = (username: string | null): string => username ?? 'Deleted user'
+
 function entryOf(row: Row, rank: number, { withParts }: BoardOf): LeaderboardEntry {
   const [badges, prizes] = [row.badges ?? 0, row.prizes ?? 0]
   return {
     id: row.id,
-    username: row.username ?? 'Deleted user',
+    username: nameOf(row.username),
     profileImage: null,
     ranking: rank,
     totalPoints: row.points,

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
-import { LeaderboardEntry, LeaderboardPage, LedgerEntry } from '../contracts/boards.ts'
+import { GameweekWinner, LeaderboardEntry, LeaderboardPage, LedgerEntry, RankHistory } from '../contracts/boards.ts'
 import { Gameweek, paged, pageOf, Season } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
+import { ranksOf, winnersOf } from './history.ts'
 import { ledgerOf } from './ledger.ts'
 
 const limit = z.int().check(z.minimum(1), z.maximum(100))
 const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
 const season = z.optional(Season)
+/** Up to four ids, with commas between them. */
+const rivals = z.optional(
+  z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,3}$/, 'Up to four ids with commas between them')),
+)
 
 /** Leaderboards and the points ledger. */
 export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
@@ -64,6 +69,35 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       handle: async ({ params, query: { season, ...page }, user, context }) => ({
         body: await boards.entries(user.id, { ...params, ...page }, season, context.at),
       }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/winners',
+      access: 'user',
+      summary: 'Who has won each settled gameweek, the latest first, with the reader’s own points in it',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(GameweekWinner) },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const name = await seasons.resolve(query.season, context.at)
+        return { body: name === null ? [] : await winnersOf(db, name, user.id) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/ranks',
+      access: 'user',
+      summary: 'Ranks of the reader, and of up to four others, as they were when each gameweek settled',
+      tags: ['Leaderboards'],
+      query: z.object({ season, rivals }),
+      responses: { 200: RankHistory },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const name = await seasons.resolve(query.season, context.at)
+        const players = [user.id, ...(query.rivals?.split(',').map(Number) ?? [])]
+        return { body: name === null ? { gameweeks: [], players: [] } : await ranksOf(db, name, players) }
+      },
     }),
     route({
       method: 'get',

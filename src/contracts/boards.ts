@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, Season } from './common.ts'
+import { Gameweek, Id, IsoTime, Season } from './common.ts'
 
 /** Equal points share a rank (1, 2, 2, 4). On a gameweek board all numbers are that gameweek's. */
 export const LeaderboardEntry = z.object({
@@ -33,6 +33,35 @@ export const LeaderboardPage = z.object({
   offset: z.optional(z.int()),
 })
 export type LeaderboardPage = z.infer<typeof LeaderboardPage>
+
+/** `GET /api/leaderboard/winners`, the latest gameweek first: who has won each settled gameweek, by match points as they stand now. */
+export const GameweekWinner = z.object({
+  gameweek: Gameweek,
+  points: z.int(),
+  /** The first of its board. */
+  winner: z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()) }),
+  /** How many have as many points, the winner among them. */
+  winners: z.int(),
+  /** The reader's; null: no prediction in this gameweek. */
+  ownPoints: z.nullable(z.int()),
+})
+export type GameweekWinner = z.infer<typeof GameweekWinner>
+
+/** `GET /api/leaderboard/ranks?rivals=12,34`: ranks of the season's board as they were when each gameweek settled. */
+export const RankHistory = z.object({
+  /** Ascending: those after which one of the players was ranked. */
+  gameweeks: z.array(Gameweek),
+  /** The reader, then the others as they were asked for; without those who were never ranked. */
+  players: z.array(
+    z.object({
+      id: Id,
+      username: z.string(),
+      /** After each of the gameweeks; null: not ranked then. */
+      ranks: z.array(z.nullable(z.int())),
+    }),
+  ),
+})
+export type RankHistory = z.infer<typeof RankHistory>
 
 /** `GET /api/user/points`, newest first. */
 export const LedgerEntry = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scoreIn, scoreQuery, streaksOf } from '../../src/boards/score.ts'
-import type { LeaderboardEntry } from '../../src/contracts/boards.ts'
+import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../src/contracts/boards.ts'
 import type { Pick } from '../../src/predictions/events.ts'
 import {
   club,
@@ -274,11 +274,13 @@ describe('pages, the own row and top 100', () => {
       '/api/leaderboard',
       '/api/leaderboard/top100',
       '/api/leaderboard/gameweek/1',
+      '/api/leaderboard/winners',
+      '/api/leaderboard/ranks',
       '/api/user/points',
     ]) {
       expect((await g.as(null).get(path)).status).toBe(401)
     }
-    for (const path of ['/api/leaderboard', '/api/user/points'])
+    for (const path of ['/api/leaderboard', '/api/leaderboard/winners', '/api/leaderboard/ranks', '/api/user/points'])
       expect((await g.as(2).get(`${path}?season=1999-00`)).status).toBe(404)
     expect((await g.as(2).get('/api/leaderboard?season=old')).status).toBe(400)
   })
@@ -330,6 +332,100 @@ describe('movement', () => {
     await predict(g, { 2: { 3: '1-0' } })
     await g.say(finished(match(3), 1, 0))
     expect((await board(g)).entries.map((each: LeaderboardEntry) => each.movement)).toEqual([0, null])
+  })
+})
+
+describe('the gameweeks behind', () => {
+  let g: TestPlay
+  beforeAll(async () => {
+    g = await game(5)
+    await predict(g, {
+      1: { 1: '2-1', 2: 'draw', 3: 'home', 4: 'home' },
+      2: { 1: 'home', 2: '1-1', 3: '1-0', 4: 'away' },
+      3: { 1: '2-1', 2: 'home' },
+    })
+    // 1 and 2 have 20, 3 has 15.
+    await g.say(finished(match(1), 2, 1), finished(match(2), 1, 1))
+  })
+
+  const winners = async (reader: number) =>
+    (await g.as(reader).get('/api/leaderboard/winners')).body.map((each: GameweekWinner) => [
+      each.gameweek,
+      each.points,
+      each.winner.username,
+      each.winners,
+      each.ownPoints,
+    ])
+  const ranksAfter = async (reader: number, query = '') =>
+    (await g.as(reader).get(`/api/leaderboard/ranks${query}`)).body as RankHistory
+
+  test('nobody has won one that is being played', async () => {
+    expect(await winners(1)).toEqual([])
+    expect(await ranksAfter(1)).toEqual({ gameweeks: [], players: [] })
+  })
+
+  test('each has its winner, with how many share the points and what the reader had', async () => {
+    await g.say(settled('2024-25', 1, [1, 2]))
+    await predict(g, { 4: { 4: 'away' } })
+    // Of this gameweek 2 has 20, 1 and 4 have 5.
+    await g.say(finished(match(3), 1, 0), finished(match(4), 0, 2), settled('2024-25', 2, [3, 4]))
+    expect((await g.as(1).get('/api/leaderboard/winners')).body[1]).toEqual({
+      gameweek: 1,
+      points: 20,
+      winner: { id: 1, username: 'player1', profileImage: null },
+      winners: 2,
+      ownPoints: 20,
+    })
+    expect(await winners(1)).toEqual([
+      [2, 20, 'player2', 1, 5],
+      [1, 20, 'player1', 2, 20],
+    ])
+    expect((await winners(3)).map((row: unknown[]) => row[4])).toEqual([null, 15])
+  })
+
+  test('ranks are those of each gameweek, for the reader and for whom they ask', async () => {
+    // In all 2 has 40, 1 has 25, 3 has 15, 4 has 5.
+    expect(await ranksAfter(1, '?rivals=4,2,5')).toEqual({
+      gameweeks: [1, 2],
+      players: [
+        { id: 1, username: 'player1', ranks: [1, 2] },
+        { id: 4, username: 'player4', ranks: [null, 4] },
+        { id: 2, username: 'player2', ranks: [1, 1] },
+      ],
+    })
+    expect(await ranksAfter(4)).toEqual({ gameweeks: [2], players: [{ id: 4, username: 'player4', ranks: [4] }] })
+    for (const rivals of ['x', '0', '1,', '1,2,3,4,5', '9999999999'])
+      expect((await g.as(1).get(`/api/leaderboard/ranks?rivals=${rivals}`)).status).toBe(400)
+  })
+
+  test('a corrected result gives a gameweek to somebody else; the ranks of then stay', async () => {
+    const before = await ranksAfter(1, '?rivals=2,3')
+    // Of the first gameweek 3 now has 20, 1 has 15, 2 has 5.
+    await g.say(corrected(match(2), 3, 0))
+    expect(await winners(2)).toEqual([
+      [2, 20, 'player2', 1, 20],
+      [1, 20, 'player3', 1, 5],
+    ])
+    expect(await ranksAfter(1, '?rivals=2,3')).toEqual(before)
+    expect(ranks((await board(g)).entries)).toEqual([
+      [2, 1, 25],
+      [3, 2, 20],
+      [1, 2, 20],
+      [4, 4, 5],
+    ])
+  })
+
+  test('what a deleted user has won goes to the next', async () => {
+    await g.say(deleted(3))
+    expect((await winners(2))[1]).toEqual([1, 15, 'player1', 1, 5])
+    expect((await ranksAfter(1, '?rivals=3')).players.map(({ id }) => id)).toEqual([1])
+  })
+
+  test('each takes one statement', async () => {
+    for (const path of ['/api/leaderboard/winners', '/api/leaderboard/ranks?rivals=2,4']) {
+      const texts = await statementsOf(() => g.as(1).get(path), 'requests')
+      expect([path, texts.length]).toEqual([path, 1])
+    }
   })
 })
 

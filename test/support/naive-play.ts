@@ -185,4 +185,13 @@ export class NaivePlay {
       }
     })
   }
+
+  /** Who has won a gameweek; null: nobody has points. */
+  winner(season: string, gameweek: number): number | null {
+    const share = ({ correct, settled }: NaiveRow) => (settled === 0 ? 0 : correct / settled)
+    const [first] = this.board(season, gameweek)
+      .filter(({ points }) => points > 0)
+      .sort((a, b) => b.points - a.points || b.exact - a.exact || share(b) - share(a) || a.userId - b.userId)
+    return first?.userId ?? null
+  }
 }

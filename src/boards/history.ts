@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { GameweekWinner, RankHistory } from '../contracts/boards.ts'
+import { nameOf } from './leaderboard.ts'
+
+interface WinnerRow {
+  readonly gameweek: number
+  readonly points: number
+  readonly players: number
+  readonly id: number
+  readonly username: string | null
+  readonly own: number | null
+}
+
+/** Who has won the settled gameweeks of a season: some rows found by their keys for each, however many play. */
+export async function winnersOf(db: Kysely<unknown>, season: string, reader: number): Promise<GameweekWinner[]> {
+  const { rows } = await sql<WinnerRow>`
+    select g.gameweek, top.points, top.players, g.winner as id, p.username, own.points as own
+    from read.settled_gameweeks g
+    cross join lateral (
+      select h.points, h.players from read.histograms h
+      where h.season = g.season and h.gameweek = g.gameweek and h.players > 0 order by h.points desc limit 1
+    ) top
+    left join read.people p on p.id = g.winner
+    left join read.gameweek_rows own on own.season = g.season and own.gameweek = g.gameweek and own.user_id = ${reader}
+    where g.season = ${season} and g.winner is not null
+    order by g.gameweek desc
+  `.execute(db)
+  return rows.map((row) => ({
+    gameweek: row.gameweek,
+    points: row.points,
+    winner: { id: row.id, username: nameOf(row.username), profileImage: null },
+    winners: row.players,
+    ownPoints: row.own,
+  }))
+}
+
+interface RankRow {
+  readonly gameweek: number
+  readonly id: number
+  readonly username: string | null
+  readonly rank: number
+}
+
+/** Ranks of some players after each gameweek, as they were shown then. */
+export async function ranksOf(db: Kysely<unknown>, season: string, players: readonly number[]): Promise<RankHistory> {
+  const { rows } = await sql<RankRow>`
+    select g.gameweek, s.user_id as id, p.username, s.rank
+    from read.settled_gameweeks g
+    join read.rank_snapshots s on s.season = g.season and s.gameweek = g.gameweek and s.user_id = any(${[...players]}::int[])
+    left join read.people p on p.id = s.user_id
+    where g.season = ${season}
+    order by g.gameweek
+  `.execute(db)
+  const gameweeks = [...new Set(rows.map(({ gameweek }) => gameweek))]
+  return {
+    gameweeks,
+    players: [...new Set(players)].flatMap((id) => {
+      const own = rows.filter((row) => row.id === id)
+      if (own[0] === undefined) return []
+      const ranks = new Map(own.map(({ gameweek, rank }) => [gameweek, rank]))
+      return [
+        { id, username: nameOf(own[0].username), ranks: gameweeks.map((gameweek) => ranks.get(gameweek) ?? null) },
+      ]
+    }),
+  }
+}
