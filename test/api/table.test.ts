@@ -1,6 +1,12 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HeadToHeadMatch, TableRow } from '../../src/contracts/fixtures.ts'
+import type { Fixture, HeadToHeadMatch, TableRow } from '../../src/contracts/fixtures.ts'
+import { fixtureOf, fixtureRows, whereSeason } from '../../src/fixtures/queries.ts'
+import { leagueTable } from '../../src/fixtures/table.ts'
+import { countedAt, inOrder, tableOf } from '../../ui/src/features/table/model.ts'
 import { calendar, match, realSeason, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
+import { emptyReadTables, testDatabase } from '../support/postgres.ts'
 
 /** Position, code, won, drawn, lost, goals for and against, points: the Premier League's final tables. */
 const finals: Readonly<Record<string, string>> = {
@@ -80,20 +86,27 @@ describe.skipIf(missing)('the real seasons, imported', () => {
   })
   afterAll(() => game?.stop())
 
-  const tableOf = async (season: string): Promise<TableRow[]> =>
+  const tableFrom = async (season: string): Promise<TableRow[]> =>
     (await game.as('1').get(`/api/teams?season=${season}`)).body
 
   test.each(paths.map(([season]) => season))(
     'the table of %s is the real final table, goals included',
     async (season) => {
-      const table = await tableOf(season)
+      const table = await tableFrom(season)
       expect(table.map(line).join('\n')).toBe(finals[season])
       for (const row of table) expect(row.played).toBe(38)
     },
   )
 
+  test.each(paths.map(([season]) => season))('the page makes the same table of the matches of %s', async (season) => {
+    const table = await tableFrom(season)
+    const matches: Fixture[] = (await game.as('1').get(`/api/fixtures?season=${season}`)).body
+    for (const after of [null, 38])
+      expect(tableOf(table, countedAt(matches, { after, withLive: false }))).toEqual(inOrder(table))
+  })
+
   test('the deductions of 2023-24 are shown', async () => {
-    const deducted = (await tableOf('2023-24')).filter((row) => row.deducted > 0)
+    const deducted = (await tableFrom('2023-24')).filter((row) => row.deducted > 0)
     expect(deducted.map(({ code, deducted }) => [code, deducted])).toEqual([
       ['EVE', 8],
       ['NFO', 4],
@@ -101,7 +114,7 @@ describe.skipIf(missing)('the real seasons, imported', () => {
   })
 
   test('form is the last five by kickoff, oldest first', async () => {
-    const liverpool = (await tableOf('2024-25')).find(({ code }) => code === 'LIV')
+    const liverpool = (await tableFrom('2024-25')).find(({ code }) => code === 'LIV')
     expect(liverpool?.form).toEqual(['W', 'L', 'D', 'L', 'D'])
   })
 
@@ -139,7 +152,7 @@ describe.skipIf(missing)('the real seasons, imported', () => {
   })
 
   test('head-to-head lists the last five meetings over all seasons, either at home, newest first', async () => {
-    const teams = await tableOf('2024-25')
+    const teams = await tableFrom('2024-25')
     const id = (code: string) => teams.find((team) => team.code === code)!.id
     const { body } = await game.as('1').get(`/api/head-to-head/${id('LIV')}/${id('ARS')}`)
     expect(
@@ -171,6 +184,93 @@ describe.skipIf(missing)('the real seasons, imported', () => {
     }
     expect((await game.events()).length).toBe(before)
   })
+})
+
+describe('the table that pages make of matches', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  beforeAll(async () => {
+    database = await testDatabase(emptyReadTables)
+  })
+  afterAll(() => database?.drop())
+
+  const goals = fc.integer({ min: 0, max: 3 })
+  const results = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ status: fc.constant('finished'), home: goals, away: goals }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ status: fc.constant('awarded'), award: fc.constantFrom('home', 'draw', 'away') }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ status: fc.constantFrom('scheduled', 'postponed', 'abandoned', 'cancelled') }),
+    },
+  )
+  const matches = fc.array(
+    fc.record({
+      home: fc.integer({ min: 1, max: 5 }),
+      step: fc.integer({ min: 1, max: 4 }),
+      day: fc.integer({ min: 1, max: 9 }),
+      result: results,
+    }),
+    { minLength: 1, maxLength: 30 },
+  )
+  const deductions = fc.array(
+    fc.record({ team: fc.integer({ min: 1, max: 5 }), points: fc.integer({ min: 1, max: 9 }) }),
+    { maxLength: 2 },
+  )
+
+  test('is the server’s, whatever was played, awarded and taken', async () => {
+    const { db } = database
+    await sql`
+      insert into read.teams select n, 'club-' || n, 'Club ' || n, 'Club ' || n, 'C' || n, '#000000', '#111111', '#ffffff'
+      from generate_series(1, 5) n
+    `.execute(db)
+    await fc.assert(
+      fc.asyncProperty(matches, deductions, async (played, taken) => {
+        const rows = played.map(({ home, step, day, result }, index) => ({
+          ...{
+            id: index + 1,
+            season: '2024-25',
+            gameweek: day,
+            home_team_id: home,
+            away_team_id: ((home - 1 + step) % 5) + 1,
+          },
+          ...{
+            kickoff: result.status === 'postponed' || day === 9 ? null : `2024-09-0${day}T15:00:00Z`,
+            closed: false,
+            by_hand: false,
+          },
+          ...{
+            status: result.status,
+            home_score: 'home' in result ? result.home : null,
+            away_score: 'away' in result ? result.away : null,
+          },
+          ...{ awarded_result: 'award' in result ? result.award : null, result: outcomeOf(result) },
+        }))
+        for (const table of ['fixtures', 'deductions']) await sql`delete from ${sql.table(`read.${table}`)}`.execute(db)
+        await sql`
+          insert into read.fixtures select * from json_populate_recordset(null::read.fixtures, ${JSON.stringify(rows)})
+        `.execute(db)
+        for (const { team, points } of taken)
+          await sql`
+            insert into read.deductions values (gen_random_uuid(), '2024-25', ${team}, ${points}, '', '', now())
+          `.execute(db)
+        const table = await leagueTable(db, '2024-25')
+        const fixtures = (await fixtureRows(db, whereSeason('2024-25', undefined))).map((row) =>
+          fixtureOf(row, '2025-01-01T00:00:00.000Z'),
+        )
+        expect(tableOf(table, countedAt(fixtures, { after: null, withLive: false }))).toEqual(inOrder(table))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  type Result = { status: string } & ({ home: number; away: number } | { award: string } | object)
+  function outcomeOf(result: Result): string | null {
+    if ('award' in result) return result.award
+    if (!('home' in result)) return null
+    return result.home > result.away ? 'home' : result.home < result.away ? 'away' : 'draw'
+  }
 })
 
 describe('the league table', () => {

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
 import { Meetings } from '../../features/fixtures/Meetings.tsx'
-import { nextMatch, type Tally, talliesOf } from '../../features/fixtures/model.ts'
 import { clockWithZone, shortDay } from '../../features/fixtures/time.ts'
+import { type Tally, talliesOf } from '../../features/table/model.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -35,18 +35,19 @@ const Half = styled(Stack)`
 interface ClubDetailsProps {
   readonly club: TableRow
   readonly rows: readonly TableRow[]
-  readonly season: readonly Fixture[]
-  readonly now: number
+  /** The matches that the table counts. */
+  readonly matches: readonly Fixture[]
+  /** null: none is known, or the table is one of the past. */
+  readonly next: Fixture | null
 }
 
 /** A club of the table: its next match, what it did at home and away, and its past meetings with any other. */
-export function ClubDetails({ club, rows, season, now }: ClubDetailsProps) {
+export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
   const selectId = useId()
-  const next = nextMatch(season, club.id, now)
   const others = rows.filter(({ id }) => id !== club.id)
   const [against, setAgainst] = useState(next ? opponentOf(next, club.id).id : others[0]?.id)
   const opponent = others.find(({ id }) => id === against)
-  const tallies = talliesOf(season, club.id)
+  const tallies = talliesOf(matches, club.id)
   return (
     <Parts>
       <Half>

@@ -1,11 +1,13 @@
-import { Trophy } from 'lucide-react'
+import { CalendarClock, EyeOff, Radio, Trophy } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
-import { useCurrentFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import { isOver, nextMatch } from '../../features/fixtures/model.ts'
+import { shortDay } from '../../features/fixtures/time.ts'
 import { seasonName } from '../../features/points/model.ts'
-import { useTable } from '../../features/table/api.ts'
-import { FullTable } from '../../features/table/FullTable.tsx'
+import { FullTable, TableKey } from '../../features/table/FullTable.tsx'
+import { liveNote } from '../../features/table/model.ts'
+import { WhichTable } from '../../features/table/WhichTable.tsx'
 import { serverNow } from '../../lib/serverClock.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
@@ -13,10 +15,13 @@ import { Crest } from '../../ui/Crest.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { PageProps } from '../pages.tsx'
 import { ClubDetails, opponentOf, sideOf } from './ClubDetails.tsx'
+import { type ShownTable, useTableView } from './useTableView.ts'
 
 const Page = styled(Wrap)`
   padding-block: var(--s4);
@@ -26,54 +31,109 @@ const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
 
-const TITLE = 'Premier League Table'
+/* A light control on the dark band. */
+const After = styled.div`
+  select {
+    width: auto;
+    max-width: 100%;
+    color: var(--ink);
+  }
+`
 
-/** The league table with all that it counts, and each club's next match and past meetings. */
+const SideNote = styled.p`
+  display: flex;
+  gap: var(--s2);
+  padding: 10px var(--s4);
+  font-size: var(--t1);
+  background: var(--surface-2);
+
+  svg {
+    flex: none;
+    width: 1.2em;
+    height: 1.2em;
+    margin-top: 1px;
+  }
+  &[data-live] {
+    background: var(--live-tint);
+  }
+  &[data-live] > svg {
+    color: var(--live);
+  }
+`
+
+type View = ReturnType<typeof useTableView>
+
+/** The league table with all that it counts, as it stands or after a gameweek, and each club's next match and past meetings. */
 export function TablePage({ title }: PageProps) {
-  usePageTitle(title)
-  const table = useTable()
-  const season = useSeasonFixtures()
-  const current = useCurrentFixtures()
-  const fixtures = season.data ?? []
+  const view = useTableView()
+  const { match, after, season, choice } = view
+  usePageTitle(after === null ? title : `${title} after gameweek ${after}`)
+  const name =
+    after !== null
+      ? `After gameweek ${after}`
+      : isOver(season)
+        ? 'Final table'
+        : choice?.isSettled
+          ? 'Settled'
+          : 'As it stands'
   return (
     <>
       <Band labelledBy="table">
         <BandAbout>
-          <h1 id="table">{TITLE}</h1>
-          <p data-small>{lineOf(current.data?.[0]) ?? '\u00a0'}</p>
+          <h1 id="table">{title}</h1>
+          <p data-small>{match ? `${seasonName(match.season)}, gameweek ${match.gameweek}` : '\u00a0'}</p>
         </BandAbout>
+        {match !== undefined && match.gameweek > 1 && (
+          <AfterSelect last={match.gameweek - 1} after={after} onChoose={view.choose} />
+        )}
       </Band>
       <Page>
-        <Panel title={isOver(fixtures) ? 'Final table' : 'As it stands'}>
-          <Content rows={table.data} error={table.error} fixtures={fixtures} retry={() => void table.mutate()} />
+        <Panel title={name} actions={choice && <WhichTable isSettled={choice.isSettled} onChoose={choice.choose} />}>
+          <Content view={view} caption={`${title}: ${name}`} />
         </Panel>
       </Page>
     </>
   )
 }
 
-/** `Season 2025/26, gameweek 13` */
-const lineOf = (fixture: Fixture | undefined) =>
-  fixture && `${seasonName(fixture.season)}, gameweek ${fixture.gameweek}`
-
-interface ContentProps {
-  readonly rows: readonly TableRow[] | undefined
-  readonly error: unknown
-  readonly fixtures: readonly Fixture[]
-  retry(): void
+interface AfterSelectProps {
+  /** The latest gameweek that has settled. */
+  readonly last: number
+  readonly after: number | null
+  onChoose(gameweek: number | null): void
 }
 
-function Content({ rows, error, fixtures, retry }: ContentProps) {
-  if (rows === undefined)
+function AfterSelect({ last, after, onChoose }: AfterSelectProps) {
+  const id = useId()
+  return (
+    <After>
+      <VisuallyHidden as="label" htmlFor={id}>
+        After
+      </VisuallyHidden>
+      <Select id={id} value={after ?? ''} onChange={({ target: { value } }) => onChoose(value ? Number(value) : null)}>
+        <option value="">Now</option>
+        {Array.from({ length: last }, (_, index) => last - index).map((each) => (
+          <option key={each} value={each}>
+            After gameweek {each}
+          </option>
+        ))}
+      </Select>
+    </After>
+  )
+}
+
+function Content({ view, caption }: { view: View; caption: string }) {
+  const { shown, error, season, after } = view
+  if (shown === undefined)
     return (
       <Missing
-        read={{ error, mutate: retry }}
+        read={{ error, mutate: view.retry }}
         failed="Unable to load the table"
         isBrief
         waiting={<Waiting label="Loading table" rows={20} rowHeight="34px" />}
       />
     )
-  if (rows.length === 0)
+  if (shown.rows.length === 0)
     return (
       <EmptyState icon={Trophy} title="No table yet">
         It starts with the fixtures of a season.
@@ -81,12 +141,55 @@ function Content({ rows, error, fixtures, retry }: ContentProps) {
     )
   const now = serverNow()
   return (
-    <FullTable
-      rows={rows}
-      caption={TITLE}
-      renderNext={(row) => <Next fixture={nextMatch(fixtures, row.id, now)} clubId={row.id} />}
-      renderClub={(row) => <ClubDetails club={row} rows={rows} season={fixtures} now={now} />}
-    />
+    <>
+      <Note view={view} shown={shown} />
+      <FullTable
+        {...shown}
+        caption={caption}
+        renderNext={
+          after === null ? (row) => <Next fixture={nextMatch(season, row.id, now)} clubId={row.id} /> : undefined
+        }
+        renderClub={(row) => (
+          <ClubDetails
+            club={row}
+            rows={shown.rows}
+            matches={shown.counted}
+            next={after === null ? nextMatch(season, row.id, now) : null}
+          />
+        )}
+      />
+      <TableKey provisional={shown.rows.find(({ id }) => shown.live.get(id))?.points} />
+    </>
+  )
+}
+
+/** What the table counts that it may not be expected to, or does not count. */
+function Note({ view: { live, hidesLive, season }, shown }: { view: View; shown: ShownTable }): ReactNode {
+  if (shown.live.size > 0) {
+    const { matches, rest } = liveNote(live)
+    return (
+      <SideNote data-live>
+        <Radio aria-hidden />
+        <span>
+          <b>{matches}</b> {rest}
+        </span>
+      </SideNote>
+    )
+  }
+  if (hidesLive && live.length > 0)
+    return (
+      <SideNote>
+        <EyeOff aria-hidden />
+        Live scores are hidden: this is the settled table.
+      </SideNote>
+    )
+  const kickoffs = season.flatMap(({ kickoffTime }) => (kickoffTime === null ? [] : Date.parse(kickoffTime)))
+  if (kickoffs.length === 0 || shown.rows.some(({ played }) => played > 0)) return null
+  return (
+    <SideNote>
+      <CalendarClock aria-hidden />
+      Nothing played yet. All clubs start level on {shortDay(Math.min(...kickoffs))}, in the order of their names.
+    </SideNote>
   )
 }
 

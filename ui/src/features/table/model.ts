@@ -1,4 +1,4 @@
-import type { TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, Outcome, TableRow } from '../../../../src/contracts/fixtures.ts'
 
 /** The last place that leads to Europe's first cup, and the last that is safe: each has a line below it. */
 export const ZONES: ReadonlySet<number> = new Set([4, 17])
@@ -11,4 +11,167 @@ export function inOrder(rows: readonly TableRow[]): TableRow[] {
 /** `+18`, `0`, `−7`, with a true minus. */
 export function differenceText(difference: number): string {
   return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '0'
+}
+
+/** Of which moment a table is. */
+export interface Moment {
+  /** A match counts for its gameweek whenever it is played: those of the gameweeks up to this one; null: all. */
+  readonly after: number | null
+  /** Matches under way too, as if they ended now. */
+  readonly withLive: boolean
+}
+
+/** The matches that a table counts. One without a score counts nowhere, also where it is under way. */
+export function countedAt(season: readonly Fixture[], { after, withLive }: Moment): Fixture[] {
+  return season.filter(
+    (fixture) =>
+      (after === null || fixture.gameweek <= after) &&
+      (fixture.status === 'FINISHED' || (withLive && fixture.status === 'LIVE')) &&
+      outcomeOf(fixture) !== null,
+  )
+}
+
+/** Matches under way, by kickoff. */
+export function liveOf(season: readonly Fixture[]): Fixture[] {
+  return season.filter(({ status }) => status === 'LIVE').sort(byKickoff)
+}
+
+/** Whether there is anything of a match under way that a table could count. */
+export const hasScore = (fixture: Fixture): boolean => outcomeOf(fixture) !== null
+
+/** What counts: the award, else the score. */
+function outcomeOf({ awardedResult, homeScore, awayScore }: Fixture): Outcome | null {
+  if (awardedResult !== null) return awardedResult
+  if (homeScore === null || awayScore === null) return null
+  return homeScore > awayScore ? 'home' : homeScore < awayScore ? 'away' : 'draw'
+}
+
+/** One without a date, such as an awarded one, is the latest. */
+function byKickoff(a: Fixture, b: Fixture): number {
+  const at = ({ kickoffTime }: Fixture) => (kickoffTime === null ? Number.MAX_SAFE_INTEGER : Date.parse(kickoffTime))
+  return at(a) - at(b) || a.id - b.id
+}
+
+/** A match as one of its clubs sees it. */
+interface Side {
+  readonly letter: 'W' | 'D' | 'L'
+  readonly isHome: boolean
+  /** null: awarded, without goals. */
+  readonly scored: number | null
+  readonly conceded: number | null
+}
+
+/** What a club has done in these matches, by kickoff. */
+function sidesOf(counted: readonly Fixture[], teamId: number): Side[] {
+  return counted
+    .filter(({ homeTeamId, awayTeamId }) => homeTeamId === teamId || awayTeamId === teamId)
+    .sort(byKickoff)
+    .flatMap((fixture) => {
+      const outcome = outcomeOf(fixture)
+      if (outcome === null) return []
+      const isHome = fixture.homeTeamId === teamId
+      const letter = outcome === 'draw' ? 'D' : (outcome === 'home') === isHome ? 'W' : 'L'
+      const goals = [fixture.homeScore, fixture.awayScore] as const
+      const [scored, conceded] = isHome ? goals : [goals[1], goals[0]]
+      return [{ letter, isHome, scored, conceded } satisfies Side]
+    })
+}
+
+/** Matches won, drawn and lost. */
+export interface Tally {
+  readonly won: number
+  readonly drawn: number
+  readonly lost: number
+}
+
+function tallyOf(sides: readonly Side[]): Tally {
+  const having = (letter: Side['letter']) => sides.filter((side) => side.letter === letter).length
+  return { won: having('W'), drawn: having('D'), lost: having('L') }
+}
+
+/** What a club has done in these matches at home and away. */
+export function talliesOf(counted: readonly Fixture[], teamId: number): { readonly home: Tally; readonly away: Tally } {
+  const sides = sidesOf(counted, teamId)
+  return { home: tallyOf(sides.filter(({ isHome }) => isHome)), away: tallyOf(sides.filter(({ isHome }) => !isHome)) }
+}
+
+const FORM = 5
+
+function rowOf(club: TableRow, counted: readonly Fixture[]): TableRow {
+  const sides = sidesOf(counted, club.id)
+  const tally = tallyOf(sides)
+  const sum = (goals: 'scored' | 'conceded') => sides.reduce((all, side) => all + (side[goals] ?? 0), 0)
+  const [goalsFor, goalsAgainst] = [sum('scored'), sum('conceded')]
+  return {
+    ...club,
+    ...tally,
+    points: 3 * tally.won + tally.drawn - club.deducted,
+    played: sides.length,
+    goalsFor,
+    goalsAgainst,
+    goalDifference: goalsFor - goalsAgainst,
+    form: sides.slice(-FORM).map(({ letter }) => letter),
+  }
+}
+
+/** Above 0: `a` stands behind `b`. Clubs that are equal in all three share their place. */
+const compare = (a: TableRow, b: TableRow) =>
+  b.points - a.points || b.goalDifference - a.goalDifference || b.goalsFor - a.goalsFor
+
+/**
+ * The table that these matches make, as the server makes that of the season: by points, goal difference, goals for, then a shared
+ * place. Points that the league took count in every table, whenever it took them: an award brings points and no goals.
+ */
+export function tableOf(clubs: readonly TableRow[], counted: readonly Fixture[]): TableRow[] {
+  const rows = clubs.map((club) => rowOf(club, counted))
+  return inOrder(rows.map((row) => ({ ...row, position: 1 + rows.filter((other) => compare(row, other) > 0).length })))
+}
+
+/**
+ * The gameweek whose table shows how places have moved; null: nothing has been played before. For a table of now it is the last
+ * settled one while the gameweek in play has a match that counts, and the one before until then, as on the leaderboards.
+ */
+export function baselineOf(moment: Moment, counted: readonly Fixture[], current: number): number | null {
+  const latest = moment.after ?? (counted.some(({ gameweek }) => gameweek === current) ? current : current - 1)
+  return latest > 1 ? latest - 1 : null
+}
+
+/** Places won (above 0) or lost since an earlier table, by club. */
+export function movementsOf(rows: readonly TableRow[], before: readonly TableRow[]): ReadonlyMap<number, number> {
+  const were = new Map(before.map(({ id, position }) => [id, position]))
+  return new Map(rows.map(({ id, position }) => [id, (were.get(id) ?? position) - position]))
+}
+
+/** How many matches of the gameweeks up to this one a club has yet to play. */
+export function inHand(season: readonly Fixture[], teamId: number, upTo: number): number {
+  return season.filter(
+    ({ homeTeamId, awayTeamId, gameweek, status }) =>
+      (homeTeamId === teamId || awayTeamId === teamId) &&
+      gameweek <= upTo &&
+      (status === 'SCHEDULED' || status === 'POSTPONED'),
+  ).length
+}
+
+/** `Man City 3–2 Leeds`; without a score `Man City v Leeds`. */
+const scoreLine = ({ homeTeam, awayTeam, homeScore, awayScore }: Fixture) =>
+  homeScore === null || awayScore === null
+    ? `${homeTeam.shortName} v ${awayTeam.shortName}`
+    : `${homeTeam.shortName} ${homeScore}–${awayScore} ${awayTeam.shortName}`
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** Which matches are under way, and how they count here: as they stand, or, where no score is known, once they have ended. */
+export function liveNote(live: readonly Fixture[]): { readonly matches: string; readonly rest: string } {
+  const scored = live.filter(hasScore)
+  const told = scored.length > 0 ? scored : live
+  const isOne = told.length === 1
+  const how =
+    scored.length === 0
+      ? isOne
+        ? 'is live and counts here once it has ended.'
+        : 'are live and count here once they have ended.'
+      : isOne
+        ? 'is live and counts here as if it ended now. Nothing of it is booked.'
+        : 'are live and count here as if they ended now. Nothing of them is booked.'
+  return { matches: listed.format(told.map(scoreLine)), rest: how }
 }

@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import { useCurrentFixtures } from '../../features/fixtures/api.ts'
+import { useMatches, useTable } from '../../features/table/api.ts'
+import {
+  baselineOf,
+  countedAt,
+  hasScore,
+  inHand,
+  liveOf,
+  type Moment,
+  movementsOf,
+  tableOf,
+} from '../../features/table/model.ts'
+import { idOf } from '../../lib/numbers.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { useHiddenScores } from '../dashboard/useHiddenScores.ts'
+
+const none: readonly Fixture[] = []
+
+/** The table of a moment with what the page says of it. */
+export interface ShownTable {
+  readonly rows: readonly TableRow[]
+  /** What it counts. */
+  readonly counted: readonly Fixture[]
+  readonly movements: ReadonlyMap<number, number> | null
+  /** Clubs whose match is under way, and whether it counts. */
+  readonly live: ReadonlyMap<number, boolean>
+  inHandOf(row: TableRow): number
+}
+
+/**
+ * What `/table` shows. The gameweek stands in the address (`?gameweek=12`: as it was after that one), so that Back leads to the table
+ * before; one that has not settled is the table of now.
+ */
+export function useTableView() {
+  const [query, setQuery] = useSearchParams()
+  const [isSettled, setSettled] = useState(false)
+  const hidesLive = useHiddenScores(serverNow()).isOn
+  const table = useTable()
+  const matches = useMatches()
+  const current = useCurrentFixtures()
+  const [match] = current.data ?? []
+  const asked = idOf(query.get('gameweek') ?? undefined)
+  const after = asked !== null && (current.data === undefined || asked < (match?.gameweek ?? 0)) ? asked : null
+  const season = matches.data ?? none
+  const live = useMemo(() => (after === null ? liveOf(season) : none), [season, after])
+  const withLive = after === null && !isSettled && !hidesLive
+  const shown = useMemo(
+    () => table.data && tableAt(table.data, matches.data, { after, withLive }, match?.gameweek),
+    [table.data, matches.data, after, withLive, match?.gameweek],
+  )
+  return {
+    /** A match of the current gameweek; undefined: not known, or no season. */
+    match,
+    after,
+    choose: (gameweek: number | null) => setQuery(gameweek === null ? {} : { gameweek: String(gameweek) }),
+    season,
+    /** undefined: not known yet. */
+    shown,
+    error: table.error ?? (after === null ? undefined : (matches.error ?? current.error)),
+    retry() {
+      for (const read of [table, matches, current]) void read.mutate()
+    },
+    live,
+    hidesLive,
+    /** Two tables differ; null: there is one. */
+    choice: after === null && !hidesLive && live.some(hasScore) ? { isSettled, choose: setSettled } : null,
+  }
+}
+
+/** Without the matches the table of now is the server's; of another moment there is none. */
+function tableAt(
+  clubs: readonly TableRow[],
+  season: readonly Fixture[] | undefined,
+  moment: Moment,
+  current: number | undefined,
+): ShownTable | undefined {
+  if (season === undefined || current === undefined)
+    return moment.after === null
+      ? { rows: clubs, counted: none, movements: null, live: new Map(), inHandOf: () => 0 }
+      : undefined
+  const counted = countedAt(season, moment)
+  const rows = tableOf(clubs, counted)
+  const baseline = baselineOf(moment, counted, current)
+  return {
+    rows,
+    counted,
+    movements:
+      baseline === null
+        ? null
+        : movementsOf(rows, tableOf(clubs, countedAt(season, { after: baseline, withLive: false }))),
+    live: new Map(
+      (moment.withLive ? liveOf(season) : none).flatMap((fixture) =>
+        [fixture.homeTeamId, fixture.awayTeamId].map((id) => [id, hasScore(fixture)] as const),
+      ),
+    ),
+    inHandOf: ({ id }) => inHand(season, id, moment.after ?? current - 1),
+  }
+}
