@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
@@ -10,7 +11,7 @@ import {
   enterResult,
   openDashboard,
 } from './dashboard-page.ts'
-import { expectSound, visit } from './visitor.ts'
+import { expectReadable, expectSound, visit } from './visitor.ts'
 
 const PLAYERS = 13
 
@@ -208,6 +209,71 @@ describe('the whole leaderboard', () => {
       .getByText('player0')
       .waitFor()
     await expectSound(page, 'the board of a gameweek')
+    await visitor.leave()
+  })
+
+  test('draws the rank after each gameweek beside those next above, and says who has won the gameweeks', async () => {
+    const { id } = await last.get('/api/user')
+    let fails = true
+    const prepare = async (page: Page) => {
+      await long(page)
+      await page.route('**/api/leaderboard/ranks?rivals=1068,1069', (route) =>
+        route.fulfill({
+          json: {
+            gameweeks: [1, 2, 3],
+            players: [
+              { id, username: 'player12', ranks: [90, 88, 70] },
+              { id: 1068, username: 'rival68', ranks: [null, 12, 68] },
+              { id: 1069, username: 'rival69', ranks: [4, 40, 69] },
+            ],
+          },
+        }),
+      )
+      const winner = { id: 1068, username: 'rival68', profileImage: null }
+      await page.route('**/api/leaderboard/winners', (route) =>
+        fails
+          ? route.fulfill({ status: 503, body: '' })
+          : route.fulfill({
+              json: Array.from({ length: 8 }, (_, index) => ({
+                ...{ gameweek: 8 - index, points: 60 + index, winner, winners: index === 1 ? 3 : 1 },
+                ownPoints: index === 1 ? 61 : 20,
+              })),
+            }),
+      )
+    }
+    const options = { as: last, prepare, expected: /Failed to load resource/ }
+    const visitor = await visit(browser, app, '/leaderboard', options)
+    const { page } = visitor
+    const ranks = page.getByRole('region', { name: 'Your rank, and your rivals’' })
+    await ranks.getByText('70th up from 90th.').waitFor()
+    await ranks.getByRole('img', { name: 'Lines: rank after each gameweek' }).waitFor()
+    await ranks.getByRole('button', { name: 'Show as table' }).click()
+    await expect
+      .poll(async () => (await ranks.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ')))
+      .toEqual(['After gameweek You rival68 rival69', '1 90 – 4', '2 88 12 40', '3 70 68 69'])
+    await expectSound(page, 'ranks')
+
+    await page.getByRole('tab', { name: 'Gameweek winners' }).click()
+    await page.getByText('Unable to load the winners').waitFor()
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const winners = page.getByRole('region', { name: 'Gameweek winners' })
+    const rows = winners.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(6)
+    expect((await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /^Gameweek 7 RI You with 2 others 61 points$/,
+    )
+    await winners.getByRole('button', { name: 'Show all 8' }).click()
+    await expect.poll(() => rows.count()).toBe(8)
+    await page.getByText('67 in gameweek 1, the most; 60 was enough in gameweek 8. You won gameweek 7.').waitFor()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const lines = (await readFile(await (await file).path(), 'utf8')).split('\r\n')
+    expect([lines[0], lines[8]]).toEqual(['Gameweek,Winner’s points,You', '8,60,20'])
+    await expectSound(page, 'winners')
+    await expectReadable(page, 'winners')
+    await page.goBack()
+    await ranks.waitFor()
     await visitor.leave()
   })
 

@@ -13,7 +13,7 @@ import {
   nameOf,
   openDashboard,
 } from './dashboard-page.ts'
-import { expectSound } from './visitor.ts'
+import { expectReadable, expectSound } from './visitor.ts'
 
 const MINUTE = 60_000
 
@@ -255,12 +255,60 @@ describe('the page of the table', () => {
       expect(await page.getByRole('row').count()).toBe(21)
     }))
 
-  test('passes axe in both themes and fits every width with a club open', () =>
+  /** The source tells the score of the live match. */
+  const withLive: DashboardOptions = {
+    prepare: (context) =>
+      context.route('**/api/fixtures', async (route) => {
+        const list: Fixture[] = await (await route.fetch()).json()
+        const score = { homeScore: 3, awayScore: 2 }
+        await route.fulfill({ json: list.map((each) => (each.id === fixtures[3]!.id ? { ...each, ...score } : each)) })
+      }),
+  }
+
+  test('counts a live match as if it ended now, or what has settled, and passes axe in both themes at every width', () =>
     look(async (home) => {
-      await home.page.goto(`${app.url}/table`)
-      await home.page.getByRole('row').nth(1).getByRole('button').click()
-      await home.page.getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
-      await expectSound(home.page, 'table')
+      const { page } = home
+      const { homeTeam, awayTeam } = fixtures[3]!
+      const rows: TableRow[] = await player.get('/api/teams')
+      const booked = rows.find(({ id }) => id === homeTeam.id)!.points
+      const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: homeTeam.shortName }) })
+      const points = () => row.locator('[data-points]').innerText()
+      await page.goto(`${app.url}/table`)
+      const note = page.getByText(`${homeTeam.shortName} 3–2 ${awayTeam.shortName} is live and counts here`)
+      await note.waitFor()
+      await row.getByText('Live', { exact: true }).waitFor()
+      expect(await points()).toBe(String(booked + 3))
+      await page.getByRole('row').nth(1).getByRole('button').click()
+      await page.getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
+      await expectSound(page, 'table')
+      await expectReadable(page, 'table')
+      await page.getByRole('radio', { name: 'Settled' }).check()
+      await page.getByRole('heading', { name: 'Settled' }).waitFor()
+      expect(await points()).toBe(String(booked))
+      expect(await note.count()).toBe(0)
+      await page.evaluate(() => localStorage.setItem('plp.hide-live-scores', 'on'))
+      await page.reload()
+      await page.getByText('Live scores are hidden: this is the settled table.').waitFor()
+      expect(await page.getByRole('radio').count()).toBe(0)
+    }, withLive))
+
+  test('of any gameweek behind has an address, which Back leaves', () =>
+    look(async (home) => {
+      const { page } = home
+      await page.goto(`${app.url}/table`)
+      // The source of this game tells no scores of live matches.
+      await page.getByText(/ v .* live and counts? here once (it has|they have) ended\.$/).waitFor()
+      expect(await page.getByRole('radio').count()).toBe(0)
+      await page.getByLabel('After', { exact: true }).selectOption('After gameweek 9')
+      await page.getByRole('heading', { name: 'After gameweek 9' }).waitFor()
+      expect(new URL(page.url()).search).toBe('?gameweek=9')
+      await expect.poll(() => page.getByRole('columnheader', { name: 'Next' }).count()).toBe(0)
+      const played = await page.locator('tbody tr td:nth-of-type(3)').allInnerTexts()
+      expect(played).toEqual(Array(20).fill('9'))
+      await page.goBack()
+      await page.getByRole('heading', { name: 'As it stands' }).waitFor()
+      await page.goto(`${app.url}/table?gameweek=37`)
+      await page.getByRole('heading', { name: 'As it stands' }).waitFor()
     }))
 })
 

@@ -4,8 +4,11 @@ import { styled } from 'styled-components'
 import type { LeaderboardPage as BoardPage } from '../../../../src/contracts/boards.ts'
 import { useOwnSurroundings } from '../../features/boards/api.ts'
 import { BoardPanel } from '../../features/boards/BoardPanel.tsx'
+import { rivalsOf } from '../../features/boards/history.ts'
 import { type BoardView, queryOf, toNextRank, viewOf } from '../../features/boards/model.ts'
 import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
+import { RankChart } from '../../features/boards/RankChart.tsx'
+import { Winners } from '../../features/boards/Winners.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -41,9 +44,32 @@ const Columns = styled(Page)`
   }
 `
 
+const Halves = styled(Page)`
+  align-items: start;
+
+  @container page (min-width: 64rem) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+const Side = styled.div`
+  display: grid;
+  gap: var(--s4);
+  align-content: start;
+  min-width: 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  @container page (min-width: 37.5rem) {
+    gap: var(--s5);
+  }
+`
+
+/** In the address, `show=winners`. */
+const WINNERS = 'winners'
+
 const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
 
-/** The whole board of the season, and of any gameweek. What is shown of it stands in the address. */
+/** The whole board of the season, that of any gameweek, and who has won them. What is shown stands in the address. */
 export function LeaderboardPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
@@ -52,22 +78,36 @@ export function LeaderboardPage({ user, title }: PageProps) {
   const view = viewOf(query)
   const around = useOwnSurroundings(view.gameweek)
   const onView = (next: BoardView, isStep: boolean) => setQuery(queryOf(next), { replace: !isStep })
-  const tab = view.gameweek === null ? 'overall' : 'gameweek'
+  const tab = query.get('show') === WINNERS ? WINNERS : view.gameweek === null ? 'overall' : 'gameweek'
   const gameweek = view.gameweek ?? current
   const select = (id: string) =>
-    onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
+    id === WINNERS
+      ? setQuery({ show: WINNERS })
+      : onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
   return (
     <>
       <BoardBand around={around.data} />
       <Subnav>
         <Wrap>
-          <TabList label="Leaderboard" tabs={periodTabs(gameweek)} selected={tab} onSelect={select} base={base} />
+          <TabList
+            label="Leaderboard"
+            tabs={[...periodTabs(gameweek), { id: WINNERS, label: 'Gameweek winners' }]}
+            selected={tab}
+            onSelect={select}
+            base={base}
+          />
         </Wrap>
       </Subnav>
-      <Columns {...tabPanelProps(base, tab)}>
-        <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
-        <Own />
-      </Columns>
+      {tab === WINNERS ? (
+        <Halves {...tabPanelProps(base, tab)}>
+          <Winners own={around.data?.me ?? null} />
+        </Halves>
+      ) : (
+        <Columns {...tabPanelProps(base, tab)}>
+          <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
+          <Own userId={user.id} />
+        </Columns>
+      )}
     </>
   )
 }
@@ -99,8 +139,8 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
   )
 }
 
-/** The reader's own points of the season, or the way to the first ones. */
-function Own() {
+/** The reader's own points of the season and their rank in it, or the way to the first ones. */
+function Own({ userId }: { userId: number }) {
   const { data } = useOwnSurroundings(null)
   const { Part: Ledger, busy, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
   if (data === undefined) return null
@@ -118,9 +158,10 @@ function Own() {
       </Panel>
     )
   return (
-    <>
+    <Side>
       {data.me.parts && <OwnPoints parts={data.me.parts} busy={busy} onLedger={() => void open()} />}
+      <RankChart userId={userId} rivals={rivalsOf(data.entries, data.me)} />
       {Ledger && <Ledger onClose={close} />}
-    </>
+    </Side>
   )
 }

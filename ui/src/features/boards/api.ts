@@ -1,5 +1,10 @@
 import useSWR from 'swr'
-import type { LeaderboardEntry, LeaderboardPage } from '../../../../src/contracts/boards.ts'
+import type {
+  GameweekWinner,
+  LeaderboardEntry,
+  LeaderboardPage,
+  RankHistory,
+} from '../../../../src/contracts/boards.ts'
 import type { BoardView } from './model.ts'
 import { reads } from './reads.ts'
 
@@ -52,4 +57,14 @@ export function useLead(gameweek: number | null, isNeeded: boolean) {
 /** The reader's own row of a gameweek's board that is longer than what the widget holds; asks nothing where it is there. */
 export function useOwnGameweekRow(gameweek: number | null) {
   return useSWR<LeaderboardPage>(gameweek === null ? null : reads.gameweekPage.key(gameweek, 1, 0))
+}
+
+/** Who has won each settled gameweek, the latest first. */
+export function useWinners() {
+  return useSWR<GameweekWinner[]>(reads.winners.key)
+}
+
+/** Ranks after each gameweek: the reader's, and of those whom they are compared with. */
+export function useRankHistory(rivals: readonly number[]) {
+  return useSWR<RankHistory>(reads.ranks.key(rivals), { keepPreviousData: true })
 }

@@ -25,4 +25,11 @@ export const reads = {
     BOARD,
   ),
   gameweek: read((gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`, BOARD),
+  /** Who has won each settled gameweek. */
+  winners: read('/api/leaderboard/winners', { topics: ['leaderboard'] }),
+  /** Ranks of the reader and of others after each gameweek. */
+  ranks: read(
+    (rivals: readonly number[]) => `/api/leaderboard/ranks${rivals.length === 0 ? '' : `?rivals=${rivals.join(',')}`}`,
+    { topics: ['leaderboard'] },
+  ),
 }

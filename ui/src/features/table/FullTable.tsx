@@ -59,6 +59,12 @@ const Box = styled.div`
       display: none;
     }
   }
+  @container table (width < 48rem) {
+    td,
+    th {
+      padding-inline: 8px;
+    }
+  }
   @container table (width < 40rem) {
     [data-wide] {
       display: none;
@@ -72,6 +78,9 @@ const Box = styled.div`
     }
     tr > :first-child {
       width: 2rem;
+    }
+    [data-points] {
+      padding-right: 12px;
     }
     [data-move] {
       width: 1.875rem;
@@ -202,7 +211,7 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
             <th scope="col" data-n data-spare>
               Diff
             </th>
-            <th scope="col" data-n>
+            <th scope="col" data-n data-points>
               Points
             </th>
             <th scope="col" data-n data-wide>

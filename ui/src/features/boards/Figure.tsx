@@ -1,0 +1,230 @@
+import { type ReactNode, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { ScrollBox, Table } from '../../ui/Table.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { PLANE } from './history.ts'
+
+const Box = styled(PanelBox)`
+  container: figure / inline-size;
+  padding: var(--s4);
+`
+
+const Inner = styled.figure`
+  display: grid;
+  gap: var(--s3);
+  align-content: start;
+  margin: 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  h2 {
+    font-size: var(--t4);
+  }
+  @container figure (min-width: 34rem) {
+    grid-template: 'words chart' auto 'tools chart' 1fr 'table table' auto / minmax(8.5rem, 32%) minmax(0, 1fr);
+
+    & > figcaption {
+      grid-area: words;
+    }
+    & > svg {
+      grid-area: chart;
+      justify-self: end;
+    }
+    & > [data-table] {
+      grid-area: table;
+    }
+  }
+`
+
+const Words = styled.figcaption`
+  display: grid;
+  gap: 6px;
+  align-content: start;
+`
+
+const Say = styled.p`
+  font-size: var(--t2);
+  line-height: 1.35;
+  color: var(--muted);
+
+  b {
+    margin-right: 2px;
+    font: 600 var(--t6) / 1 var(--board);
+    color: var(--ink);
+  }
+`
+
+/* Colours here are not those of the system: they need their own ground. */
+const Chart = styled.svg`
+  width: 100%;
+  max-width: 30rem;
+  height: auto;
+  font: 500 12px var(--text);
+  background: var(--surface);
+  forced-color-adjust: none;
+
+  [data-grid] {
+    stroke: var(--line);
+    stroke-width: 1;
+  }
+  [data-axis] {
+    fill: var(--muted);
+  }
+  [data-name] {
+    font: 600 16px var(--board);
+    fill: var(--ink);
+    paint-order: stroke;
+    stroke: var(--surface);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+  }
+  @container figure (width < 24rem) {
+    font-size: 14px;
+
+    [data-name] {
+      font-size: 18px;
+    }
+  }
+`
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1);
+  align-self: end;
+`
+
+const Rows = styled(ScrollBox)`
+  max-height: 16.25rem;
+  border-top: 1px solid var(--line);
+
+  th,
+  td {
+    padding-block: 5px;
+  }
+  thead th {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`
+
+export interface FigureProps {
+  readonly title: string
+  /** The figure that matters. */
+  readonly lead: string
+  /** The rest of the sentence that it begins. */
+  readonly say: string
+  /** Names the columns of a chart that has no room for names in itself. */
+  readonly legend?: ReactNode
+  /** What a chart shows, for those who do not see it. */
+  readonly label: string
+  /** Marks on a plane of `PLANE`. */
+  readonly children: ReactNode
+  /** The same as figures; the first column names the row. */
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (number | null)[])[]
+  /** The name of its file. */
+  readonly file: string
+}
+
+/** A chart beside the figure that matters, with its numbers as a table and as a file. */
+export function Figure({ title, lead, say, legend, label, children, columns, rows, file }: FigureProps) {
+  const [id, tableId] = [useId(), useId()]
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box aria-labelledby={id}>
+      <Inner>
+        <Words>
+          <h2 id={id}>{title}</h2>
+          <Say>
+            <b>{lead}</b> {say}
+          </Say>
+          {legend}
+        </Words>
+        <Chart viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} role="img" aria-label={label}>
+          {children}
+        </Chart>
+        <Tools>
+          <Button
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? tableId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Show as table<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+          <Button size="sm" kind="plain" onClick={() => save(file, [columns, ...rows])}>
+            CSV<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        </Tools>
+        {isOpen && (
+          <Rows id={tableId} data-table tabIndex={0} role="group" aria-label={title}>
+            <Table>
+              <VisuallyHidden as="caption">{title}</VisuallyHidden>
+              <thead>
+                <tr>
+                  {columns.map((name, index) => (
+                    <th key={name} scope="col" data-n={index > 0 || undefined}>
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(([name, ...cells]) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    {cells.map((cell, index) => (
+                      <td key={columns[index + 1]} data-n>
+                        {cell ?? '–'}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Rows>
+        )}
+      </Inner>
+    </Box>
+  )
+}
+
+/** Gives the browser a file of comma-separated values. Names of players have no characters that would need quotes. */
+function save(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
+  const text = lines.map((line) => line.map((cell) => cell ?? '').join(',')).join('\r\n')
+  const address = URL.createObjectURL(new Blob([`${text}\r\n`], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The lines across a plane with their figures at the left. */
+export function Grid({
+  lines,
+  from,
+  to,
+}: {
+  lines: readonly { at: number; text: string }[]
+  from: number
+  to: number
+}) {
+  return lines.map(({ at, text }) => (
+    <g key={text}>
+      <path data-grid d={`M${from} ${at}H${to}`} />
+      <text data-axis x={from - 6} y={at + 4} textAnchor="end">
+        {text}
+      </text>
+    </g>
+  ))
+}
+
+/** The gameweeks below a plane. */
+export function Weeks({ weeks }: { weeks: readonly { at: number; text: string }[] }) {
+  return weeks.map(({ at, text }) => (
+    <text key={text} data-axis x={at} y={PLANE.words} textAnchor="middle">
+      {text}
+    </text>
+  ))
+}
