@@ -229,6 +229,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
     '/api/user/achievements',
     '/api/leagues/featured',
     '/api/leaderboard/top100',
+    '/api/leaderboard/winners',
     '/api/admin/fixtures',
   ]
   const definitionOf = (schema: unknown) => (schema as { _zod?: { def: { type: string; shape?: object } } })?._zod?.def
