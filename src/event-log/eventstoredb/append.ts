@@ -6,6 +6,7 @@ import { type Calls, collect } from './calls.ts'
 import type { StoreClient } from './client.ts'
 import { actualRevision } from './faults.ts'
 import { toPosition } from './position.ts'
+import { type Answer, createSharedAppends } from './shared-appends.ts'
 import { fullName, isPlace, toRecorded } from './stored.ts'
 
 /** Most bytes of one append, the server's own limit. */
@@ -23,15 +24,13 @@ export interface Appending {
 }
 
 /** Never appends with `any`: with an exact revision or `no_stream` the same ids are stored once. `onStored` is called after each append that was. */
-export function createAppending(
-  { client, credentials }: StoreClient,
-  calls: Calls,
-  prefix: string,
-  onStored: () => void,
-): Appending {
+export function createAppending(store: StoreClient, calls: Calls, prefix: string, onStored: () => void): Appending {
+  const { client, credentials } = store
+  const appendShared = createSharedAppends(store, prefix)
   let waiting = 0
 
-  async function appendOnce({ stream, events, expected }: Append, deadline: number): Promise<AppendOutcome> {
+  /** A call of its own: what the shared one has not answered is asked again without it. */
+  async function appendAlone({ stream, events, expected }: Append, deadline: number): Promise<Answer> {
     const call = client.appendToStream(
       fullName(prefix, stream),
       events.map(({ id, type, data, metadata }) =>
@@ -46,16 +45,21 @@ export function createAppending(
     )
     try {
       const result = await withDeadline(call, deadline + 100, `append to ${stream}`)
-      const revision = Number(result.nextExpectedRevision)
-      if (!result.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
-      // The position of a longer append is looked up at its last event.
-      const known = events.length === 1 && isPlace(result.position) ? toPosition(result.position) : undefined
-      return { ok: true, revision, position: known ?? (await positionOf(stream, revision)) }
+      return { success: result.success, revision: Number(result.nextExpectedRevision), position: result.position }
     } catch (error) {
       const actual = actualRevision(error)
-      if (actual !== undefined) return { ok: false, actual }
+      if (actual !== undefined) return { success: false, revision: actual === 'no_stream' ? -1 : actual }
       throw error
     }
+  }
+
+  async function appendOnce(append: Append, deadline: number, tries: number): Promise<AppendOutcome> {
+    const answer = await (tries === 0 ? appendShared(append, deadline) : appendAlone(append, deadline))
+    const { revision } = answer
+    if (!answer.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
+    // The position of a longer append is looked up at its last event.
+    const known = append.events.length === 1 && isPlace(answer.position) ? toPosition(answer.position) : undefined
+    return { ok: true, revision, position: known ?? (await positionOf(append.stream, revision)) }
   }
 
   async function positionOf(stream: string, revision: number): Promise<Position> {
@@ -75,7 +79,9 @@ export function createAppending(
     if (waiting >= maxWaiting) throw new EventLogUnavailable('too many appends are waiting')
     waiting++
     try {
-      const outcome = await calls.retried(`append to ${append.stream}`, (deadline) => appendOnce(append, deadline))
+      const outcome = await calls.retried(`append to ${append.stream}`, (deadline, tries) =>
+        appendOnce(append, deadline, tries),
+      )
       if (outcome.ok) onStored()
       return outcome
     } finally {

@@ -11,8 +11,8 @@ export interface Calls {
   readonly stopped: AbortSignal
   /** Throws `EventLogUnavailable` once the log is closed. */
   refuseClosed(): void
-  /** Tries until the time is over; `work` is told how many milliseconds its own try has. Throws `EventLogUnavailable`, or what cannot be helped by trying. */
-  retried<T>(what: string, work: (deadline: number) => Promise<T>): Promise<T>
+  /** Tries until the time is over; `work` is told how many milliseconds its own try has, and how many were before it. Throws `EventLogUnavailable`, or what cannot be helped by trying. */
+  retried<T>(what: string, work: (deadline: number, tries: number) => Promise<T>): Promise<T>
 }
 
 export interface CollectOptions {
@@ -39,7 +39,7 @@ export function createCalls(timeoutMs: number, stopped: AbortSignal): Calls {
         const left = end - performance.now()
         try {
           // A first try that hangs leaves time for a second one on a new connection.
-          return await withDeadline(work(Math.max(1, left * (tries === 0 ? 0.6 : 1))), Math.max(1, left), what)
+          return await withDeadline(work(Math.max(1, left * (tries === 0 ? 0.6 : 1)), tries), Math.max(1, left), what)
         } catch (error) {
           if (isRefusal(error)) throw error
           const wait = 20 * 2 ** Math.min(tries, 3) * (0.5 + Math.random())

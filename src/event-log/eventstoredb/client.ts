@@ -5,13 +5,27 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
+import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import protocol from '@eventstore/db-client/generated/streams_pb.js'
-import { Channel, type ChannelCredentials, type ChannelOptions } from '@grpc/grpc-js'
+import {
+  type CallOptions,
+  Channel,
+  type ChannelCredentials,
+  type ChannelOptions,
+  type ClientDuplexStream,
+  type Metadata,
+} from '@grpc/grpc-js'
 import { pause } from '../deadline.ts'
 import { parseConnection } from './connection.ts'
 
 /** What the server leaves out of a read: it passes on what begins with one of these. */
 export type ServerFilter = { readonly streams: readonly string[] } | { readonly types: readonly string[] }
+
+/** A call on which appends go out one after another, each answered under its own id. */
+export type AppendCall = ClientDuplexStream<
+  InstanceType<typeof protocol.BatchAppendReq>,
+  InstanceType<typeof protocol.BatchAppendResp>
+>
 
 export interface StoreClient {
   readonly client: EventStoreDBClient
@@ -19,6 +33,8 @@ export interface StoreClient {
   readonly credentials: Credentials
   /** A read of `$all` that the server filters. */
   readFiltered(filter: ServerFilter, options: ReadAllOptions): StreamingRead<ResolvedEvent>
+  /** A call for many appends, without a deadline; who opens it sees to its end. Where it breaks, the client looks for the server, or its leader, anew. */
+  openAppends(): Promise<AppendCall>
   close(): Promise<void>
 }
 
@@ -43,6 +59,7 @@ export function openClient(address: string): StoreClient {
     client,
     credentials,
     readFiltered: (filter, options) => readFiltered(client, filter, { ...options, credentials }),
+    openAppends: () => openAppends(client, credentials),
     async close() {
       await Promise.race([client.dispose(), pause(500)])
       await closeChannel(client)
@@ -54,7 +71,15 @@ export function openClient(address: string): StoreClient {
 interface Internals {
   createChannel(): Promise<Channel>
   getChannel(): Promise<Channel>
-  GRPCStreamCreator(service: unknown, name: string, create: (grpc: Reader) => unknown): () => Promise<unknown>
+  GRPCStreamCreator<Service, Stream>(
+    service: unknown,
+    name: string,
+    create: (grpc: Service) => Stream,
+  ): () => Promise<Stream>
+  callArguments(
+    options: { readonly credentials: Credentials; readonly requiresLeader: boolean },
+    callOptions: CallOptions,
+  ): [Metadata, CallOptions]
 }
 interface Reader {
   read(request: InstanceType<typeof protocol.ReadReq>, ...rest: unknown[]): unknown
@@ -106,8 +131,8 @@ async function closeChannel(client: EventStoreDBClient): Promise<void> {
 /** The protocol filters reads as it does subscriptions, the client only the latter: its request is completed on the way out. */
 function readFiltered(client: EventStoreDBClient, filter: ServerFilter, options: ReadAllOptions) {
   const create = internalsOf(client).GRPCStreamCreator
-  const filtering: Internals['GRPCStreamCreator'] = (service, name, make) =>
-    create(service, name, (grpc) =>
+  const filtering = (service: unknown, name: string, make: (grpc: Reader) => unknown) =>
+    create(service, name, (grpc: Reader) =>
       make({
         read(request, ...rest) {
           request.getOptions()?.setFilter(filterOptions(filter))
@@ -117,6 +142,20 @@ function readFiltered(client: EventStoreDBClient, filter: ServerFilter, options:
     )
   const view: EventStoreDBClient = Object.create(client, { GRPCStreamCreator: { value: filtering } })
   return view.readAll(options)
+}
+
+/** The client's own shared call knows no deadline and hangs for good after some faults, so this one is ours. */
+function openAppends(client: EventStoreDBClient, credentials: Credentials): Promise<AppendCall> {
+  const inner = internalsOf(client)
+  const open = inner.GRPCStreamCreator(
+    services.StreamsClient,
+    'appends',
+    (grpc: InstanceType<typeof services.StreamsClient>) =>
+      grpc.batchAppend(
+        ...inner.callArguments({ credentials, requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
+      ),
+  )
+  return open()
 }
 
 function filterOptions(filter: ServerFilter) {

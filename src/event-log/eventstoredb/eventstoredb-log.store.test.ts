@@ -48,9 +48,56 @@ describe('eventstoredb under failure', () => {
     return { error, ms: performance.now() - began }
   }
 
-  test('appends go one by one, never on the shared stream and never with any', async () => {
+  test('appends share one call, and none goes with any', async () => {
+    const before = standIn.calls.batches
     await Promise.all(Array.from({ length: 20 }, () => log.append(fresh(), [sampleEvent()], 'no_stream')))
-    expect(standIn.calls).toMatchObject({ batchAppends: 0, anyAppends: 0 })
+    await log.append(fresh(), [sampleEvent()], 'no_stream')
+    expect([standIn.calls.batches - before, standIn.calls.anyAppends]).toEqual([1, 0])
+  })
+
+  test('answers find their appends, in whatever order they come', async () => {
+    const stream = fresh()
+    const { position } = await log.append(stream, [sampleEvent()], 'no_stream')
+    const outcomes = await log.appendMany([
+      { stream: fresh(), events: [sampleEvent()], expected: 'no_stream' },
+      { stream: fresh(), events: [sampleEvent()], expected: 6 },
+      { stream, events: [sampleEvent()], expected: 4 },
+      { stream: fresh(), events: [sampleEvent(), sampleEvent()], expected: 'no_stream' },
+    ])
+    expect(outcomes).toEqual([
+      { ok: true, revision: 0, position: expect.any(String) },
+      { ok: false, actual: 'no_stream' },
+      { ok: false, actual: 0 },
+      { ok: true, revision: 1, position: expect.any(String) },
+    ])
+    expect((await readToEnd(log, position)).events).toHaveLength(3)
+  })
+
+  test.each(['unavailable', 'stored-then-unavailable', 'stopping', 'half-close', 'silence'] as const)(
+    'a shared call that ends by "%s" takes nobody along, and the next append has a new one',
+    async (failure) => {
+      const streams = Array.from({ length: 20 }, fresh)
+      standIn.failNext('append', failure)
+      await Promise.all(streams.map((stream) => log.append(stream, [sampleEvent()], 'no_stream')))
+      for (const stream of streams) expect(await log.readStream(stream)).toHaveLength(1)
+      const before = standIn.calls.batches
+      await log.append(fresh(), [sampleEvent()], 'no_stream')
+      expect(standIn.calls.batches - before).toBe(1)
+    },
+  )
+
+  test('appends follow the leader, and share a call there', async () => {
+    const leader = await startStandIn()
+    standIn.leader(leader.port)
+    standIn.failAll('append', 'not-leader')
+    const follower = createEventStoreDbLog({ url: standIn.url, prefix: 'f' })
+    const streams = Array.from({ length: 20 }, fresh)
+    await Promise.all(streams.map((stream) => follower.append(stream, [sampleEvent()], 'no_stream')))
+    await follower.append(fresh(), [sampleEvent()], 'no_stream')
+    const ours = leader.store.all.filter(({ stream }) => stream.startsWith('f.'))
+    expect([ours.length, leader.calls.batches]).toEqual([21, 1])
+    await follower.close()
+    await leader.kill()
   })
 
   const passing: Failure[] = [

@@ -20,6 +20,8 @@ export type Failure =
   | 'starting-no-leader'
   /** A server that is starting: its users are not loaded. */
   | 'starting-no-users'
+  /** Another server leads: the caller is told which. */
+  | 'not-leader'
 
 export interface GrpcFault {
   readonly code: status
@@ -27,8 +29,22 @@ export interface GrpcFault {
   readonly metadata: Metadata
 }
 
-/** The status that a failure is told by; none for silence and half-close. */
-export function faultOf(failure: Failure): GrpcFault | undefined {
+/** What a call of many appends says of one of them, where it does not end with it. */
+export function refusalOf(failure: Failure): string | undefined {
+  switch (failure) {
+    case 'starting-not-ready':
+      return 'Server Is Not Ready'
+    case 'starting-no-leader':
+      return 'No leader info available in response'
+    case 'starting-no-users':
+      return 'AccessDenied'
+    default:
+      return undefined
+  }
+}
+
+/** The status that a failure is told by; none for silence and half-close. `leader`: the port of the server that leads. */
+export function faultOf(failure: Failure, leader: number): GrpcFault | undefined {
   switch (failure) {
     case 'unavailable':
     case 'stored-then-unavailable':
@@ -43,6 +59,12 @@ export function faultOf(failure: Failure): GrpcFault | undefined {
       return fault(status.UNKNOWN, 'No leader info available in response')
     case 'starting-no-users':
       return fault(status.UNAUTHENTICATED, 'Access Denied', 'access-denied')
+    case 'not-leader': {
+      const told = fault(status.NOT_FOUND, 'Leader info available', 'not-leader')
+      told.metadata.set('leader-endpoint-host', '127.0.0.1')
+      told.metadata.set('leader-endpoint-port', String(leader))
+      return told
+    }
     case 'half-close':
     case 'silence':
       return undefined

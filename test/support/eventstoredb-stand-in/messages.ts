@@ -1,4 +1,5 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
+import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { Expected, Proposed, StoredEvent, WriteResult } from './store.ts'
 
@@ -9,13 +10,19 @@ export function streamOf(identifier: { getStreamName_asU8(): Uint8Array } | unde
   return text(identifier.getStreamName_asU8())
 }
 
-export function expectedOf(options: InstanceType<typeof streams.AppendReq.Options>): Expected {
+export function expectedOf(
+  options: InstanceType<typeof streams.AppendReq.Options> | InstanceType<typeof streams.BatchAppendReq.Options>,
+): Expected {
   if (options.hasNoStream()) return 'no_stream'
-  if (options.hasRevision()) return Number(options.getRevision())
-  return 'any'
+  if ('hasRevision' in options) return options.hasRevision() ? Number(options.getRevision()) : 'any'
+  return options.hasStreamPosition() ? Number(options.getStreamPosition()) : 'any'
 }
 
-export function proposedOf(message: InstanceType<typeof streams.AppendReq.ProposedMessage>): Proposed {
+export function proposedOf(
+  message:
+    | InstanceType<typeof streams.AppendReq.ProposedMessage>
+    | InstanceType<typeof streams.BatchAppendReq.ProposedMessage>,
+): Proposed {
   const metadata = message.getMetadataMap()
   return {
     id: uuidOf(message.getId()),
@@ -54,6 +61,49 @@ export function appendResponse(result: WriteResult, expected: Expected) {
   if (typeof expected === 'number') wrong.setExpectedRevision(String(expected))
   else wrong.setExpectedNoStream(new shared.Empty())
   return response.setWrongExpectedVersion(wrong)
+}
+
+type BatchRequest = InstanceType<typeof streams.BatchAppendReq>
+
+/** The answer to one append among many: under its own id, which the server gives back as two halves, whichever way it came. */
+export function batchResponse(request: BatchRequest, result: WriteResult) {
+  const response = batchAnswer(request)
+  if (!result.ok) {
+    const wrong = new shared.WrongExpectedVersion()
+    if (result.actual < 0) wrong.setCurrentNoStream(new shared.Empty())
+    else wrong.setCurrentStreamRevision(String(result.actual))
+    return response.setError(statusOf('WrongExpectedVersion', wrong))
+  }
+  const position = new shared.AllStreamPosition()
+  position.setCommitPosition(String(result.position)).setPreparePosition(String(result.position))
+  const success = new streams.BatchAppendResp.Success()
+  return response.setSuccess(success.setCurrentRevision(String(result.revision)).setPosition(position))
+}
+
+/** The server's word against one append; it is a type where it has one, else only text. */
+export function batchRefusal(request: BatchRequest, message: string) {
+  const details = message === 'AccessDenied' ? new shared.AccessDenied() : new shared.Empty()
+  return batchAnswer(request).setError(statusOf(message, details))
+}
+
+function batchAnswer(request: BatchRequest) {
+  const hex = uuidOf(request.getCorrelationId()).replaceAll('-', '')
+  const half = (digits: string) => String(BigInt.asIntN(64, BigInt(`0x${digits}`)))
+  const structured = new shared.UUID.Structured()
+  structured.setMostSignificantBits(half(hex.slice(0, 16))).setLeastSignificantBits(half(hex.slice(16)))
+  return new streams.BatchAppendResp()
+    .setCorrelationId(new shared.UUID().setStructured(structured))
+    .setStreamIdentifier(request.getOptions()?.getStreamIdentifier())
+}
+
+/** A `google.rpc.Status` whose details are packed by hand, as the client has no class to pack them with. */
+function statusOf(message: string, details: { serializeBinary(): Uint8Array }) {
+  const type = details instanceof shared.Empty ? 'google.protobuf.Empty' : `event_store.client.${message}`
+  const field = (number: number, bytes: Uint8Array) => [(number << 3) | 2, bytes.length, ...bytes]
+  const packed = [...field(1, Buffer.from(`type.googleapis.com/${type}`)), ...field(2, details.serializeBinary())]
+  return status.Status.deserializeBinary(
+    Uint8Array.from([...field(2, Buffer.from(message)), ...field(3, Uint8Array.from(packed))]),
+  )
 }
 
 export function eventResponse(event: StoredEvent) {

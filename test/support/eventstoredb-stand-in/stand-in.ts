@@ -6,6 +6,7 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import {
   Server,
   ServerCredentials,
+  type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -13,9 +14,11 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
-import { type Failure, faultOf } from './failures.ts'
+import { type Failure, faultOf, refusalOf } from './failures.ts'
 import {
   appendResponse,
+  batchRefusal,
+  batchResponse,
   checkpointResponse,
   confirmationResponse,
   eventResponse,
@@ -28,15 +31,17 @@ import { createStandInStore, type Proposed, type StandInStore, type StoredEvent 
 
 type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>
+type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>
 type ReadOptions = InstanceType<typeof streams.ReadReq.Options>
 type Operation = 'append' | 'read' | 'subscribe'
 
 /** A gRPC server that answers as EventStoreDB does, made of the client's own service definitions, with failures on demand. */
 export interface StandIn {
   readonly url: string
+  readonly port: number
   readonly store: StandInStore
-  /** Calls so far; `anyAppends` are those without an expected revision, `batchAppends` those on the shared stream. */
-  readonly calls: Record<Operation, number> & { batchAppends: number; anyAppends: number }
+  /** Calls so far, of appends each on a shared call as well; `anyAppends` are those without an expected revision, `batches` the shared calls. */
+  readonly calls: Record<Operation, number> & { batches: number; anyAppends: number }
   /** Events sent as answers to reads so far; what a filter kept back is not among them. */
   readonly sent: number
   /** Live subscriptions. */
@@ -45,6 +50,8 @@ export interface StandIn {
   failNext(operation: Operation, ...failures: Failure[]): void
   /** Every call of this kind fails until set back to null. */
   failAll(operation: Operation, failure: Failure | null): void
+  /** The port of the server that leads, as `not-leader` tells it. */
+  leader(port: number): void
   /** Ends all live subscriptions. */
   dropSubscribers(failure: Failure): void
   /** Holds every call without an answer, as a stopped process would; what was held is lost. */
@@ -59,13 +66,14 @@ export interface StandIn {
 
 export async function startStandIn(port = 0): Promise<StandIn> {
   const store = createStandInStore()
-  const calls = { append: 0, read: 0, subscribe: 0, batchAppends: 0, anyAppends: 0 }
+  const calls = { append: 0, read: 0, subscribe: 0, batches: 0, anyAppends: 0 }
   const planned: Record<Operation, Failure[]> = { append: [], read: [], subscribe: [] }
   const standing: Record<Operation, Failure | null> = { append: null, read: null, subscribe: null }
   const subscribers = new Set<ReadCall>()
   let hanging = false
   let held: (() => void)[] | undefined
   let sent = 0
+  let leader = 0
   let server: Server | undefined
 
   function nextFailure(operation: Operation): Failure | undefined {
@@ -95,6 +103,34 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       const result = store.write(streamOf(options.getStreamIdentifier()), proposed, expected)
       if (failure) endAppend(call, answer, failure)
       else answer(null, appendResponse(result, expected))
+    })
+  }
+
+  /** Never ends by itself: where the client ends its side, a server waits on. */
+  function batchAppend(call: BatchCall): void {
+    calls.batches++
+    call.on('error', () => undefined)
+    call.on('data', (request: streams.BatchAppendReq) => {
+      const failure = nextFailure('append')
+      const options = request.getOptions()
+      if (!options || failure === 'silence') return
+      const refusal = failure && refusalOf(failure)
+      if (refusal) {
+        call.write(batchRefusal(request, refusal))
+        return
+      }
+      if (failure && failure !== 'stored-then-unavailable') {
+        endBatch(call, failure)
+        return
+      }
+      const expected = expectedOf(options)
+      if (expected === 'any') calls.anyAppends++
+      const proposed = request.getProposedMessagesList().map(proposedOf)
+      const result = store.write(streamOf(options.getStreamIdentifier()), proposed, expected)
+      if (failure) endBatch(call, failure)
+      // What is not to be written is answered before what was written earlier.
+      else if (result.ok) setImmediate(() => call.write(batchResponse(request, result)))
+      else call.write(batchResponse(request, result))
     })
   }
 
@@ -182,13 +218,29 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     send()
   }
 
+  function endAppend(call: AppendCall, answer: sendUnaryData<streams.AppendResp>, failure: Failure): void {
+    const fault = faultOf(failure, leader)
+    if (fault) answer(fault)
+    // The end of the call, without a message.
+    else if (failure === 'half-close') call.emit('error', { code: status.OK, details: '' })
+  }
+
+  function endRead(call: ReadCall, failure: Failure): void {
+    const fault = faultOf(failure, leader)
+    if (fault) call.emit('error', fault)
+    else if (failure === 'half-close') call.end()
+  }
+
+  function endBatch(call: BatchCall, failure: Failure): void {
+    const fault = faultOf(failure, leader)
+    if (fault) call.emit('error', fault)
+    else if (failure === 'half-close') call.end()
+  }
+
   const streamsImplementation: UntypedServiceImplementation = {
     append,
     read,
-    batchAppend(call: ServerWritableStream<unknown, unknown>) {
-      calls.batchAppends++
-      call.emit('error', { code: status.UNIMPLEMENTED, details: 'appends go one by one' })
-    },
+    batchAppend,
     delete: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
     tombstone: (_call: unknown, answer: sendUnaryData<unknown>) => answer({ code: status.UNIMPLEMENTED }),
   }
@@ -222,6 +274,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   await listen()
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
+    port,
     store,
     calls,
     get sent() {
@@ -239,6 +292,9 @@ export async function startStandIn(port = 0): Promise<StandIn> {
         subscribers.delete(call)
         endRead(call, failure)
       }
+    },
+    leader(told) {
+      leader = told
     },
     hang(on) {
       hanging = on
@@ -267,17 +323,4 @@ function filterOf(options: ReadOptions): (event: StoredEvent) => boolean {
   return ({ stream, type }) =>
     begins(stream, filter?.getStreamIdentifier()?.getPrefixList()) &&
     begins(type, filter?.getEventType()?.getPrefixList())
-}
-
-function endAppend(call: AppendCall, answer: sendUnaryData<streams.AppendResp>, failure: Failure): void {
-  const fault = faultOf(failure)
-  if (fault) answer(fault)
-  // The end of the call, without a message.
-  else if (failure === 'half-close') call.emit('error', { code: status.OK, details: '' })
-}
-
-function endRead(call: ReadCall, failure: Failure): void {
-  const fault = faultOf(failure)
-  if (fault) call.emit('error', fault)
-  else if (failure === 'half-close') call.end()
 }

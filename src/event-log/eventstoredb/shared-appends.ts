@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import {
+  unpackToCommandError,
+  unpackWrongExpectedVersion,
+} from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js'
+import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import protocol from '@eventstore/db-client/generated/streams_pb.js'
+import { whenLate } from '../../kernel/late.ts'
+import { type Append, EventLogUnavailable } from '../port.ts'
+import type { AppendCall, StoreClient } from './client.ts'
+import type { AllPosition } from './position.ts'
+import { fullName } from './stored.ts'
+
+/** What the server says of an append. */
+export type Answer =
+  | { readonly success: true; readonly revision: number; readonly position: AllPosition | undefined }
+  /** Below 0: there is no such stream. */
+  | { readonly success: false; readonly revision: number }
+
+/**
+ * Sends an append on the one call that all share, and waits at most so many milliseconds for its answer. Rejects with what the
+ * server says of this append alone, or with what ended the call: then nobody knows what was stored.
+ */
+export type SharedAppends = (append: Append, deadline: number) => Promise<Answer>
+
+interface Waiting {
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/** A call that stands, and who waits for an answer on it. */
+interface Standing {
+  readonly call: AppendCall
+  readonly waiting: Map<string, Waiting>
+  /** Nobody is answered on it any more. */
+  end(error: unknown): void
+}
+
+/** One call carries all appends, each answered under an id of its own: a fraction of what a call for each costs on both sides. */
+export function createSharedAppends({ openAppends }: StoreClient, prefix: string): SharedAppends {
+  let standing: Promise<Standing> | undefined
+
+  function open(): Promise<Standing> {
+    const opening = stand()
+    standing = opening
+    opening.catch(() => forget(opening))
+    return opening
+
+    async function stand(): Promise<Standing> {
+      const call = await openAppends()
+      const waiting = new Map<string, Waiting>()
+      const end = (error: unknown) => {
+        forget(opening)
+        for (const { reject } of waiting.values()) reject(error)
+        waiting.clear()
+      }
+      call.on('data', (response) => {
+        const { resolve, reject } = waiting.get(parseUUID(response.getCorrelationId()) ?? '') ?? {}
+        try {
+          resolve?.(answerOf(response))
+        } catch (error) {
+          reject?.(error)
+        }
+      })
+      call.on('error', end)
+      // The server may end its side and say nothing.
+      call.on('end', () => end(new EventLogUnavailable('the event store ended the call of appends')))
+      return { call, waiting, end }
+    }
+  }
+
+  function forget(opened: Promise<Standing>): void {
+    if (standing === opened) standing = undefined
+  }
+
+  return async (append, deadline) => {
+    const { call, waiting, end } = await (standing ?? open())
+    const id = randomUUID()
+    return new Promise<Answer>((resolve, reject) => {
+      // A call on which one is not answered is given up, so that the next append does not wait on it as well.
+      const cancelTimer = whenLate(deadline, () => {
+        end(new EventLogUnavailable(`append to ${append.stream}: no answer within ${Math.round(deadline)} ms`))
+        call.cancel()
+      })
+      const done = () => {
+        cancelTimer()
+        waiting.delete(id)
+      }
+      waiting.set(id, {
+        resolve(answer) {
+          done()
+          resolve(answer)
+        },
+        reject(error) {
+          done()
+          reject(error)
+        },
+      })
+      call.write(requestOf(id, append, prefix))
+    })
+  }
+}
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'utf8'))
+const uuidOf = (id: string) => new shared.UUID().setString(id)
+
+/** Without a deadline of its own: the server then takes the time that it gives every write. */
+function requestOf(id: string, { stream, events, expected }: Append, prefix: string) {
+  const { BatchAppendReq } = protocol
+  const name = new shared.StreamIdentifier().setStreamName(bytesOf(fullName(prefix, stream)))
+  const options = new BatchAppendReq.Options().setStreamIdentifier(name)
+  if (expected === 'no_stream') options.setNoStream(new shared.Empty())
+  else options.setStreamPosition(String(expected))
+  const messages = events.map((event) => {
+    const message = new BatchAppendReq.ProposedMessage()
+      .setId(uuidOf(event.id))
+      .setData(bytesOf(JSON.stringify(event.data)))
+      .setCustomMetadata(bytesOf(JSON.stringify(event.metadata)))
+    message.getMetadataMap().set('type', event.type).set('content-type', 'application/json')
+    return message
+  })
+  return new BatchAppendReq()
+    .setCorrelationId(uuidOf(id))
+    .setOptions(options)
+    .setProposedMessagesList(messages)
+    .setIsFinal(true)
+}
+
+/** Throws what the server says against an append, unless it is the revision. */
+function answerOf(response: InstanceType<typeof protocol.BatchAppendResp>): Answer {
+  const error = response.getError()
+  if (error) {
+    const wrong = unpackWrongExpectedVersion(error)
+    if (!wrong)
+      throw error.hasDetails() ? unpackToCommandError(error, streamOf(response)) : new Error(error.getMessage())
+    return {
+      success: false,
+      revision: wrong.hasCurrentStreamRevision() ? Number(wrong.getCurrentStreamRevision()) : -1,
+    }
+  }
+  const success = response.getSuccess()
+  if (!success) throw new Error('an append was answered with nothing')
+  const place = success.getPosition()
+  return {
+    success: true,
+    revision: Number(success.getCurrentRevision()),
+    position: place && { commit: BigInt(place.getCommitPosition()), prepare: BigInt(place.getPreparePosition()) },
+  }
+}
+
+const streamOf = (response: InstanceType<typeof protocol.BatchAppendResp>): string =>
+  Buffer.from(response.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8')
