@@ -88,4 +88,6 @@ export interface CommandHandler {
     aggregate: Aggregate<C, E, S, Code>,
     stream: string,
   ): Promise<Loaded<S>>
+  /** What this process has kept of a stream, else the fold of one that does not exist; never looks at the log. */
+  known<C, E extends Event, S, Code extends string>(aggregate: Aggregate<C, E, S, Code>, stream: string): Loaded<S>
 }

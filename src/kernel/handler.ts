@@ -156,6 +156,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     },
 
     load,
+    known: ({ decider }, stream) => folds.known(decider, stream),
   }
 
   async function handleChunk<C, E extends Event, S, Code extends string>(

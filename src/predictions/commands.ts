@@ -36,7 +36,7 @@ export interface SaveItem extends PickOf {
   readonly context: CommandContext
   /** Taken from the sequence when left out. */
   readonly predictionId?: number
-  /** Nobody else has most likely touched the prediction: decided without reading its stream first. */
+  /** Nobody else has most likely touched the prediction or its match: decided by what is known of them, without reading first. */
   readonly fresh?: boolean
 }
 
@@ -81,6 +81,8 @@ interface Look {
   readonly stream: string | null
   readonly state: FixtureState
   readonly revision: number
+  /** As this process had kept it: it may have moved since. A pick that was stored is looked at again anyway, all else is not known yet. */
+  readonly isKept: boolean
 }
 
 /** A pick on its way: its command, once its match is known. */
@@ -92,9 +94,9 @@ interface Asked {
 
 type Stored = Handled<PredictionEvent, PredictionState, PredictionError>
 
-const noMatch: Look = { stream: null, state: { status: 'none' }, revision: -1 }
+const noMatch: Look = { stream: null, state: { status: 'none' }, revision: -1, isKept: false }
 
-/** How often a pick is decided anew after what was void before it had to be said. */
+/** How often a pick is decided anew. */
 const TRIES = 3
 /** Most predictions read side by side, and most picks judged. */
 const [READERS, JUDGES] = [128, 16]
@@ -114,11 +116,15 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
 
   async function looksAt(items: readonly SaveItem[]): Promise<Map<number, Look>> {
     const unique = [...new Set(items.map(({ fixtureId }) => fixtureId))]
+    const toRead = new Set(items.flatMap(({ fixtureId, fresh }) => (fresh ? [] : [fixtureId])))
     await findStreams(unique)
     const looks = await Promise.all(
       unique.map(async (id): Promise<[number, Look]> => {
         const stream = streams.get(id)
-        return [id, stream === undefined ? noMatch : { stream, ...(await handler.load(fixtureAggregate, stream)) }]
+        if (stream === undefined) return [id, noMatch]
+        const kept = handler.known(fixtureAggregate, stream)
+        if (kept.revision >= 0 && !toRead.has(id)) return [id, { stream, ...kept, isKept: true }]
+        return [id, { stream, ...(await handler.load(fixtureAggregate, stream)), isKept: false }]
       }),
     )
     return new Map(looks)
@@ -169,7 +175,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     return judge({ userId, fixtureId, matchStream: stream! })
   }
 
-  /** The outcome by the place that the pick has in the log; null: to be decided anew, as what stood before it was void. */
+  /** The outcome by the place that the pick has in the log; null: to be decided anew, as what it was decided by is void or may be old. */
   async function outcomeAt(
     { item }: Asked,
     look: Look,
@@ -178,12 +184,15 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   ): Promise<PredictionOutcome | null> {
     const position = wrotePosition(stored)
     if (position === null) {
+      if (look.isKept) return null
       // A match with one event has been open ever since: no earlier pick can be void.
       if (look.revision <= 0 || !leansOnEarlier(stored)) return outcomeOf(stored)
       const { stands } = await judgeAt(item, look)
       return stands !== null && isTrueOf(stored, stands) ? outcomeOf(stored) : null
     }
     if (isTaken(look, since!, position, item.context.at)) return outcomeOf(stored)
+    // The next fresh pick knows of what this one did not.
+    if (look.isKept) await handler.load(fixtureAggregate, look.stream!)
     const { events, voids } = await judgeAt(item, look)
     const mine = events.find((event) => log.compare(event.position, position) === 0)
     const barrier = mine && voids.get(mine.revision)
@@ -210,7 +219,8 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     if (tries === 0) throw new EventLogUnavailable(`the match ${item.fixtureId} does not come to rest`)
     // Side by side, and so one read: the streams of matches are known from the first pick on.
     await findStreams([item.fixtureId])
-    const [looks, loaded] = await Promise.all([looksAt([item]), handler.load(predictionAggregate, stream)])
+    const read = { ...item, fresh: false }
+    const [looks, loaded] = await Promise.all([looksAt([read]), handler.load(predictionAggregate, stream)])
     const command = asked.command(looks.get(item.fixtureId)!.state)
     const stored = await handler.handle(predictionAggregate, stream, command, item.context, loaded)
     return (await confirm([asked], looks, [stored], tries))[0]!

@@ -143,7 +143,10 @@ export async function simulate(
     clock.set(finish)
     const at = new Date(finish).toISOString()
     const command = { type: 'feed-outcome', at, outcome: { kind: 'finished', score } } as const
-    const handled = await handler.handle(fixtureAggregate, stream, command, contextOf(at, 'result'))
+    // Nobody else rules here: what is kept of a match is all there is.
+    const kept = handler.known(fixtureAggregate, stream)
+    const known = kept.revision < 0 ? undefined : kept
+    const handled = await handler.handle(fixtureAggregate, stream, command, contextOf(at, 'result'), known)
     if (!handled.ok) throw new SimulationRefused(`result: ${handled.rejected}`)
     if (settles) await settled(handled.position)
   }

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
+import { type FixtureCommand, fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../../src/fixtures/queries.ts'
+import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 
 const NOW = '2025-03-05T12:00:00.000Z'
@@ -283,17 +286,59 @@ describe('a pick that is void without its stream saying so', () => {
   })
 })
 
-test('many picks at once cost one more read a match, however many they are', async () => {
-  const fixtures = (await matches(2)).map(({ id }) => id)
-  hooks.reads = []
+describe('fresh picks, decided by what the node knows of their match', () => {
   const context = { actor: null, at: NOW, correlationId: 'c', causationId: 'c', source: 'simulation' } as const
   const pick = { result: 'draw', score: null } as const
-  const items = fixtures.flatMap((fixtureId) =>
-    Array.from({ length: 50 }, () => ({ userId: ++users, fixtureId, pick, context, fresh: true })),
-  )
-  const saved = await game.predictions.saveMany(items)
-  expect(saved.every(({ ok }) => ok)).toBe(true)
-  expect(hooks.reads).toHaveLength(2 * fixtures.length)
+  /** Another node: what it says of a match this one does not know. */
+  async function elsewhere(id: number, command: FixtureCommand) {
+    const { log, db } = game
+    const stream = (await fixtureStreams(db, [id])).get(id)!
+    expect(await createCommandHandler({ log }).handle(fixtureAggregate, stream, command, context)).toMatchObject({
+      ok: true,
+    })
+  }
+
+  test('however many they are, they cost one read a match', async () => {
+    const fixtures = (await matches(2)).map(({ id }) => id)
+    hooks.reads = []
+    const items = fixtures.flatMap((fixtureId) =>
+      Array.from({ length: 50 }, () => ({ userId: ++users, fixtureId, pick, context, fresh: true })),
+    )
+    const saved = await game.predictions.saveMany(items)
+    expect(saved.every(({ ok }) => ok)).toBe(true)
+    expect(hooks.reads).toHaveLength(fixtures.length)
+  })
+
+  test('are refused and taken back where another node has ruled', async () => {
+    const fixtureId = await newMatch()
+    const player = newPlayer()
+    await elsewhere(fixtureId, { type: 'enter-result', at: NOW, homeScore: 2, awayScore: 1, reason })
+    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])
+    expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted', 'PredictionVoided'])
+    expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])
+    expect(await player.typesOf(fixtureId)).toHaveLength(2)
+  })
+
+  test('are taken where another node has opened the match again', async () => {
+    const fixtureId = await newMatch()
+    const player = newPlayer()
+    await result(fixtureId)
+    await elsewhere(fixtureId, { type: 'lift-result', at: NOW, reason })
+    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    expect(await game.predictions.saveMany([item])).toMatchObject([{ ok: true, created: true }])
+    expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted'])
+  })
+
+  test('are not the same pick again where another node has ruled', async () => {
+    const fixtureId = await newMatch()
+    const player = newPlayer()
+    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    expect(await game.predictions.saveMany([item])).toMatchObject([{ ok: true, created: true }])
+    await elsewhere(fixtureId, { type: 'enter-result', at: NOW, homeScore: 2, awayScore: 1, reason })
+    expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])
+    expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted'])
+  })
 })
 
 test('after all of this a rebuild gives the same tables, and every stream says what they hold', async () => {
