@@ -1,9 +1,12 @@
 import {
+  type AllStreamSubscription,
   type Credentials,
+  END,
   EventStoreDBClient,
   type ReadAllOptions,
   type ResolvedEvent,
   type StreamingRead,
+  streamNameFilter,
 } from '@eventstore/db-client'
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import protocol from '@eventstore/db-client/generated/streams_pb.js'
@@ -17,6 +20,7 @@ import {
 } from '@grpc/grpc-js'
 import { pause } from '../deadline.ts'
 import { parseConnection } from './connection.ts'
+import { fullName } from './stored.ts'
 
 /** What the server leaves out of a read: it passes on what begins with one of these. */
 export type ServerFilter = { readonly streams: readonly string[] } | { readonly types: readonly string[] }
@@ -33,6 +37,8 @@ export interface StoreClient {
   readonly credentials: Credentials
   /** A read of `$all` that the server filters. */
   readFiltered(filter: ServerFilter, options: ReadAllOptions): StreamingRead<ResolvedEvent>
+  /** Tells of each event that is appended to our streams and of nothing in it: what comes are empty events. */
+  subscribe(prefix: string): AllStreamSubscription
   /** A call for many appends, without a deadline; who opens it sees to its end. Where it breaks, the client looks for the server, or its leader, anew. */
   openAppends(): Promise<AppendCall>
   close(): Promise<void>
@@ -59,6 +65,7 @@ export function openClient(address: string): StoreClient {
     client,
     credentials,
     readFiltered: (filter, options) => readFiltered(client, filter, { ...options, credentials }),
+    subscribe: (prefix) => subscribe(client, prefix, credentials),
     openAppends: () => openAppends(client, credentials),
     async close() {
       await Promise.race([client.dispose(), pause(500)])
@@ -81,9 +88,7 @@ interface Internals {
     callOptions: CallOptions,
   ): [Metadata, CallOptions]
 }
-interface Reader {
-  read(request: InstanceType<typeof protocol.ReadReq>, ...rest: unknown[]): unknown
-}
+type Reader = InstanceType<typeof services.StreamsClient>
 interface ChannelInternals {
   readonly internalChannel: { readonly credentials: ChannelCredentials; readonly options: ChannelOptions }
 }
@@ -130,30 +135,51 @@ async function closeChannel(client: EventStoreDBClient): Promise<void> {
 
 /** The protocol filters reads as it does subscriptions, the client only the latter: its request is completed on the way out. */
 function readFiltered(client: EventStoreDBClient, filter: ServerFilter, options: ReadAllOptions) {
-  const create = internalsOf(client).GRPCStreamCreator
-  const filtering = (service: unknown, name: string, make: (grpc: Reader) => unknown) =>
-    create(service, name, (grpc: Reader) =>
-      make({
-        read(request, ...rest) {
-          request.getOptions()?.setFilter(filterOptions(filter))
-          return grpc.read(request, ...rest)
-        },
-      }),
-    )
-  const view: EventStoreDBClient = Object.create(client, { GRPCStreamCreator: { value: filtering } })
+  const view = readingBy(client, (grpc, request, ...rest) => {
+    request.getOptions()?.setFilter(filterOptions(filter))
+    return grpc.read(request, ...rest)
+  })
   return view.readAll(options)
+}
+
+/** A bell needs no more than that something came: decoding each event would cost as much as reading the log once more. */
+function subscribe(client: EventStoreDBClient, prefix: string, credentials: Credentials) {
+  const { path, requestSerialize, responseDeserialize } = services.StreamsService.read
+  const told = (bytes: Buffer) => (isEvent(bytes) ? something : responseDeserialize(bytes))
+  const view = readingBy(client, (grpc, request, metadata, options) =>
+    grpc.makeServerStreamRequest(path, requestSerialize, told, request, metadata, options),
+  )
+  const filter = streamNameFilter({ prefixes: [fullName(prefix, '')], checkpointInterval: 1_000 })
+  return view.subscribeToAll({ fromPosition: END, filter, credentials })
+}
+
+const something = new protocol.ReadResp().setEvent(new protocol.ReadResp.ReadEvent())
+/** An answer has one field, and it begins with its number: 1 is an event. */
+const isEvent = (bytes: Buffer): boolean => (bytes[0] ?? 0) >> 3 === 1
+
+/** The client, but for how its reads go out. */
+function readingBy(
+  client: EventStoreDBClient,
+  read: (
+    grpc: Reader,
+    request: InstanceType<typeof protocol.ReadReq>,
+    metadata: Metadata,
+    options: CallOptions,
+  ) => unknown,
+): EventStoreDBClient {
+  const create = internalsOf(client).GRPCStreamCreator
+  const creating = (service: unknown, name: string, make: (grpc: object) => unknown) =>
+    create(service, name, (grpc: Reader) => make({ read: read.bind(null, grpc) }))
+  return Object.create(client, { GRPCStreamCreator: { value: creating } })
 }
 
 /** The client's own shared call knows no deadline and hangs for good after some faults, so this one is ours. */
 function openAppends(client: EventStoreDBClient, credentials: Credentials): Promise<AppendCall> {
   const inner = internalsOf(client)
-  const open = inner.GRPCStreamCreator(
-    services.StreamsClient,
-    'appends',
-    (grpc: InstanceType<typeof services.StreamsClient>) =>
-      grpc.batchAppend(
-        ...inner.callArguments({ credentials, requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
-      ),
+  const open = inner.GRPCStreamCreator(services.StreamsClient, 'appends', (grpc: Reader) =>
+    grpc.batchAppend(
+      ...inner.callArguments({ credentials, requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY }),
+    ),
   )
   return open()
 }

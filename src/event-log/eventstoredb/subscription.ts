@@ -1,10 +1,8 @@
-import { END, streamNameFilter } from '@eventstore/db-client'
 import type { Position } from '../../kernel/event.ts'
 import { type Bells, createBells } from '../bells.ts'
 import { pause } from '../deadline.ts'
 import type { StoreClient } from './client.ts'
 import type { Head } from './head.ts'
-import { fullName } from './stored.ts'
 
 export interface SubscriptionOptions {
   readonly prefix: string
@@ -16,7 +14,7 @@ export interface SubscriptionOptions {
 
 /** Bells that ring for what may have been appended, by us or by others, while somebody listens. */
 export function createSubscription(
-  { client, credentials }: StoreClient,
+  store: StoreClient,
   head: Head,
   { prefix, pollMs, stopped }: SubscriptionOptions,
 ): Bells {
@@ -45,11 +43,7 @@ export function createSubscription(
   function subscribeOnce(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       let confirmed = false
-      const subscription = client.subscribeToAll({
-        fromPosition: END,
-        filter: streamNameFilter({ prefixes: [fullName(prefix, '')], checkpointInterval: 1_000 }),
-        credentials,
-      })
+      const subscription = store.subscribe(prefix)
       let over = false
       const done = () => {
         if (over) return
