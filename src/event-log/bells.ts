@@ -5,9 +5,35 @@ export interface Bells {
   readonly size: number
 }
 
-/** `onFirst` is called when the first bell is hung, `onLast` when the last one was taken down. */
-export function createBells(on: { first?: () => void; last?: () => void } = {}): Bells {
+export interface BellsOptions {
+  /** Called when the first bell is hung. */
+  readonly first?: () => void
+  /** Called when the last one was taken down. */
+  readonly last?: () => void
+  /** The first ring is heard at once; those that follow within so many milliseconds are one, at their end. 0 when left out. */
+  readonly paceMs?: number
+}
+
+export function createBells({ paceMs = 0, ...on }: BellsOptions = {}): Bells {
   const bells = new Set<() => void>()
+  let resting = false
+  let isWanted = false
+
+  function ring(): void {
+    for (const bell of bells) bell()
+    if (paceMs > 0) rest()
+  }
+
+  function rest(): void {
+    resting = true
+    isWanted = false
+    const over = () => {
+      resting = false
+      if (isWanted) ring()
+    }
+    setTimeout(over, paceMs).unref()
+  }
+
   return {
     add(bell, signal) {
       if (signal.aborted) return
@@ -25,7 +51,8 @@ export function createBells(on: { first?: () => void; last?: () => void } = {}):
       if (bells.size === 1) on.first?.()
     },
     ring() {
-      for (const bell of bells) bell()
+      if (resting) isWanted = true
+      else ring()
     },
     get size() {
       return bells.size
