@@ -49,7 +49,8 @@ export const early: Plugin = {
   generateBundle(_options, bundle) {
     const files = Object.values(bundle).filter((file) => file.type === 'chunk')
     const needed = new Map([['/', filesOf(files, here(SIGNED_IN))]])
-    for (const [path, module] of modulesOf(readFileSync(here(PAGES), 'utf8'))) {
+    const modules = [...modulesOf(readFileSync(here(PAGES), 'utf8'))].sort(([a], [b]) => a.length - b.length)
+    for (const [path, module] of modules) {
       const above = [...needed.keys()].filter((each) => isBelow(path, each)).flatMap((each) => needed.get(each)!)
       const own = filesOf(files, fileURLToPath(new URL(module, new URL(PAGES, import.meta.url))))
       needed.set(path, [...new Set([...above, ...own])])

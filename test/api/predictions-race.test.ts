@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
-import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { type FixtureCommand, fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
 import { fixtureStreams } from '../../src/fixtures/queries.ts'
+import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 

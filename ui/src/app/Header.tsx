@@ -14,8 +14,9 @@ import { room, Wrap } from '../ui/layout.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { HOME, isAt, LINKS, linksFor, ONE_LINE } from './navigation.ts'
+import { LINKS, linksFor, ONE_LINE } from './navigation.ts'
 import { PAGES } from './pages.tsx'
+import { HOME, isAt } from './paths.ts'
 import { useLeaving } from './useLeaving.tsx'
 
 const Top = styled.header`

@@ -5,7 +5,7 @@ import { useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/Button.tsx'
 import { Row, room } from '../ui/layout.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import type { NavigationLink } from './navigation.ts'
+import type { NavigationLink } from './links.ts'
 import { useLeaving } from './useLeaving.tsx'
 
 const Frame = styled.div`

@@ -6,7 +6,7 @@ import type { LiveState } from '../api/live.ts'
 import { room } from '../ui/layout.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Header } from './Header.tsx'
-import { pageOf } from './navigation.ts'
+import { pageOf } from './paths.ts'
 import { TabBar } from './TabBar.tsx'
 
 const Main = styled.main`

@@ -7,8 +7,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { DashboardPage } from './dashboard/DashboardPage.tsx'
 import { NotFound } from './NotFound.tsx'
-import { gameweekOf, gameweekPath, HOME, pageOf } from './navigation.ts'
 import { PAGES } from './pages.tsx'
+import { gameweekOf, gameweekPath, HOME, pageOf } from './paths.ts'
 import { Shell } from './Shell.tsx'
 
 /** Everything behind the sign-in. */
@@ -28,9 +28,13 @@ export function SignedIn({ user }: { user: CurrentUser }) {
             <Route path={HOME.to} element={asked === null ? home : <Navigate replace to={gameweekPath(asked)} />} />
             {gameweek !== null && <Route path="/gameweeks/:gameweek" element={home} />}
             {Object.values(PAGES).map(
-              ({ path, isArea, title, Code }) =>
+              ({ path, isArea, title, pages, Code }) =>
                 Code && (
-                  <Route key={path} path={isArea ? `${path}/*` : path} element={<Code user={user} title={title} />} />
+                  <Route
+                    key={path}
+                    path={isArea ? `${path}/*` : path}
+                    element={<Code user={user} title={title} pages={pages && Object.values(pages)} />}
+                  />
                 ),
             )}
             <Route path="*" element={<NotFound />} />

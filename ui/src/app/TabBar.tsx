@@ -4,7 +4,8 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import { room } from '../ui/layout.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
-import { BAR_LINKS, isAt, linksFor, MORE_LINKS } from './navigation.ts'
+import { BAR_LINKS, linksFor, MORE_LINKS } from './navigation.ts'
+import { isAt } from './paths.ts'
 
 const Bar = styled.nav`
   ${room}

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { ADMIN_LINKS, gameweekOf, gameweekPath, HOME, isAt, LINKS, linksFor, pageOf } from './navigation.ts'
+import { LINKS, linksFor, linksIn } from './navigation.ts'
+import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from './paths.ts'
 
 test('only administrators see the admin links', () => {
-  expect(linksFor([...LINKS, ...ADMIN_LINKS], 'user').filter(({ to }) => to.startsWith('/admin'))).toEqual([])
+  const inArea = linksIn('admin')
+  expect(linksFor([...LINKS, ...inArea], 'user').filter(({ to }) => to.startsWith('/admin'))).toEqual([])
   expect(linksFor(LINKS, 'admin').map(({ to }) => to)).toContain('/admin')
-  expect(linksFor(ADMIN_LINKS, 'admin').map(({ to }) => to)).toEqual([
+  expect(linksFor(inArea, 'admin').map(({ to }) => to)).toEqual([
     '/admin/accounts',
     '/admin/fixtures',
     '/admin/achievements',

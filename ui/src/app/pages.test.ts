@@ -1,13 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesOf, modulesOf } from '../../early.ts'
-import { ADMIN_PAGES, PAGES } from './pages.tsx'
+import { withInner } from './navigation.ts'
+import { PAGES } from './pages.tsx'
 
-const all = [...Object.values(PAGES), ...Object.values(ADMIN_PAGES)]
+const all = withInner(Object.values(PAGES))
 
 test('the build finds the code of every page that has its own', () => {
   const modules = modulesOf(readFileSync(new URL('./pages.tsx', import.meta.url), 'utf8'))
-  expect([...modules.keys()]).toEqual(all.filter(({ Code }) => Code).map(({ path }) => path))
+  expect([...modules.keys()].sort()).toEqual(
+    all
+      .filter(({ Code }) => Code)
+      .map(({ path }) => path)
+      .sort(),
+  )
   for (const module of modules.values()) expect(existsSync(new URL(module, import.meta.url)), module).toBe(true)
 })
 

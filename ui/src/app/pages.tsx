@@ -5,7 +5,6 @@ import {
   DatabaseZap,
   Flag,
   ListOrdered,
-  type LucideIcon,
   Medal,
   Shield,
   ShieldCheck,
@@ -13,38 +12,11 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import { styled } from 'styled-components'
-import type { CurrentUser, Role } from '../../../src/contracts/accounts.ts'
 import { Wrap } from '../ui/layout.ts'
 import { part } from '../ui/part.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-
-/** The line of the header, the bottom bar of a phone, the sheet under its More, the menu of the admin area. */
-export type Place = 'header' | 'bar' | 'more' | 'admin'
-
-/** What every page is given. */
-export interface PageProps {
-  user: CurrentUser
-  /** The page's own, of the list. */
-  title: string | null
-}
-
-export interface Page {
-  readonly path: string
-  /** Further pages lie below its path. */
-  readonly isArea?: true
-  /** What the window says; null: the product's own title. */
-  readonly title: string | null
-  /** Whose page it is; without it everybody's. */
-  readonly role?: Role
-  /** How navigation leads to it, and where. */
-  readonly link?: { readonly label: string; readonly icon: LucideIcon; readonly in: readonly Place[] }
-  /** What the start of the admin area says about it. */
-  readonly about?: string
-  /** Its code, where that comes only when somebody goes there. The build reads here which files those are (`ui/early.ts`). */
-  readonly Code?: ComponentType<PageProps>
-}
+import type { Page } from './page.ts'
 
 /** A list of pages keeps their names: who speaks of one that is none does not pass the type check. */
 const list = <Name extends string>(pages: Record<Name, Page>): Readonly<Record<Name, Page>> => pages
@@ -74,6 +46,56 @@ const Ball = createLucideIcon('ball', [
     },
   ],
 ])
+
+/** Those of the admin area. */
+const ADMIN_PAGES = list({
+  accounts: {
+    path: '/admin/accounts',
+    title: 'Account Security',
+    role: 'admin',
+    link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
+    about: 'Addresses locked out by failed logins: see them, let them in again.',
+    Code: part(() => import('../features/admin/AccountSecurity.tsx').then((module) => module.AccountSecurity), loading),
+  },
+  fixtures: {
+    path: '/admin/fixtures',
+    title: 'Fixtures',
+    role: 'admin',
+    link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
+    about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
+    Code: part(
+      () => import('../features/admin/FixtureAdministration.tsx').then((module) => module.FixtureAdministration),
+      loading,
+    ),
+  },
+  achievements: {
+    path: '/admin/achievements',
+    title: 'Unlock Achievements',
+    role: 'admin',
+    link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
+    about: 'Give players what they earned before an achievement was there.',
+    Code: part(
+      () => import('../features/admin/RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
+      loading,
+    ),
+  },
+  reports: {
+    path: '/admin/reports',
+    title: 'Reported Messages',
+    role: 'admin',
+    link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
+    about: 'Chat messages that members have reported; delete them.',
+    Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
+  },
+  readModels: {
+    path: '/admin/read-models',
+    title: 'Read Models',
+    role: 'admin',
+    link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
+    about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
+    Code: part(() => import('../features/admin/ReadModels.tsx').then((module) => module.ReadModels), loading),
+  },
+})
 
 /**
  * Every page, in the order of navigation. Links, routes, titles and what the server asks for early follow from it. Home is the first
@@ -126,56 +148,7 @@ export const PAGES = list({
     title: 'Admin',
     role: 'admin',
     link: { label: 'Admin', icon: Shield, in: ['header', 'more'] },
+    pages: ADMIN_PAGES,
     Code: part(() => import('./admin/AdminArea.tsx').then((module) => module.AdminArea), checking),
-  },
-})
-
-/** The pages of the admin area, which draws them within itself. */
-export const ADMIN_PAGES = list({
-  accounts: {
-    path: '/admin/accounts',
-    title: 'Account Security',
-    role: 'admin',
-    link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
-    about: 'Addresses locked out by failed logins: see them, let them in again.',
-    Code: part(() => import('../features/admin/AccountSecurity.tsx').then((module) => module.AccountSecurity), loading),
-  },
-  fixtures: {
-    path: '/admin/fixtures',
-    title: 'Fixtures',
-    role: 'admin',
-    link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
-    about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
-    Code: part(
-      () => import('../features/admin/FixtureAdministration.tsx').then((module) => module.FixtureAdministration),
-      loading,
-    ),
-  },
-  achievements: {
-    path: '/admin/achievements',
-    title: 'Unlock Achievements',
-    role: 'admin',
-    link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
-    about: 'Give players what they earned before an achievement was there.',
-    Code: part(
-      () => import('../features/admin/RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
-      loading,
-    ),
-  },
-  reports: {
-    path: '/admin/reports',
-    title: 'Reported Messages',
-    role: 'admin',
-    link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
-    about: 'Chat messages that members have reported; delete them.',
-    Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
-  },
-  readModels: {
-    path: '/admin/read-models',
-    title: 'Read Models',
-    role: 'admin',
-    link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
-    about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
-    Code: part(() => import('../features/admin/ReadModels.tsx').then((module) => module.ReadModels), loading),
   },
 })

@@ -18,7 +18,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 
 const Shelves = styled(Page)`
   gap: var(--s5);

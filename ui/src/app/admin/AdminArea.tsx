@@ -4,9 +4,10 @@ import { styled } from 'styled-components'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
+import { linkOf, type NavigationLink } from '../links.ts'
 import { NotFound } from '../NotFound.tsx'
-import { ADMIN_LINKS, isAt } from '../navigation.ts'
-import { ADMIN_PAGES, PAGES, type PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
+import { isAt } from '../paths.ts'
 import { AdminHome } from './AdminHome.tsx'
 
 const SubNav = styled.nav`
@@ -63,24 +64,26 @@ export function AdminArea(page: PageProps) {
         <AccessDenied />
       </Titled>
     )
+  const { pages = [] } = page
+  const links = pages.flatMap((each) => linkOf(each, 'admin') ?? [])
   return (
     <>
-      <AdminNav />
+      <AdminNav links={links} />
       <Routes>
         <Route
           index
           element={
             <Titled title={page.title}>
-              <AdminHome />
+              <AdminHome links={links} />
             </Titled>
           }
         />
-        {Object.values(ADMIN_PAGES).map(
+        {pages.map(
           ({ path, title, Code }) =>
             Code && (
               <Route
                 key={path}
-                path={path.slice(PAGES.admin.path.length + 1)}
+                path={path.replace(/^\/admin\//, '')}
                 element={
                   <Titled title={title}>
                     <Code user={page.user} title={title} />
@@ -100,13 +103,13 @@ function Titled({ title, children }: { title: PageProps['title']; children: Reac
   return <Page>{children}</Page>
 }
 
-function AdminNav() {
+function AdminNav({ links }: { links: readonly NavigationLink[] }) {
   const { pathname } = useLocation()
   return (
     <SubNav aria-label="Admin">
       <Wrap>
         <ul>
-          {ADMIN_LINKS.map((link) => (
+          {links.map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>
                 {link.label}

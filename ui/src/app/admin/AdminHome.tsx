@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { Small, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { ADMIN_LINKS } from '../navigation.ts'
+import type { NavigationLink } from '../links.ts'
 
 const Cards = styled.ul`
   display: grid;
@@ -48,12 +48,12 @@ const Card = styled(PanelBox)`
 `
 
 /** What the admin area has. */
-export function AdminHome() {
+export function AdminHome({ links }: { links: readonly NavigationLink[] }) {
   return (
     <Stack data-gap="wide">
       <h1>Administration</h1>
       <Cards>
-        {ADMIN_LINKS.map((link) => (
+        {links.map((link) => (
           <Card as="li" key={link.to}>
             <link.icon aria-hidden />
             <div>

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spread } from '../../ui/layout.ts'
 import { Intro, Page } from '../leagues/Page.ts'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 
 /** The season's competitions. What is searched and filtered stands in the address. */
 export function CompetitionsPage({ user, title }: PageProps) {

@@ -11,7 +11,7 @@ import {
 } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { gameweekPath, HOME } from '../navigation.ts'
+import { gameweekPath, HOME } from '../paths.ts'
 
 /**
  * What the home page shows, and which gameweek is chosen: the one of the address (`/gameweeks/14`), without one the one that the page

@@ -20,7 +20,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 
 const Subnav = styled.div`
   background: var(--surface);

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Spread } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 import { Intro, Page } from './Page.ts'
 
 /* Beside each other on the narrowest phone too. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Crumb } from '../../ui/Crumb.ts'
 import { Spread } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 import { Intro, Page } from './Page.ts'
 

@@ -19,7 +19,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { PageProps } from '../pages.tsx'
+import type { PageProps } from '../page.ts'
 import { ClubDetails, opponentOf, sideOf } from './ClubDetails.tsx'
 import { type ShownTable, useTableView } from './useTableView.ts'
 
