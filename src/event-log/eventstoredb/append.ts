@@ -26,7 +26,7 @@ export interface Appending {
 /** Never appends with `any`: with an exact revision or `no_stream` the same ids are stored once. `onStored` is called after each append that was. */
 export function createAppending(store: StoreClient, calls: Calls, prefix: string, onStored: () => void): Appending {
   const { client, credentials } = store
-  const appendShared = createSharedAppends(store, prefix)
+  const shared = createSharedAppends(store, prefix)
   let waiting = 0
 
   /** A call of its own: what the shared one has not answered is asked again without it. */
@@ -54,7 +54,9 @@ export function createAppending(store: StoreClient, calls: Calls, prefix: string
   }
 
   async function appendOnce(append: Append, deadline: number, tries: number): Promise<AppendOutcome> {
-    const answer = await (tries === 0 ? appendShared(append, deadline) : appendAlone(append, deadline))
+    const answer = await (tries === 0 && !shared.isMute()
+      ? shared.append(append, deadline)
+      : appendAlone(append, deadline))
     const { revision } = answer
     if (!answer.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
     // The position of a longer append is looked up at its last event.

@@ -22,7 +22,16 @@ export type Answer =
  * Sends an append on the one call that all share, and waits at most so many milliseconds for its answer. Rejects with what the
  * server says of this append alone, or with what ended the call: then nobody knows what was stored.
  */
-export type SharedAppends = (append: Append, deadline: number) => Promise<Answer>
+export interface SharedAppends {
+  append(append: Append, deadline: number): Promise<Answer>
+  /** Whether its calls have stayed without a single answer lately: then each append does better on a call of its own. */
+  isMute(): boolean
+}
+
+/** So many calls in a row without any answer are no accident. */
+const MOST_SILENT = 3
+/** How long nobody is sent to it then, in milliseconds. */
+const MUTE_MS = 60_000
 
 interface Waiting {
   resolve(answer: Answer): void
@@ -33,6 +42,8 @@ interface Waiting {
 interface Standing {
   readonly call: AppendCall
   readonly waiting: Map<string, Waiting>
+  /** Nothing has been answered on it yet. */
+  isSilent: boolean
   /** Nobody is answered on it any more. */
   end(error: unknown): void
 }
@@ -40,6 +51,14 @@ interface Standing {
 /** One call carries all appends, each answered under an id of its own: a fraction of what a call for each costs on both sides. */
 export function createSharedAppends({ openAppends }: StoreClient, prefix: string): SharedAppends {
   let standing: Promise<Standing> | undefined
+  let silentCalls = 0
+  let muteUntil = 0
+
+  function fellSilent(): void {
+    if (++silentCalls < MOST_SILENT) return
+    silentCalls = 0
+    muteUntil = performance.now() + MUTE_MS
+  }
 
   function open(): Promise<Standing> {
     const opening = stand()
@@ -55,7 +74,10 @@ export function createSharedAppends({ openAppends }: StoreClient, prefix: string
         for (const { reject } of waiting.values()) reject(error)
         waiting.clear()
       }
+      const stood: Standing = { call, waiting, isSilent: true, end }
       call.on('data', (response) => {
+        stood.isSilent = false
+        silentCalls = 0
         const { resolve, reject } = waiting.get(parseUUID(response.getCorrelationId()) ?? '') ?? {}
         try {
           resolve?.(answerOf(response))
@@ -66,7 +88,7 @@ export function createSharedAppends({ openAppends }: StoreClient, prefix: string
       call.on('error', end)
       // The server may end its side and say nothing.
       call.on('end', () => end(new EventLogUnavailable('the event store ended the call of appends')))
-      return { call, waiting, end }
+      return stood
     }
   }
 
@@ -74,12 +96,14 @@ export function createSharedAppends({ openAppends }: StoreClient, prefix: string
     if (standing === opened) standing = undefined
   }
 
-  return async (append, deadline) => {
-    const { call, waiting, end } = await (standing ?? open())
+  async function send(append: Append, deadline: number): Promise<Answer> {
+    const stood = await (standing ?? open())
+    const { call, waiting, end } = stood
     const id = randomUUID()
     return new Promise<Answer>((resolve, reject) => {
       // A call on which one is not answered is given up, so that the next append does not wait on it as well.
       const cancelTimer = whenLate(deadline, () => {
+        if (stood.isSilent && waiting.has(id)) fellSilent()
         end(new EventLogUnavailable(`append to ${append.stream}: no answer within ${Math.round(deadline)} ms`))
         call.cancel()
       })
@@ -100,6 +124,8 @@ export function createSharedAppends({ openAppends }: StoreClient, prefix: string
       call.write(requestOf(id, append, prefix))
     })
   }
+
+  return { append: send, isMute: () => performance.now() < muteUntil }
 }
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'utf8'))

@@ -56,6 +56,8 @@ export interface StandIn {
   dropSubscribers(failure: Failure): void
   /** Holds every call without an answer, as a stopped process would; what was held is lost. */
   hang(on: boolean): void
+  /** Whether shared calls of appends get no answers, while all others do. */
+  muteBatches(on: boolean): void
   /** A filtered read that comes to the end of the log does not end there, as one that is still passing over events of others; off ends them. */
   holdScans(on: boolean): void
   /** As kill -9: the port is closed at once, what was stored stays. */
@@ -71,6 +73,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   const standing: Record<Operation, Failure | null> = { append: null, read: null, subscribe: null }
   const subscribers = new Set<ReadCall>()
   let hanging = false
+  let isMute = false
   let held: (() => void)[] | undefined
   let sent = 0
   let leader = 0
@@ -113,7 +116,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     call.on('data', (request: streams.BatchAppendReq) => {
       const failure = nextFailure('append')
       const options = request.getOptions()
-      if (!options || failure === 'silence') return
+      if (!options || failure === 'silence' || isMute) return
       const refusal = failure && refusalOf(failure)
       if (refusal) {
         call.write(batchRefusal(request, refusal))
@@ -295,6 +298,9 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     },
     leader(told) {
       leader = told
+    },
+    muteBatches(on) {
+      isMute = on
     },
     hang(on) {
       hanging = on
