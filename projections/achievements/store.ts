@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { SeasonState } from '../../src/achievements/season-state.ts'
+import { planned } from '../../src/kernel/planned.ts'
 import type { CardRow, Earning, Of, PlayerRow, Unlocking } from './rows.ts'
 import { SeasonView } from './season-view.ts'
 
@@ -25,7 +26,7 @@ export async function loadCommon(
   const { rows } = await sql<{
     introduced: string[]
     seasons: { season: string; version: string; state: SeasonState | null }[]
-  }>`
+  }>`${planned}
     select (select coalesce(json_agg(achievement), '[]') from introduced) as introduced,
       (select coalesce(json_agg(r), '[]') from (
          select s.season, ${versionOfRow} as version,
@@ -141,7 +142,7 @@ export interface Loaded {
 export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loaded> {
   const those = sql`user_id = any(${`{${ids.join(',')}}`}::int[])`
   // One that is erased has no row of its own: deletion took it, and none comes back.
-  const { rows } = await sql<({ of: 'cards' } & CardRow) | ({ of: 'players' | 'erased' } & PlayerRow)>`
+  const { rows } = await sql<({ of: 'cards' } & CardRow) | ({ of: 'players' | 'erased' } & PlayerRow)>`${planned}
     select 'cards' as of, user_id, season, picks, null::jsonb as deeds, 0 as unlocked, '' as earned_ids, '' as unlocked_ids
     from cards where ${those}
     union all select 'players', user_id, '', null, deeds, unlocked, earned_ids, unlocked_ids from players where ${those}
@@ -191,7 +192,9 @@ export async function save(
     unlocked ? null : earned,
   ].filter((part) => part !== null)
   if (parts.length > 0)
-    await sql`with ${sql.join(parts.map((part, nr) => sql`${sql.raw(`part${nr}`)} as (${part})`))} select`.execute(tx)
+    await sql`${planned} with ${sql.join(parts.map((part, nr) => sql`${sql.raw(`part${nr}`)} as (${part})`))} select`.execute(
+      tx,
+    )
   if (unlocked && earned) await earned.execute(tx)
 }
 

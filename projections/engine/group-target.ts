@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { planned } from '../../src/kernel/planned.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LaneTarget } from './lane.ts'
 import { encodeMessages, mergeChanges } from './messages.ts'
@@ -31,7 +32,7 @@ export async function claim(
   to: Position,
   events: number,
 ): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql`${planned}
     update engine.generations set checkpoint = ${to}, events = events + ${events}, updated_at = now()
     where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
       and checkpoint is not distinct from ${from}::text

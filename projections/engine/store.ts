@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
+import { planned } from '../../src/kernel/planned.ts'
 import { describeError } from './faults.ts'
 import { encodeMessages } from './messages.ts'
 
@@ -147,7 +148,7 @@ export async function lookAtStore(db: Db): Promise<StoreLook> {
 export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]): Promise<ReadonlySet<string>> {
   const moved = ahead.map(({ name, to }) => ({ name, position: to }))
   const [payload] = encodeMessages({ node, moved, changes: [], reload: false })
-  const { rows } = await sql<{ names: string[] }>`
+  const { rows } = await sql<{ names: string[] }>`${planned}
     with setting as materialized (select set_config('synchronous_commit', 'off', true)),
     ahead as materialized (
       select a.* from setting, json_to_recordset(${JSON.stringify(ahead)}::json)
@@ -172,7 +173,7 @@ export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]):
 
 /** Sends payloads to all nodes with the commit of `db`'s transaction; gives the version they carry, which grows in commit order. */
 export async function publish(db: Db, payloads: readonly string[]): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
+  const { rows } = await sql<{ version: string }>`${planned}
     with next as (update engine.live_version set version = version + 1 returning version)
     select version::text as version, pg_notify(${channel}, version || ' ' || payload)
     from next, unnest(${payloads}::text[]) payload

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { planned } from '../../src/kernel/planned.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
 export interface BatchGround {
@@ -14,7 +15,7 @@ export async function loadGround(
   userIds: readonly number[],
 ): Promise<BatchGround> {
   if (fixtureIds.length === 0) return { fixtures: new Map(), erased: new Set() }
-  const { rows } = await sql<FixtureRow & { erased: number[] | null }>`
+  const { rows } = await sql<FixtureRow & { erased: number[] | null }>`${planned}
     select f.*, (select array_agg(user_id) from erased where user_id = any(${[...userIds]}::int[])) as erased
     from fixtures f where f.id = any(${[...fixtureIds]}::int[])`.execute(tx)
   return {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { planned } from '../../src/kernel/planned.ts'
 import type { Pick } from '../../src/predictions/events.ts'
 
 /** A pick of the batch, joined with what is known of its fixture at its place in the log. */
@@ -73,7 +74,7 @@ async function insertAndCount(
   counted: readonly StoredPick[],
 ): Promise<void> {
   const counts = countsOf(counted)
-  await sql`
+  await sql`${planned}
     with inserted as (
       insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
       select * from ${rowsOf(fresh)}
@@ -127,7 +128,7 @@ function countsOf(picks: readonly StoredPick[]): PickCount[] {
  * Gives those that were not there: what they change was void, and they are not. That one was void has then nothing left to say.
  */
 async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<readonly StoredPick[]> {
-  const { rows } = await sql<{ fixture_id: number; user_id: number }>`
+  const { rows } = await sql<{ fixture_id: number; user_id: number }>`${planned}
     with changed as (select * from ${rowsOf(picks)}), said as (
       delete from void_picks v using changed c where v.user_id = c.user_id and v.fixture_id = c.fixture_id
     ), stored as (

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import { createMerged } from '../kernel/merged.ts'
+import { PLANNED } from '../kernel/planned.ts'
 import type { Role } from './account-decider.ts'
 
 const DAY_MS = 86_400_000
@@ -74,16 +75,15 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     max: MOST_FOUND,
     side: 2,
     async fetch(hashes) {
-      // Named, so that Postgres plans it once a connection: every signed-in request asks it.
-      const { rows } = await pool.query<Row & { hash: Buffer }>({
-        name: 'sessions.find',
-        text: `select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+      // Every signed-in request asks it.
+      const { rows } = await pool.query<Row & { hash: Buffer }>(
+        `${PLANNED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
          from app.sessions s
          join app.credentials c on c.user_id = s.user_id
          left join read.people p on p.id = s.user_id
          where s.token_hash = any($1::bytea[]) and s.expires_at > $2`,
-        values: [hashes, iso(clock.now())],
-      })
+        [hashes, iso(clock.now())],
+      )
       const byId = new Map(rows.map(({ hash, ...row }) => [idOf(hash), row]))
       return hashes.map((hash) => byId.get(idOf(hash)))
     },
@@ -156,7 +156,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
 /** 256 bits as `create` writes them; anything else is no session of ours, and no reason to ask a store. */
 const TOKEN = /^[\w-]{43}$/
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** Public handle of a session; of no use to sign in. */
 const idOf = (hash: Buffer): string => hash.toString('hex')
 const iso = (ms: number): string => isoNow({ now: () => ms })

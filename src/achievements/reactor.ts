@@ -3,6 +3,7 @@ import type { CommandContext, CommandHandler, Handled, HandleItem } from '../ker
 import type { Position } from '../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
 import type { Reactor } from '../slice/reactor.ts'
+import { planned } from '../kernel/planned.ts'
 import { type AchievementCommand, type AchievementState, achievementAggregate } from './achievement-decider.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { AchievementEvent } from './events.ts'
@@ -134,7 +135,7 @@ async function dueAfter(
   { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
   known: readonly string[],
 ): Promise<readonly Due[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<Due>`${planned}
     select * from read.achievements_due
     where (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
     order by user_id, achievement limit ${PAGE}

@@ -1,5 +1,6 @@
 import { type Allowance, type Allowances, DAY } from '../kernel/allowance.ts'
 import { createMerged } from '../kernel/merged.ts'
+import { PLANNED } from '../kernel/planned.ts'
 import type { Database } from './database.ts'
 
 /** Calls that take of their allowances in one statement, and such statements at once. */
@@ -25,12 +26,11 @@ export function createAllowances({ pool }: Pick<Database, 'pool'>, times = 1): A
     async fetch(takes) {
       // Rows are locked in one order by all nodes, so that no two such statements wait for each other.
       const ordered = [...takes.entries()].sort(([, a], [, b]) => a.who - b.who || compareText(a.what, b.what))
-      const { rows } = await pool.query<{ wait: number }>({
-        name: 'allowances.take',
-        text: `select app.take_allowance(t.who, t.what, t.amount, t.at, t.most, t.lengths) as wait
-          from json_to_recordset($1::json) as t (who bigint, what text, amount int, at timestamptz, most int[], lengths int[])`,
-        values: [JSON.stringify(ordered.map(([, take]) => take))],
-      })
+      const { rows } = await pool.query<{ wait: number }>(
+        `${PLANNED} select app.take_allowance(t.who, t.what, t.amount, t.at, t.most, t.lengths) as wait
+         from json_to_recordset($1::json) as t (who bigint, what text, amount int, at timestamptz, most int[], lengths int[])`,
+        [JSON.stringify(ordered.map(([, take]) => take))],
+      )
       const waits: number[] = []
       for (const [nth, [index]] of ordered.entries()) waits[index] = rows[nth]!.wait
       return waits

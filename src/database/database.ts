@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PlanningClient } from './planning-client.ts'
 
 // bigint columns hold counts and ids far below 2^53; numbers are what the contracts carry.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -22,6 +23,7 @@ export interface Database {
 /** Opens a pool on a `postgres://` address. `onError` hears of idle connections that died; without it they would end the process. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
   const pool = new pg.Pool({
+    Client: PlanningClient,
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 3_000,

@@ -5,7 +5,16 @@ import { whenLate } from '../kernel/late.ts'
 export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = whenLate(ms, () => reject(new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)))
-    work.then(resolve, reject).finally(cancel)
+    work.then(
+      (value) => {
+        cancel()
+        resolve(value)
+      },
+      (error) => {
+        cancel()
+        reject(error)
+      },
+    )
   })
 }
 

@@ -52,6 +52,17 @@ test('many ids for several who ask at the same time are one statement', async ()
   expect(new Set(given.flat()).size).toBe(7)
 })
 
+test('many ids again and again are mostly in stock, and rise', async () => {
+  const ids = createIds(database)
+  const given: number[] = []
+  const texts = await statementsOf(async () => {
+    for (let n = 0; n < 100; n++) given.push(...(await ids.nextMany('prediction', 10)))
+  })
+  expect(texts.length).toBeLessThan(12)
+  expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
+  expect(given).toHaveLength(1_000)
+})
+
 test('raised above the highest of the log, no id is given twice, ids in stock included', async () => {
   const ids = createIds(database)
   for (let n = 0; n < 10; n++) await ids.next(kicks, command)

@@ -1,5 +1,6 @@
 import type { CommandContext } from './command-handler.ts'
 import { createMerged } from './merged.ts'
+import { PLANNED } from './planned.ts'
 
 /** Something that has integer ids, as its area declares it. */
 export interface IdKind {
@@ -30,8 +31,9 @@ export interface SqlSource {
   readonly pool: { query(text: string, values?: unknown[]): Promise<{ rows: any[] }> }
 }
 
-const largestBlock = 128
-/** Calls for many ids that one statement answers, and such statements of a kind at once. */
+/** Most ids that are taken to stock at once. */
+const largestBlock = 1_024
+/** Calls for many ids that are answered together, and such answers of a kind on their way at once. */
 const [mostCalls, callsAtOnce] = [100, 1]
 
 export function createIds(database: SqlSource): Ids {
@@ -40,47 +42,48 @@ export function createIds(database: SqlSource): Ids {
   const fetching = new Map<string, Promise<void>>()
 
   async function fetchIds(kind: string, count: number): Promise<number[]> {
-    const { rows } = await database.pool.query('select id from app.next_ids($1, $2) id', [kind, count])
+    const { rows } = await database.pool.query(`${PLANNED} select id from app.next_ids($1, $2) id`, [kind, count])
     return rows.map((row) => Number(row.id))
   }
 
-  const counts = new Map<string, (count: number) => Promise<number[]>>()
+  // Blocks grow with use, so that a quiet kind leaves few gaps.
+  async function restock(kind: string, least: number): Promise<void> {
+    const size = Math.min((blocks.get(kind) ?? 0) * 2 || 1, largestBlock)
+    blocks.set(kind, size)
+    const ids = await fetchIds(kind, Math.max(size, least))
+    stock.set(kind, [...(stock.get(kind) ?? []), ...ids])
+  }
 
-  /** What calls that come together want is one statement. */
-  function fetchMerged(kind: string, count: number): Promise<number[]> {
-    const merged =
-      counts.get(kind) ??
+  async function fromStock(kind: string, count: number): Promise<number[]> {
+    for (;;) {
+      const there = stock.get(kind)
+      if (there && there.length >= count) return there.splice(0, count)
+      const running = fetching.get(kind) ?? restock(kind, count).finally(() => fetching.delete(kind))
+      fetching.set(kind, running)
+      await running
+    }
+  }
+
+  const take = ({ name, isOrdered }: IdKind, count: number): Promise<number[]> =>
+    isOrdered ? fetchIds(name, count) : fromStock(name, count)
+
+  const merged = new Map<string, (count: number) => Promise<number[]>>()
+
+  /** What calls that come together want is taken at once. */
+  function takeMerged(kind: IdKind, count: number): Promise<number[]> {
+    const takeOne =
+      merged.get(kind.name) ??
       createMerged<number, number[]>({
         max: mostCalls,
         side: callsAtOnce,
         async fetch(wanted) {
-          const ids = await fetchIds(
-            kind,
-            wanted.reduce((sum, each) => sum + each, 0),
-          )
+          const all = wanted.reduce((sum, each) => sum + each, 0)
+          const ids = await take(kind, all)
           return wanted.map((each) => ids.splice(0, each))
         },
       })
-    counts.set(kind, merged)
-    return merged(count)
-  }
-
-  // Blocks grow with use, so that a quiet kind leaves few gaps.
-  async function restock(kind: string): Promise<void> {
-    const size = Math.min((blocks.get(kind) ?? 0) * 2 || 1, largestBlock)
-    blocks.set(kind, size)
-    const ids = await fetchIds(kind, size)
-    stock.set(kind, [...(stock.get(kind) ?? []), ...ids])
-  }
-
-  async function fromStock(kind: string): Promise<number> {
-    for (;;) {
-      const id = stock.get(kind)?.shift()
-      if (id !== undefined) return id
-      const running = fetching.get(kind) ?? restock(kind).finally(() => fetching.delete(kind))
-      fetching.set(kind, running)
-      await running
-    }
+    merged.set(kind.name, takeOne)
+    return takeOne(count)
   }
 
   /** Kept before anything is appended under it. */
@@ -95,11 +98,11 @@ export function createIds(database: SqlSource): Ids {
   }
 
   return {
-    async next({ name, isOrdered }, { idBase, at }) {
-      if (idBase !== undefined) return reserve(name, idBase, at)
-      return isOrdered ? (await fetchIds(name, 1))[0]! : fromStock(name)
+    async next(kind, { idBase, at }) {
+      if (idBase !== undefined) return reserve(kind.name, idBase, at)
+      return (await take(kind, 1))[0]!
     },
-    nextMany: ({ name }, count) => fetchMerged(name, count),
+    nextMany: takeMerged,
     async raiseAbove({ name: kind }, highest) {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
       await fetching.get(kind)?.catch(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMerged } from './merged.ts'
+import { createMerged, type MergedOptions } from './merged.ts'
 
 interface Read {
   readonly stream: string
@@ -7,7 +7,7 @@ interface Read {
 }
 
 /** A reader whose fetches wait to be answered. */
-function waiting(options: { readonly max: number; readonly side: number }) {
+function waiting(options: Omit<MergedOptions<Read, string[]>, 'fetch'>) {
   const fetches: { readonly streams: string[]; answer(): void; fail(error: Error): void }[] = []
   const fetch = (reads: readonly Read[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[][]>()
@@ -73,4 +73,17 @@ test('a call that hangs does not hold up the others for ever', async () => {
   expect(await behind).toEqual(['c@0'])
   fetches[0]!.answer()
   expect(await Promise.all([hanging, next])).toEqual([['a@0'], ['b@0']])
+})
+
+test('who asks for the same while it waits is given the same; once it is on its way it is asked for again', async () => {
+  const { read, fetches, turn } = waiting({ max: 10, side: 2, keyOf: ({ stream, from }) => `${from} ${stream}` })
+  const first = [read({ stream: 'a', from: 0 }), read({ stream: 'a', from: 0 }), read({ stream: 'a', from: 1 })]
+  await turn()
+  const later = read({ stream: 'a', from: 0 })
+  await turn()
+  expect(fetches.map(({ streams }) => streams)).toEqual([['a', 'a'], ['a']])
+  fetches[0]!.answer()
+  expect(await Promise.all(first)).toEqual([['a@0'], ['a@0'], ['a@1']])
+  fetches[1]!.answer()
+  expect(await later).toEqual(['a@0'])
 })

@@ -10,6 +10,8 @@ export interface MergedOptions<Item, Result> {
   readonly max: number
   /** Most calls on their way at once. */
   readonly side: number
+  /** Items with one key that wait for the same call are one item. */
+  readonly keyOf?: (item: Item) => string
 }
 
 /**
@@ -20,18 +22,23 @@ export function createMerged<Item, Result>({
   fetch,
   max,
   side,
+  keyOf,
 }: MergedOptions<Item, Result>): (item: Item) => Promise<Result> {
   interface Waiting {
     readonly item: Item
+    readonly key: string | undefined
     readonly resolve: (result: Result) => void
     readonly reject: (error: unknown) => void
   }
   const queue: Waiting[] = []
+  /** What waits in the queue, by key: who asks for the same gets the same answer. */
+  const gathering = new Map<string, Promise<Result>>()
   let onTheirWay = 0
   let isScheduled = false
 
   async function send(batch: readonly Waiting[]): Promise<void> {
     onTheirWay++
+    for (const { key } of batch) if (key !== undefined) gathering.delete(key)
     let isCounted = true
     const makeRoom = (): void => {
       if (!isCounted) return
@@ -61,9 +68,15 @@ export function createMerged<Item, Result>({
     })
   }
 
-  return (item) =>
-    new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject })
+  return (item) => {
+    const key = keyOf?.(item)
+    const same = key === undefined ? undefined : gathering.get(key)
+    if (same) return same
+    const result = new Promise<Result>((resolve, reject) => {
+      queue.push({ item, key, resolve, reject })
       schedule()
     })
+    if (key !== undefined) gathering.set(key, result)
+    return result
+  }
 }

@@ -29,7 +29,16 @@ export async function patient<T>(work: Promise<T>, ms: number, late: (ms: number
   try {
     return await new Promise<T>((resolve, reject) => {
       const cancel = whenLate(allowed, () => reject(late(Math.round(allowed))))
-      work.then(resolve, reject).finally(cancel)
+      work.then(
+        (value) => {
+          cancel()
+          resolve(value)
+        },
+        (error) => {
+          cancel()
+          reject(error)
+        },
+      )
     })
   } finally {
     if (patience) spend(patience, began + FREE_MS)

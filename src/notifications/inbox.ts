@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
+import { planned } from '../kernel/planned.ts'
 import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
 
 /** How long a notification is kept, and how many of a player's. */
@@ -65,7 +66,7 @@ export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
         ...subjects[notice.what]?.(notice),
       }))
       // Of each subject the latest row is told, in the unread entry there is or in a new one, with how many it then tells of.
-      const { rows: stored } = await sql<{ user_id: number }>`
+      const { rows: stored } = await sql<{ user_id: number }>`${planned}
         with heard as (
           select x.nr, t.user_id, x.source, x.kind, x.subject, coalesce(x.part, x.source) as part,
             case when x.data->>'league' = '' and ${seesLeague(sql`t.user_id`)} then x.data || jsonb_build_object('league', l.name)

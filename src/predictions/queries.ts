@@ -5,6 +5,7 @@ import type { Prediction } from '../contracts/predictions.ts'
 import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { totalOf } from '../kernel/total.ts'
+import { planned } from '../kernel/planned.ts'
 
 interface Row {
   readonly id: number
@@ -59,7 +60,7 @@ export function createOwnPicks(db: Kysely<unknown>): OwnPicks {
       const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
         fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
       )
-      const { rows } = await sql<Row & { nr: number }>`
+      const { rows } = await sql<Row & { nr: number }>`${planned}
         select asked.nr, ${columns} from unnest(
           ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
           ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)

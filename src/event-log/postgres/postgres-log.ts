@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { PlanningClient } from '../../database/planning-client.ts'
+import { PLANNED } from '../../kernel/planned.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
 import {
   type Append,
@@ -60,6 +62,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 5_000 } = options
   checkPrefix(prefix)
   const pool = new pg.Pool({
+    Client: PlanningClient,
     connectionString: options.database.url,
     application_name: 'plp log',
     max: 4,
@@ -121,11 +124,10 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       revision: number
       position: number
       repeated: boolean
-    }>({
-      name: 'log.append',
-      text: 'select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal',
-      values: [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
-    })
+    }>(
+      `${PLANNED} select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal`,
+      [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
+    )
     if (rows.some((row) => row.stored)) bells.ring()
     return rows.map((row) =>
       row.stored
@@ -145,29 +147,33 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     }
   }
 
-  async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly EventRow[])[]> {
-    const { rows } = await pool.query<EventRow & { nr: number }>({
-      name: 'log.read_streams',
-      text: `select r.nr::int as nr, e.* from unnest($2::text[], $3::int[]) with ordinality as r (stream, first, nr)
+  async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly RecordedEvent[])[]> {
+    const { rows } = await pool.query<EventRow & { nr: number }>(
+      `${PLANNED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[]) with ordinality as r (stream, first, nr)
              cross join lateral (
                select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
                from log.events where log = $1 and stream = r.stream and revision >= r.first
              ) e
              order by r.nr, e.revision`,
-      values: [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from)],
-    })
-    const found: EventRow[][] = reads.map(() => [])
-    for (const { nr, ...row } of rows) found[nr - 1]!.push(row)
+      [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from)],
+    )
+    const found: RecordedEvent[][] = reads.map(() => [])
+    for (const row of rows) found[row.nr - 1]!.push(toRecorded(row))
     return found
   }
 
-  const readRows = createMerged({ fetch: readStreams, max: maxReads, side: readersAtOnce })
+  /** A match's stream is read for all who pick in it at the same moment. */
+  const read = createMerged({
+    fetch: readStreams,
+    max: maxReads,
+    side: readersAtOnce,
+    keyOf: ({ stream, from }) => `${from} ${stream}`,
+  })
 
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
     const id = await findLog()
-    const { rows } = await pool.query<EventRow & { head: number }>({
-      name: 'log.read_all',
-      text: `select h.position as head, e.position, e.stream, e.revision, e.id, e.type, e.data, e.metadata,
+    const { rows } = await pool.query<EventRow & { head: number }>(
+      `${PLANNED} select h.position as head, e.position, e.stream, e.revision, e.id, e.type, e.data, e.metadata,
                (extract(epoch from e.recorded_at) * 1000)::float8 as recorded_ms
              from log.logs h left join lateral (
                select * from log.events e
@@ -177,8 +183,8 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
                order by e.position limit $6
              ) e on true
              where h.id = $1`,
-      values: [id, after, after + scanWindow, filter.types ?? null, filter.streamPrefixes ?? null, max],
-    })
+      [id, after, after + scanWindow, filter.types ?? null, filter.streamPrefixes ?? null, max],
+    )
     const head = rows[0]?.head ?? 0
     // They come in order as it is; PostgreSQL, told to see to it, would sort a long page on disk.
     rows.sort((a, b) => a.position - b.position)
@@ -221,8 +227,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
       return submitInOrder(appends)
     },
-    readStream: (stream, from = 0) =>
-      guarded(`read of ${stream}`, async () => (await readRows({ stream, from })).map(toRecorded)),
+    readStream: (stream, from = 0) => guarded(`read of ${stream}`, () => read({ stream, from })),
     readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
     subscribe: (bell, signal) => bells.add(bell, signal),
     head: () =>
