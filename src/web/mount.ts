@@ -42,7 +42,22 @@ export interface MountDependencies {
 }
 
 /** Mounts route definitions: default-deny access, parsing, waiting for the own write, answers. */
-export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
+export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): RequestHandler {
+  // A router looks at one route after the other, and there are a hundred: each area has one of its own.
+  const routers = new Map(
+    [...Map.groupBy(routes, ({ path }) => areaOf(path))].map(([area, own]) => [area, routerOf(own, dependencies)]),
+  )
+  return (req, res, next) => {
+    const router = routers.get(areaOf(req.path))
+    if (router) router(req, res, next)
+    else next()
+  }
+}
+
+/** The second part of a path, as a router reads it: in capitals it is the same. */
+const areaOf = (path: string): string | undefined => path.split('/', 3)[2]?.toLowerCase()
+
+function routerOf(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
   const router = Router()
   // An address of its own comes first: a pattern would take its last part for an id.
   const { own = [], pattern = [] } = Object.groupBy(routes, ({ path }) => (path.includes(':') ? 'pattern' : 'own'))
@@ -124,8 +139,16 @@ const isRefusal = (error: unknown): error is HttpProblem => error instanceof Htt
 
 async function send(req: Request, res: Response, answer: FirstAnswer): Promise<void> {
   if (answer.body instanceof Prepared) return sendPrepared(req, res, answer.body)
-  if (answer.status === 204) res.status(204).end()
-  else res.status(answer.status).json(answer.body)
+  res.statusCode = answer.status
+  if (answer.body === undefined || answer.status === 204) {
+    res.end()
+    return
+  }
+  // Not Express's `json`, which looks anew at every answer for what is the same of all.
+  const text = JSON.stringify(answer.body)
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  res.end(text)
 }
 
 /** Everybody's answer: a browser keeps it for itself and asks whether it is still the one. */
