@@ -64,7 +64,9 @@ export function createOwnPicks(db: Kysely<unknown>): OwnPicks {
         select asked.nr, ${columns} from unnest(
           ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
           ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
-        join read.predictions p on p.fixture_id = asked.fixture_id and p.user_id = asked.user_id
+        -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
+        cross join lateral (
+          select * from read.predictions p where p.fixture_id = asked.fixture_id and p.user_id = asked.user_id limit 1) p
       `.execute(db)
       const found = asked.map(() => new Map<number, OwnPick>())
       for (const row of rows) found[row.nr]!.set(row.fixture_id, pickOf(row))
