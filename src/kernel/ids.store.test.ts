@@ -56,7 +56,7 @@ test('many ids again and again are mostly in stock, and rise', async () => {
   const ids = createIds(database)
   const given: number[] = []
   const texts = await statementsOf(async () => {
-    for (let n = 0; n < 100; n++) given.push(...(await ids.nextMany('prediction', 10)))
+    for (let n = 0; n < 100; n++) given.push(...(await ids.nextMany(kicks, 10)))
   })
   expect(texts.length).toBeLessThan(12)
   expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
