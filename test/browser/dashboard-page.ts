@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page, WebSocket } from 'playwright'
 import { expect } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import type { TestApp, TestClient } from '../support/app.ts'
+import { closeWindow, openWindow } from './window.ts'
 
 export interface DashboardOptions {
   readonly width?: number
@@ -45,20 +46,9 @@ export async function openDashboard(
   options: DashboardOptions = {},
 ): Promise<DashboardPage> {
   const { width = 1280, height = 900, theme = 'light', motion = false, expected } = options
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    reducedMotion: motion ? 'no-preference' : 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-  })
-  if (client) {
-    const [name, ...value] = client.cookie.split('=')
-    await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
-  }
-  context.setDefaultTimeout(PATIENCE_MS)
+  const window = await openWindow(browser, { url: app.url, as: client, size: { width, height }, theme, motion })
+  const { context, page } = window
   await options.prepare?.(context)
-  const page = await context.newPage()
   const errors: string[] = []
   const paths: string[] = []
   page.on('console', (message) => {
@@ -93,14 +83,11 @@ export async function openDashboard(
     },
     connected,
     async close() {
-      await closeContext(context)
+      await closeWindow(window)
       expect(errors.filter((error) => !expected?.test(error))).toEqual([])
     },
   }
 }
-
-/** What ends a wait that would never end, in ms; a busy machine takes its time over a page. */
-export const PATIENCE_MS = 90_000
 
 /** Waits until the socket of a page that is about to open stands. */
 export function socketOf(page: Page): () => Promise<void> {
@@ -117,13 +104,6 @@ export function socketOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => standing !== null).toBe(true)
 }
 
-/** A request that a test answers itself may be under way; it ends with the window. */
-export async function closeContext(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.close()
-}
-
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** The rules that ask for colours, which are all that two themes differ in. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -134,21 +114,26 @@ export async function expectAccessible(page: Page, what: string, only?: 'this th
   const size = page.viewportSize()!
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size.width, height: height + 200 })
-  const found = await violations(page, (axe) => axe.withTags(RULES))
+  const found = await violations(page, { type: 'tag', values: RULES })
   if (!only) {
     const other = await flipTheme(page)
-    found.push(...(await violations(page, (axe) => axe.withRules(COLOUR_RULES))).map((each) => `${other}: ${each}`))
+    found.push(...(await violations(page, { type: 'rule', values: COLOUR_RULES })).map((each) => `${other}: ${each}`))
     await flipTheme(page)
   }
   await page.setViewportSize(size)
   expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }
 
-async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // Only what is wrong is asked for, and there are no frames that would need a page of their own to be put together.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  const { violations } = await ask(axe).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
+/** What axe finds in the page. It is given the page's window once, and only what is wrong comes back. */
+async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (options) => {
+      const { violations }: AxeResults = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+    },
+    { runOnly, resultTypes: ['violations'] } as RunOptions,
+  )
 }
 
 /** As the theme toggle paints it. Gives the theme that is now shown. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { expectReadable, expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { signIn } from './window.ts'
 
 let browser: Browser
 let app: TestApp
@@ -151,8 +152,7 @@ test('a session that ended long ago: the landing page, and nothing asked or comp
   await player.post('/api/auth/logout')
   visitor = await visit(browser, app, '/no/such/page', { expected: /status of 401/ })
   const { page, context } = visitor
-  const [name, ...value] = player.cookie.split('=')
-  await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
+  await signIn(context, player, app.url)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   // A machine so busy that the store does not tell of the session in time lets the page ask for itself: then once more.
@@ -199,8 +199,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
     })
   })
   const player = await app.player('lost')
-  const [name, ...value] = player.cookie.split('=')
-  await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
+  await signIn(context, player, app.url)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
   await expect.poll(() => sockets.length).toBe(1)

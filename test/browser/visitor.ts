@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { TestApp, TestClient } from '../support/app.ts'
-import { closeContext, expectAccessible, expectNoSideways, PATIENCE_MS, socketOf } from './dashboard-page.ts'
+import { expectAccessible, expectNoSideways, socketOf } from './dashboard-page.ts'
+import { closeWindow, openWindow } from './window.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
@@ -33,20 +34,8 @@ export async function visit(
   path: string,
   { as, size = DESK, theme = 'light', expected, prepare }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: app.url,
-    viewport: size,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
-  if (as) {
-    const [name, ...value] = as.cookie.split('=')
-    await context.addCookies([{ name: name!, value: value.join('='), url: app.url }])
-  }
-  const page = await context.newPage()
+  const window = await openWindow(browser, { url: app.url, as: as ?? null, size, theme })
+  const { context, page } = window
   const connected = socketOf(page)
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -66,7 +55,7 @@ export async function visit(
     async leave() {
       if (hasLeft) return
       hasLeft = true
-      await closeContext(context)
+      await closeWindow(window)
       expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
     },
   }

@@ -1,0 +1,101 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import type { TestClient } from '../support/app.ts'
+
+/** What ends a wait that would never end, in ms; a busy machine takes its time over a page. */
+export const PATIENCE_MS = 90_000
+
+export interface WindowOptions {
+  readonly url: string
+  /** Signed in as this client; without it a stranger. */
+  readonly as: TestClient | null
+  readonly size: { readonly width: number; readonly height: number }
+  readonly theme: 'light' | 'dark'
+  /** Things may move. */
+  readonly motion?: boolean
+}
+
+/** A window with its page. */
+export interface Window {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+interface Kept extends Window {
+  readonly url: string
+  isTaken: boolean
+}
+
+/** Of each browser the window that is used again; starting one and compiling the pages' code in it costs as much as a page itself. */
+const kept = new WeakMap<Browser, Kept>()
+
+/** What nobody can undo: whose test does it had the window last. */
+const FOR_GOOD = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'install']
+const HEARD = ['console', 'pageerror', 'request', 'response', 'websocket'] as const
+/** A small page of the game's own origin, so that the process stays. */
+const NOWHERE = '/healthz'
+
+/** An empty browser window. Those that are open at once in a browser have nothing in common. */
+export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
+  const { url, as, size, theme, motion } = options
+  const media = { colorScheme: theme, reducedMotion: motion ? 'no-preference' : 'reduce' } as const
+  const before = kept.get(browser)
+  if (before?.url === url && !before.isTaken) {
+    before.isTaken = true
+    await before.page.setViewportSize(size)
+    await before.page.emulateMedia(media)
+    if (as) await signIn(before.context, as, url)
+    return before
+  }
+  const context = await browser.newContext({ ...media, viewport: size, ...here(url) })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  if (as) await signIn(context, as, url)
+  if (before?.isTaken) return { context, page }
+  await before?.context.close()
+  const window = { context, page, url, isTaken: true }
+  kept.set(browser, window)
+  for (const target of [context, page, context.clock])
+    for (const name of FOR_GOOD.filter((each) => each in target)) {
+      const does = Reflect.get(target, name) as (...given: unknown[]) => unknown
+      Reflect.set(target, name, (...given: unknown[]) => {
+        if (kept.get(browser) === window) kept.delete(browser)
+        return does.apply(target, given)
+      })
+    }
+  return window
+}
+
+const here = (url: string): BrowserContextOptions => ({
+  baseURL: url,
+  locale: 'en-GB',
+  timezoneId: 'Europe/London',
+})
+
+/** What the window asks for from now on comes with the session of this client. */
+export async function signIn(context: BrowserContext, { cookie }: TestClient, url: string): Promise<void> {
+  const [name, ...value] = cookie.split('=')
+  await context.addCookies([{ name: name!, value: value.join('='), url }])
+}
+
+/** Nothing of it is left. A request that a test answers itself may be under way; it ends with the window. */
+export async function closeWindow({ context, page }: Window): Promise<void> {
+  for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  const window = kept.get(context.browser()!)
+  if (window?.context !== context) return context.close()
+  // What the page has complained of by now is heard.
+  await page.evaluate(() => undefined)
+  for (const event of HEARD) page.removeAllListeners(event)
+  await context.clearPermissions()
+  await page.goto(NOWHERE)
+  await context.clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.mouse.move(-1, -1)
+  const session = await context.newCDPSession(page)
+  await session.send('Page.resetNavigationHistory')
+  await session.detach()
+  window.isTaken = false
+}
