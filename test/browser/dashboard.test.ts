@@ -76,8 +76,15 @@ async function look(at: (home: DashboardPage) => Promise<void>, options?: Dashbo
 
 const loaded = (home: DashboardPage) => home.row(nameOf(fixtures[0]!)).waitFor()
 
-test('a returning player is welcomed back, with points, predictions, correct ones and accuracy', () =>
-  look(async (home) => {
+describe('the page of a returning player', () => {
+  let home: DashboardPage
+  beforeAll(async () => {
+    home = await openDashboard(browser, app, player)
+    await loaded(home)
+  })
+  afterAll(() => home.close())
+
+  test('a returning player is welcomed back, with points, predictions, correct ones and accuracy', async () => {
     await home.page.getByRole('heading', { name: 'Welcome back, maya_k!' }).waitFor()
     const band = home.page.getByRole('region', { name: 'Welcome back, maya_k!' })
     const user = await player.get('/api/user')
@@ -86,11 +93,9 @@ test('a returning player is welcomed back, with points, predictions, correct one
     const text = (await band.innerText()).replaceAll(/\s+/g, ' ')
     for (const part of ['25', '8', '3', `${user.accuracy}%`, 'Total points', 'Predictions made', 'Correct predictions'])
       expect(text).toContain(part)
-  }))
+  })
 
-test('every state says itself in words: exact, correct, wrong, live, postponed, cancelled, awarded', () =>
-  look(async (home) => {
-    await loaded(home)
+  test('every state says itself in words: exact, correct, wrong, live, postponed, cancelled, awarded', async () => {
     const says = async (index: number) => (await home.row(nameOf(fixtures[index]!)).innerText()).replaceAll(/\s+/g, ' ')
     await expect.poll(() => says(0)).toMatch(/FT .*2.*1.*Your pick 2–1 15 Exact/)
     await expect.poll(() => says(1)).toMatch(/FT .*Your pick 2–1 5 Correct/)
@@ -104,7 +109,57 @@ test('every state says itself in words: exact, correct, wrong, live, postponed, 
     const cells = await home.page.getByRole('list', { name: 'The matches of this gameweek' }).getByRole('link').all()
     expect(cells).toHaveLength(10)
     await expect.poll(() => cells[0]!.textContent()).toContain('15 points, exact')
-  }))
+  })
+
+  test('recent predictions: the last five, each with its status', async () => {
+    const items = home.page.getByRole('region', { name: 'Your recent predictions' }).getByRole('listitem')
+    await expect.poll(() => items.count()).toBe(5)
+    const all = (await items.allInnerTexts()).join(' ')
+    expect(all).toMatch(/Pending/)
+  })
+
+  test('the scoring card shows the exact score as +10 on top and says that the multipliers are for show', async () => {
+    const card = home.page.getByRole('region', { name: 'Scoring System' })
+    const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Multiplier bonus up to 5x')
+    expect(text).toContain('+10 on top of the result')
+    expect(text).toContain('It changes no points.')
+    const row = await home.row(nameOf(fixtures[8]!)).innerText()
+    for (const multiplier of ['2.1x', '3.2x', '2.8x']) expect(row).toContain(multiplier)
+  })
+
+  test('head-to-head is fetched when first expanded, and only then', async () => {
+    expect(home.requests('/api/head-to-head')).toBe(0)
+    const toggle = home.row(nameOf(fixtures[8]!)).getByRole('button', { name: 'Recent Head-to-Head' })
+    await toggle.click()
+    await home.row(nameOf(fixtures[8]!)).getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
+    await toggle.click()
+    await toggle.click()
+    expect(home.requests('/api/head-to-head')).toBe(1)
+    await expectAccessible(home.page, 'head-to-head')
+  })
+
+  test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', async () => {
+    await home.page.getByRole('switch', { name: 'Hide live scores' }).check()
+    const row = home.row(nameOf(fixtures[0]!))
+    expect(await row.innerText()).not.toMatch(/15|Exact/)
+    await home.reload()
+    await row.getByRole('button', { name: /^Show score/ }).click()
+    await row.getByText('Exact').waitFor()
+    expect(await home.row(nameOf(fixtures[1]!)).innerText()).not.toMatch(/Correct/)
+    await home.page.getByRole('switch', { name: 'Hide live scores' }).uncheck()
+    await home.row(nameOf(fixtures[1]!)).getByText('Correct').waitFor()
+  })
+
+  test('the gameweek selector starts at the lowest with something upcoming, and past ones can be seen', async () => {
+    const { gameweek } = fixtures[0]!
+    await expect.poll(() => home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek))
+    await home.page.getByText(`(${39 - gameweek} gameweeks available)`).waitFor()
+    await home.page.getByLabel('Gameweek', { exact: true }).selectOption(String(gameweek - 1))
+    await home.page.getByText('0 of 10 picked').waitFor()
+    await expect.poll(() => home.page.locator('li[data-state="missed"]').count()).toBe(10)
+  })
+})
 
 test('on a phone a settled pick of a result alone is seen too', () =>
   look(
@@ -129,17 +184,6 @@ test('on a phone a settled pick of a result alone is seen too', () =>
         }),
     },
   ))
-
-test('the gameweek selector starts at the lowest with something upcoming, and past ones can be seen', () =>
-  look(async (home) => {
-    await loaded(home)
-    const { gameweek } = fixtures[0]!
-    await expect.poll(() => home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek))
-    await home.page.getByText(`(${39 - gameweek} gameweeks available)`).waitFor()
-    await home.page.getByLabel('Gameweek', { exact: true }).selectOption(String(gameweek - 1))
-    await home.page.getByText('0 of 10 picked').waitFor()
-    await expect.poll(() => home.page.locator('li[data-state="missed"]').count()).toBe(10)
-  }))
 
 test('a past gameweek has an address: its results, the own points and its best; older links lead there', async () => {
   const { gameweek } = fixtures[0]!
@@ -331,28 +375,6 @@ test('without a pick past the cutoff: Prediction period has ended', () =>
     },
   ))
 
-test('recent predictions: the last five, each with its status', () =>
-  look(async (home) => {
-    await loaded(home)
-    const items = home.page.getByRole('region', { name: 'Your recent predictions' }).getByRole('listitem')
-    await expect.poll(() => items.count()).toBe(5)
-    const all = (await items.allInnerTexts()).join(' ')
-    expect(all).toMatch(/Pending/)
-  }))
-
-test('head-to-head is fetched when first expanded, and only then', () =>
-  look(async (home) => {
-    await loaded(home)
-    expect(home.requests('/api/head-to-head')).toBe(0)
-    const toggle = home.row(nameOf(fixtures[8]!)).getByRole('button', { name: 'Recent Head-to-Head' })
-    await toggle.click()
-    await home.row(nameOf(fixtures[8]!)).getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
-    await toggle.click()
-    await toggle.click()
-    expect(home.requests('/api/head-to-head')).toBe(1)
-    await expectAccessible(home.page, 'head-to-head')
-  }))
-
 test('head-to-head without meetings says so; with them it shows score, date and a letter for each team', async () => {
   const { homeTeam, awayTeam } = fixtures[8]!
   const meetings = [
@@ -382,20 +404,6 @@ test('head-to-head without meetings says so; with them it shows score, date and 
       { prepare: (context) => context.route('**/api/head-to-head/**', (route) => route.fulfill({ json: answer })) },
     )
 })
-
-test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', () =>
-  look(async (home) => {
-    await loaded(home)
-    await home.page.getByRole('switch', { name: 'Hide live scores' }).check()
-    const row = home.row(nameOf(fixtures[0]!))
-    expect(await row.innerText()).not.toMatch(/15|Exact/)
-    await home.reload()
-    await row.getByRole('button', { name: /^Show score/ }).click()
-    await row.getByText('Exact').waitFor()
-    expect(await home.row(nameOf(fixtures[1]!)).innerText()).not.toMatch(/Correct/)
-    await home.page.getByRole('switch', { name: 'Hide live scores' }).uncheck()
-    await home.row(nameOf(fixtures[1]!)).getByText('Correct').waitFor()
-  }))
 
 describe('when the server does not answer', () => {
   test('the fixtures say so and try again', () => {
@@ -525,14 +533,3 @@ test('nothing sticks out from 320 px to a wide desktop, and a phone has its pane
     },
     { width: 320 },
   ))
-
-test('the scoring card shows the exact score as +10 on top and says that the multipliers are for show', () =>
-  look(async (home) => {
-    const card = home.page.getByRole('region', { name: 'Scoring System' })
-    const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('Multiplier bonus up to 5x')
-    expect(text).toContain('+10 on top of the result')
-    expect(text).toContain('It changes no points.')
-    const row = await home.row(nameOf(fixtures[8]!)).innerText()
-    for (const multiplier of ['2.1x', '3.2x', '2.8x']) expect(row).toContain(multiplier)
-  }))
