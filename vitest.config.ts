@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 const attack = 'test/long/attack.long.ts'
-/** Kill the event store that all others use (`TEST_EVENTSTORE_KILL`): one after another, when nothing else runs. */
+/** Kill the event store that all others use: one after another, when nothing else runs. Where there is none to kill they only say so. */
 const alone = ['**/*.alone.test.ts', ...(long ? ['test/long/**/*.alone.long.ts'] : [])]
+
+const kills = process.env.TEST_EVENTSTORE_KILL !== undefined
 
 /**
  * Below a folder called `es` or `esm` Vitest takes every file for an ES module and transforms it. Where the checkout itself lies below
@@ -47,7 +49,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // One more than the cores of a small machine, as many tests wait for what they have killed or cut off; the long ones promise times.
+    maxWorkers: long ? 2 : 3,
     server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
@@ -70,7 +73,7 @@ export default defineConfig({
             project('attack', [attack], { globalSetup: [server, browser], groupOrder: 1 }),
           ]
         : []),
-      project('alone', alone, { groupOrder: 2, maxWorkers: 1 }),
+      project('alone', alone, kills ? { groupOrder: 2, maxWorkers: 1 } : {}),
     ],
   },
 })
