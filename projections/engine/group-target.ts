@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { planned } from '../../src/kernel/planned.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LaneTarget } from './lane.ts'
 import { encodeMessages, mergeChanges } from './messages.ts'

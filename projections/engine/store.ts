@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
 import { planned } from '../../src/kernel/planned.ts'
+import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
 import { describeError } from './faults.ts'
 import { encodeMessages } from './messages.ts'
 
