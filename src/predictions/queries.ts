@@ -4,8 +4,8 @@ import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
 import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
-import { totalOf } from '../kernel/total.ts'
 import { planned } from '../kernel/planned.ts'
+import { totalOf } from '../kernel/total.ts'
 
 interface Row {
   readonly id: number

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { PlanningClient } from '../../database/planning-client.ts'
-import { PLANNED } from '../../kernel/planned.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
 import {
   type Append,
@@ -12,6 +11,7 @@ import {
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
 import { createMerged } from '../../kernel/merged.ts'
+import { PLANNED } from '../../kernel/planned.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
