@@ -39,6 +39,7 @@ export const predictions: Area = {
     { view: 'totals', by: ['user_id'] },
     { view: 'gameweek_rows', by: ['user_id'] },
     { view: 'rank_snapshots', by: ['user_id'] },
+    { view: 'settled_gameweeks', by: ['winner'] },
     { view: 'leaderboard', by: ['user_id'] },
     { view: 'streaks', by: ['user_id'] },
   ],

@@ -68,7 +68,7 @@ test('every column that names a player is declared by its area', async () => {
   const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'read' and data_type in ('integer', 'bigint')
-       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower)_id$'`,
+       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower)_id$|(^|_)winner$'`,
   )
   expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
   const found = Object.keys(await namedIn())
