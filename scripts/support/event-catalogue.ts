@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+const INTRO = `# Events
+
+Every event that the log can hold, by the area that declares it. This page is made from the declarations in \`src/*/events.ts\` and their comments: change
+those, then run \`npm run events\`. A test compares the two.
+
+An event has a type and data. Beside the data stands its metadata (\`EventMetadata\` in [src/kernel/event.ts](../src/kernel/event.ts)): who acted, what caused
+it, and the time at which it took effect. Names of streams begin with \`EVENTSTORE_PREFIX\` and a dot.
+`
+
+/** The text of \`docs/events.md\`, from the declarations of all areas. */
+export function eventCatalogue(): string {
+  const files = globSync('src/*/events.ts', { cwd: root }).sort()
+  const areas = files.map((file) => areaOf(file, readFileSync(path.join(root, file), 'utf8')))
+  return [INTRO, ...areas].join('\n')
+}
+
+/** The section of one area: its unions of events, and the shapes that their data is made of. */
+export function areaOf(file: string, source: string): string {
+  const { program, comments } = parseSync(file, source)
+
+  /** What the comment right before a place says, a line for each of its paragraphs. */
+  const said = ({ start }: Place): string[] => {
+    const before = comments.findLast(({ end }) => end <= start)
+    if (before === undefined || !/^[\s|]*$/.test(source.slice(before.end, start))) return []
+    const text = before.value.replace(/^\*/, '').replace(/\n *\* ?/g, '\n')
+    return text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+  }
+  const written = ({ start, end }: Place): string =>
+    source.slice(start, end).replace(/\s+/g, ' ').replaceAll('readonly ', '').replace(/;$/, '')
+  const entry = (name: string, type: string, declared: Place): string =>
+    [`- **${name}** \`${type}\``, ...said(declared)].join(' ')
+
+  const shapes: string[] = []
+  const unions: string[] = []
+  for (const node of program.body) {
+    if (node.type !== 'ExportNamedDeclaration' || node.declaration === null) continue
+    const { declaration } = node
+    if (declaration.type === 'TSInterfaceDeclaration')
+      shapes.push(entry(declaration.id.name, `{ ${declaration.body.body.map(written).join('; ')} }`, node))
+    if (declaration.type !== 'TSTypeAliasDeclaration') continue
+    const type = declaration.typeAnnotation
+    const members = type.type === 'TSUnionType' ? type.types : [type]
+    const events: string[] = []
+    for (const member of members) {
+      if (member.type !== 'TSTypeReference' || written(member.typeName) !== 'Event') continue
+      const [name, data] = member.typeArguments?.params ?? []
+      if (name?.type !== 'TSLiteralType' || data?.type !== 'TSTypeLiteral')
+        throw new Error(`${file}: write the name and the data of each event of ${declaration.id.name} where it stands`)
+      events.push([`- **${written(name).slice(1, -1)}**`, ...said(member)].join(' '))
+      for (const field of data.members) events.push([`  - \`${written(field)}\``, ...said(field)].join(' '))
+    }
+    if (events.length > 0) unions.push([`### ${declaration.id.name}`, ...said(node), events.join('\n')].join('\n\n'))
+    else shapes.push(entry(declaration.id.name, written(type).replace(/^\| /, ''), node))
+  }
+  const head = `## ${path.basename(path.dirname(file))}\n\nDeclared in [${file}](../${file}).`
+  return `${[head, ...(shapes.length > 0 ? [shapes.join('\n')] : []), ...unions].join('\n\n')}\n`
+}
