@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
 import { areaOf, eventCatalogue } from '../scripts/support/event-catalogue.ts'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 test('docs/events.md says what the events are (npm run events)', () => {
@@ -46,4 +48,52 @@ Stream \`cup-{id}\`.
 - **CupGivenBack** Given back, all of it.
   - \`cupId: number\`
 `)
+})
+
+describe('what comments and tests cite', () => {
+  const files = ['src', 'projections', 'ui', 'scripts', 'test'].flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: (name) => name === 'node_modules' }),
+  )
+  const texts = files.filter((file) => file !== 'test/documents.test.ts').map((file) => ({ file, text: read(file) }))
+  const numbersOf = (document: string, pattern: RegExp): Set<string> =>
+    new Set([...read(document).matchAll(pattern)].map(([, number]) => number!))
+  const known = new Set([
+    ...numbersOf('docs/rules.md', /^- \*\*(R\d+)\*\* /gm),
+    ...numbersOf('docs/threats.md', /^\| (T\d+) \| /gm),
+  ])
+
+  test('stands in this repository', () => {
+    const elsewhere = texts.filter(({ text }) =>
+      /\b(?:decisions|security)\.md\b|\bcore-play\b|community and administration/.test(text),
+    )
+    expect(texts.length).toBeGreaterThan(500)
+    expect(elsewhere.map(({ file }) => file)).toEqual([])
+  })
+
+  test('is a rule or a threat that there is', () => {
+    const cited = texts.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?<![\w.$-])[RT]\d+\b(?!:\d)/g)].map(([number]) => ({ file, number })),
+    )
+    expect(cited.length).toBeGreaterThan(150)
+    expect(cited.filter(({ number }) => !known.has(number))).toEqual([])
+  })
+
+  test('every document of docs/threats.md is there', () => {
+    const linked = [...read('docs/threats.md').matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, to]) => new URL(`../docs/${to}`, import.meta.url),
+    )
+    expect(linked.filter((url) => !existsSync(url))).toEqual([])
+  })
+})
+
+test('every decision record is in docs/decisions/README.md', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name)
+  const records = readdirSync(new URL('../docs/decisions', import.meta.url)).filter((name) => /^\d/.test(name))
+  expect(listed).toEqual(records.sort())
+})
+
+test('the README names every document', () => {
+  const told = read('README.md')
+  const documents = readdirSync(new URL('../docs', import.meta.url)).filter((name) => name.endsWith('.md'))
+  expect(documents.filter((name) => !told.includes(`(docs/${name})`))).toEqual([])
 })

@@ -92,7 +92,7 @@ export function groundOf(event: RecordedEvent, season: string): Ground {
   return { event: event.id, type: event.type, at, season, fixtureId, isSimulated: simulated === true }
 }
 
-/** decisions.md: an entry of the ledger belongs to the season of the event that earned it; else to the one that is current then. */
+/** docs/rules.md R12: an entry of the ledger belongs to the season of the event that earned it; else to the one that is current then. */
 function seasonOf(
   event: PlayerEvent,
   at: string,

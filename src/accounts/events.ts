@@ -30,7 +30,7 @@ export type LockoutEvent =
   | Event<'IpUnlocked', { key: string; ip: string | null; how: 'expired' | 'admin' | 'login' }>
   | Event<'IpForgotten', { key: string }>
 
-/** Stream `administrators`: serialises who may be one, so that there is always at least one (security.md T57). */
+/** Stream `administrators`: serialises who may be one, so that there is always at least one (docs/threats.md T57). */
 export type AdministratorsEvent =
   | Event<'AdministratorAppointed', { userId: number }>
   | Event<'AdministratorDismissed', { userId: number }>

@@ -6,7 +6,7 @@ import { type AccountEvent, deletionsOnly } from './events.ts'
 const hearing = { ...deletionsOnly, UserRoleChanged: true } as const satisfies Hearing<AccountEvent>
 
 /**
- * Finishes deletions and changes of role whose command broke off after its event (security.md T5, T58): credentials,
+ * Finishes deletions and changes of role whose command broke off after its event (docs/threats.md T5, T58): credentials,
  * sessions and the person's key follow the log. Where the command went through it finds nothing to do.
  */
 export function createAccountReactor(

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { SLIDING_MS } from './sessions.ts'
 
 const NAME = 'plp_session'
-/** Browsers take this name only over https, for this host alone (security.md T6). */
+/** Browsers take this name only over https, for this host alone (docs/threats.md T6). */
 const SECURE_NAME = '__Host-plp_session'
 
 /** The session token of a raw Cookie header. Over https only the protected name counts; unknown (sockets): either. */

@@ -6,9 +6,9 @@ import { PLANNED } from '../kernel/planned.ts'
 import type { Role } from './account-decider.ts'
 
 const DAY_MS = 86_400_000
-/** A session unused for so long ends (decisions.md, HTTP rules). */
+/** A session unused for so long ends (docs/rules.md R51). */
 export const SLIDING_MS = 30 * DAY_MS
-/** No session outlives this (security.md T6). */
+/** No session outlives this (docs/threats.md T6). */
 export const ABSOLUTE_MS = 90 * DAY_MS
 /** Sessions of one user that hold: those used last. */
 const MOST_SESSIONS = 50

@@ -1,4 +1,4 @@
-/** Names beginning so, in any case, are the testing tool's (decisions.md, Accounts). */
+/** Names beginning so, in any case, are the testing tool's (docs/rules.md R48). */
 const RESERVED_PREFIX = 'test_'
 const ALLOWED = /^[A-Za-z0-9_.-]{3,30}$/
 
@@ -7,7 +7,7 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase()
 }
 
-/** True for the letters and the length a username may have (decisions.md, Accounts). */
+/** True for the letters and the length a username may have (docs/rules.md R48). */
 export function isValidUsername(username: string): boolean {
   return ALLOWED.test(username)
 }

@@ -15,7 +15,7 @@ export interface AchievementState {
 
 /**
  * One achievement of one player: unlocked once, taken back with what was credited, and unlocked again when its ground comes back.
- * What changes nothing gives no event, so that the same order twice books once (security.md T33).
+ * What changes nothing gives no event, so that the same order twice books once (docs/threats.md T33).
  */
 export const achievement: Decider<AchievementCommand, AchievementEvent, AchievementState, never> = {
   initialState: { unlocked: null },

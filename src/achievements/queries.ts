@@ -69,8 +69,8 @@ async function standOf(
 }
 
 /**
- * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (core-play,
- * section 4). What was handed out is not told again, even where the answer never arrives.
+ * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (docs/rules.md R45).
+ * What was handed out is not told again, even where the answer never arrives.
  */
 export async function claimNew(
   db: Kysely<unknown>,

@@ -17,7 +17,7 @@ import { achievementsOf, claimNew, shownOf } from './queries.ts'
 import { ACHIEVEMENT_REACTOR } from './reactor.ts'
 import type { Retroactive } from './retroactive.ts'
 
-/** How long an answer waits for the reactor (decisions.md, HTTP rules). */
+/** How long an answer waits for the reactor (docs/rules.md R59). */
 const WAIT_MS = 5_000
 const tags = ['Achievements']
 /** The tables of the catalogue before serve until the history has been folded for this one. */

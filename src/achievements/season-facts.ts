@@ -11,7 +11,7 @@ export interface SeasonFacts {
   readonly exact: number
   /** 15, 5, 0 a match. */
   readonly points: number
-  /** Most correct ones in a row, by kickoff, then fixture id (decisions.md). */
+  /** Most correct ones in a row, by kickoff, then fixture id (docs/rules.md R15). */
   readonly streak: number
   readonly exactStreak: number
   readonly draws: number
@@ -123,7 +123,7 @@ function isSame(a: Slot, b: Slot | undefined): boolean {
   )
 }
 
-/** Matches with a result, by kickoff, then fixture id (decisions.md). */
+/** Matches with a result, by kickoff, then fixture id (docs/rules.md R15). */
 function slotsOf(
   { matches }: SeasonState,
   weekAt: ReadonlyMap<number, number>,

@@ -27,7 +27,7 @@ export type ChatOutcome =
   | { readonly ok: false; readonly rejected: ChatRefusal }
 
 /**
- * Commands of chats. Who may is asked of the log, never of a read model (security.md T38). For who may not read a room its
+ * Commands of chats. Who may is asked of the log, never of a read model (docs/threats.md T38). For who may not read a room its
  * messages are not there. Throw `EventLogUnavailable` where the log is away.
  */
 export interface Chat {

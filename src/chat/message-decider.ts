@@ -40,7 +40,7 @@ export type MessageState =
 
 export type MessageRefusal = 'message-not-found' | 'not-the-author' | 'too-late' | 'own-message' | 'already-reported'
 
-/** How long an author may edit (decisions.md, Leagues, teams, competitions, chat). */
+/** How long an author may edit (docs/rules.md R47). */
 const EDIT_MS = 15 * 60_000
 
 /** One message of a chat; deleted, it stays as a tombstone without content. */

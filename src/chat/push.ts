@@ -14,7 +14,7 @@ export interface ChatDelivery {
 
 /** What the sockets ask of chats. */
 export interface ChatPush {
-  /** Messages of a room, with who of the users may read them now; right before they are sent (security.md T42). */
+  /** Messages of a room, with who of the users may read them now; right before they are sent (docs/threats.md T42). */
   load(room: ChatRoom, ids: readonly number[], users: readonly number[]): Promise<ChatDelivery>
   /** Whether a competition is there to be watched: its chat is open to every signed-in user. */
   canWatch(competitionId: number): Promise<boolean>

@@ -173,7 +173,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
 
 const chatUser = ({ id, role }: SessionUser): ChatUser => ({ id, isAdmin: role === 'admin' })
 
-/** The path names the room; a body that names another is wrong (security.md T35). */
+/** The path names the room; a body that names another is wrong (docs/threats.md T35). */
 function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
   const own = roomIds(room)
   for (const path of ['leagueId', 'competitionId'] as const) {

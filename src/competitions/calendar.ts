@@ -28,7 +28,7 @@ export interface PlannedCompetition extends Dates {
   readonly maxParticipants: number | null
 }
 
-/** Pools of the game's own competitions, in points (decisions.md). */
+/** Pools of the game's own competitions, in points (docs/rules.md R37). */
 const POOLS: Readonly<Record<CompetitionKind, number>> = {
   weekly: 50,
   monthly: 100,
@@ -37,11 +37,11 @@ const POOLS: Readonly<Record<CompetitionKind, number>> = {
   seasonal: 400,
 }
 
-/** A match is live for at most 3 hours (decisions.md, Seasons). */
+/** A match is live for at most 3 hours (R18). */
 const MATCH_MS = 3 * 3_600_000
 
 /**
- * A gameweek by the matches that hold it: one moved far away neither begins nor ends it (decisions.md, gameweeks settle).
+ * A gameweek by the matches that hold it: one moved far away neither begins nor ends it (R20).
  * Times in milliseconds.
  */
 interface Week {
@@ -84,7 +84,7 @@ export function countsIn(window: CompetitionWindow): (match: Omit<CalendarMatch,
 const iso = (time: number): string => new Date(time).toISOString()
 const dates = (begins: number, ends: number): Dates => ({ startDate: iso(begins), endDate: iso(ends) })
 
-/** The game's own competitions of a season: what they are called, when they are, what they pay (decisions.md). */
+/** The game's own competitions of a season: what they are called, when they are, what they pay (R36, R37). */
 export function planCompetitions(season: string, matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
   const weeks = weeksOf(matches)
   if (weeks.length === 0) return []
@@ -107,7 +107,7 @@ function weekly({ gameweek, begins, ends }: Week): PlannedCompetition {
   }
 }
 
-/** A month goes from the first kickoff of its first gameweek to that of the next month's; by kickoff (decisions.md). */
+/** A month goes from the first kickoff of its first gameweek to that of the next month's; by kickoff (R39). */
 function monthly(weeks: readonly Week[], matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
   const byMonth = Map.groupBy(weeks, ({ begins }) => ukDay(begins).slice(0, 7))
   const months = [...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -59,7 +59,7 @@ export type CompetitionRefusal = 'no-such-competition' | 'ended' | 'already-in' 
 
 type Decision = readonly CompetitionEvent[] | Rejection<CompetitionRefusal>
 
-/** One competition: who is in, its rounds, its end and its prizes (decisions.md, Leagues, teams, competitions, chat). */
+/** One competition: who is in, its rounds, its end and its prizes (docs/rules.md R36 to R42). */
 export const competition: Decider<CompetitionCommand, CompetitionEvent, CompetitionState, CompetitionRefusal> = {
   initialState: { status: 'none' },
   evolve: evolveCompetition,

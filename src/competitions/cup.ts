@@ -7,14 +7,14 @@ export interface Pair {
   readonly away: number | null
 }
 
-/** Most players of a cup (decisions.md). */
+/** Most players of a cup (docs/rules.md R40). */
 export const CUP_CAPACITY = 128
 
 /** Rounds until one of so many is left. */
 export const roundsFor = (players: number): number => (players < 2 ? 0 : Math.ceil(Math.log2(players)))
 
 /**
- * The draw of a round. Byes fill the field up to a power of two and go to the earliest joined (decisions.md); all
+ * The draw of a round. Byes fill the field up to a power of two and go to the earliest joined (docs/rules.md R40); all
  * else follows from the seed. `players` in the order of joining.
  */
 export function drawRound(players: readonly number[], seed: number): readonly Pair[] {

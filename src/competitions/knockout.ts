@@ -4,7 +4,7 @@ import { ranked, type Scores } from './ranking.ts'
 export interface Cut {
   /** From the best to the last. */
   readonly players: readonly RoundScore[]
-  /** The lower half, rounded down (decisions.md). */
+  /** The lower half, rounded down (docs/rules.md R41). */
   readonly out: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** Shares of the prize pool by place (decisions.md). */
+/** Shares of the prize pool by place (docs/rules.md R38). */
 const SHARES = [0.5, 0.3, 0.2] as const
 
 /** Places that are paid. */

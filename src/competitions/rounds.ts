@@ -12,7 +12,7 @@ export interface PendingRound {
 
 type ByGameweek = Extract<KnownCompetition['window'], { by: 'gameweek' }>
 
-/** One gameweek a round (decisions.md). */
+/** One gameweek a round (docs/rules.md R40). */
 export const gameweekOf = (window: ByGameweek, round: number): number => window.from + round - 1
 
 /** Of some players those who have not left, in the order of joining. */

@@ -10,7 +10,7 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** decisions.md, Accounts: trimmed, 3 to 30 of letters, digits, `_`, `-`, `.`; password 6 to 128. */
+/** docs/rules.md R48 and R49: trimmed, 3 to 30 of letters, digits, `_`, `-`, `.`; password 6 to 128. */
 export const Registration = z.object({
   username: z
     .string(BOTH)

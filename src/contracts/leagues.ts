@@ -78,7 +78,7 @@ export const LeagueDetail = z.object({
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
 const person = z.object({ username: z.string() })
-/** `GET /api/leagues/{id}/statistics?limit&offset` (community and administration, section 3): a page of the members, `memberCount` in all. */
+/** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */
 export const LeagueStatistics = z.object({
   id: Id,
   name: z.string(),

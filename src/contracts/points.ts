@@ -1,4 +1,4 @@
-/** What a settled pick pays: for the exact score, for the correct result, for neither (decisions.md, Predictions and points). */
+/** What a settled pick pays: for the exact score, for the correct result, for neither (docs/rules.md R8). */
 export const POINTS = { exact: 15, correct: 5, wrong: 0 } as const
 
 /** What so many correct results pay, exact scores among them counted. */

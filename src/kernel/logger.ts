@@ -38,7 +38,7 @@ function errorOf(error: Error): unknown {
   return rest
 }
 
-/** The process's logger: JSON lines without secrets (security.md, T70). */
+/** The process's logger: JSON lines without secrets (docs/threats.md T70). */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',

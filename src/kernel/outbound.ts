@@ -19,7 +19,7 @@ export class OutboundFailure extends Error {
 }
 
 /**
- * Reads text from an address that stands in the configuration (security.md, T52): http and https only, no redirects, within 5 s, at
+ * Reads text from an address that stands in the configuration (docs/threats.md T52): http and https only, no redirects, within 5 s, at
  * most 1 MB, no HTML. A name that resolves to a private range is refused; a private address the operator wrote out, or
  * localhost, is meant. Throws `OutboundFailure`.
  */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits without look-alikes (I, O, 0, 1): 32, so that eight of them are 40 random bits (security.md T37). */
+/** Letters and digits without look-alikes (I, O, 0, 1): 32, so that eight of them are 40 random bits (docs/threats.md T37). */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 

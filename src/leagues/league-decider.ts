@@ -56,7 +56,7 @@ export type LeagueRefusal =
 
 type Active = Extract<LeagueState, { leagueId: number }>
 
-/** One league: its settings and who is in it (decisions.md, Leagues, teams, competitions, chat). */
+/** One league: its settings and who is in it (docs/rules.md R27 to R31). */
 export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, LeagueRefusal> = {
   initialState: { status: 'none' },
 
@@ -162,6 +162,6 @@ function refusalOf(state: Active, userId: number): LeagueRefusal | undefined {
   return state.members.includes(userId) ? 'not-the-admin' : unseenBy(state, 'not-the-admin')
 }
 
-/** For a stranger a private league is not there (decisions.md, "private things for strangers"). */
+/** For a stranger a private league is not there (R28). */
 const unseenBy = ({ type }: Active, otherwise: LeagueRefusal): LeagueRefusal =>
   type === 'private' ? 'league-not-found' : otherwise

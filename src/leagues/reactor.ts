@@ -27,7 +27,7 @@ export interface LeagueReactorDependencies {
 }
 
 /**
- * A deleted user leaves every league, with succession (decisions.md, Accounts). Joining is looked at too: a join that was
+ * A deleted user leaves every league, with succession (docs/rules.md R53). Joining is looked at too: a join that was
  * under way during the deletion stands behind it in the log.
  */
 export function createLeagueReactor({

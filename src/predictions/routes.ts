@@ -45,7 +45,7 @@ export interface PredictionRouteDependencies {
   readonly fixturesOf: (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
 }
 
-/** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (security.md T30). */
+/** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (docs/threats.md T30). */
 export function predictionRoutes({
   db,
   predictions,

@@ -33,7 +33,7 @@ export const problemsOf =
     return new HttpProblem(status, detail)
   }
 
-/** Every field that names the acting user may only name the session's (decisions.md, HTTP rules). Throws the 403 that says `detail`. */
+/** Every field that names the acting user may only name the session's (docs/rules.md R55). Throws the 403 that says `detail`. */
 export function onlyOneself(named: number | undefined, user: { readonly id: number }, detail: string): void {
   if (named !== undefined && named !== user.id) throw new HttpProblem(403, detail)
 }

@@ -67,7 +67,7 @@ export type LeagueTeamsRefusal =
   | 'not-the-captain'
   | 'captain-must-hand-over'
 
-/** All teams of a league: one team a user and league, and no more members than a team has room for (security.md T40). */
+/** All teams of a league: one team a user and league, and no more members than a team has room for (docs/threats.md T40). */
 export const leagueTeamsDecider: Decider<LeagueTeamsCommand, LeagueTeamEvent, LeagueTeamsState, LeagueTeamsRefusal> = {
   initialState: { leagueId: null, teams: [] },
 

@@ -15,7 +15,7 @@ export interface Record {
 
 /**
  * Records of a league's teams: in each settled gameweek a team's points per member are compared with the mean of the
- * league's teams, above is a win, equal a draw, below a loss (decisions.md). Teams without members then take no part.
+ * league's teams, above is a win, equal a draw, below a loss (docs/rules.md R34). Teams without members then take no part.
  */
 export function recordsOf(gameweeks: readonly GameweekOfTeam[]): Map<number, Record> {
   const records = new Map<number, { wins: number; draws: number; losses: number }>()

@@ -38,7 +38,7 @@ export interface LeagueTeamRouteDependencies {
   readonly teams: LeagueTeams
 }
 
-/** Teams in leagues. A private league's teams are not there for strangers (security.md T38). */
+/** Teams in leagues. A private league's teams are not there for strangers (docs/threats.md T38). */
 export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependencies): readonly RouteDefinition[] {
   const lists = createTeamLists({ db })
 

@@ -44,7 +44,7 @@ const keysADay = allowances.idempotencyKeys
 export const MOST_KEY_CHARACTERS = 200
 
 /**
- * `Idempotency-Key` (decisions.md, HTTP rules): the same key by the same user within 24 hours gets the first answer and has
+ * `Idempotency-Key` (docs/rules.md R57): the same key by the same user within 24 hours gets the first answer and has
  * one effect. The answer is remembered here; the single effect after a crash comes from the id of the key's row, which is the
  * base of event ids and reserved integer ids (docs/decisions/0018).
  */

@@ -17,7 +17,7 @@ import { clientOfRequest } from './limits.ts'
 import { onlyMethods } from './methods.ts'
 import { createTaking } from './taking.ts'
 
-/** How long an answer waits for the projections of its own events (decisions.md, "Read your own write"). */
+/** How long an answer waits for the projections of its own events (docs/rules.md R56). */
 const WAIT_MS = 5_000
 /** No answer takes longer: a store that accepts and never answers would keep its caller for ever. Above all waits of a request together. */
 const DEADLINE_MS = 12_000
@@ -84,7 +84,7 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
 
 function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
   return async (req: Request, res: Response): Promise<void> => {
-    // Of the receipt: who came in time is not late because the stores were slow to say who it is (T26).
+    // Of the receipt: who came in time is not late because the stores were slow to say who it is (docs/threats.md T26).
     const at = isoNow(dependencies.clock)
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)

@@ -49,7 +49,7 @@ const headers = helmet({
   xFrameOptions: { action: 'deny' },
 })
 
-/** Security headers of every answer (security.md T71). They differ by their nonce alone, so helmet is asked for them once. */
+/** Security headers of every answer (docs/threats.md T71). They differ by their nonce alone, so helmet is asked for them once. */
 export function securityHeaders(): RequestHandler {
   const all: (readonly [name: string, parts: readonly string[]])[] = []
   const asked = {
@@ -73,7 +73,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses state-changing requests of other origins (T15): by `Sec-Fetch-Site`, else by `Origin`. A request with neither is
- * not from a browser and passes (decisions.md).
+ * not from a browser and passes (docs/rules.md R58).
  */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined

@@ -216,7 +216,7 @@ describe('what takes the ground away', () => {
     expect(await one.get('/api/user')).toMatchObject({ totalPoints: 0, achievementCount: 1 })
     later()
     await rule('POST', fixture.id, 'award', { result: 'home', reason: 'Ruled' })
-    // The result counts, the exact score does not (decisions.md).
+    // The result counts, the exact score does not (docs/rules.md R9).
     expect(idsOf(await told(one))).toEqual(['first-success'])
     expect(await one.get('/api/user')).toMatchObject({ totalPoints: 10, achievementCount: 2 })
   })

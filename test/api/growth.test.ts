@@ -6,7 +6,7 @@ import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
 
-// One player founds at most 20 leagues and 10 teams a day (Community, in detail). The rest keeps the log from growing without end:
+// One player founds at most 20 leagues and 10 teams a day (docs/threats.md T82). The rest keeps the log from growing without end:
 // what a player may do holds over all nodes. And lists of what anybody can make come in pages.
 
 let one: TestApp

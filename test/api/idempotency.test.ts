@@ -193,7 +193,7 @@ const writes: readonly Write[] = [
   },
 ]
 
-describe('a retried command with the same idempotency key has one effect (security.md, Reliability)', () => {
+describe('a retried command with the same idempotency key has one effect (R57)', () => {
   test.each(writes)('$what, whose append was stored and whose answer was lost', async ({ event, status, request }) => {
     const { by, path, body } = await request()
     const before = await eventsOf(event)

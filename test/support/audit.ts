@@ -31,7 +31,7 @@ export interface AuditedStore {
   readonly prefix?: string
 }
 
-/** Reads the whole log, verifies every projection and adds up the ledger (security.md, "Invariants after every fault"). */
+/** Reads the whole log, verifies every projection and adds up the ledger (docs/rules.md R60). */
 export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'plp' }: AuditedStore): Promise<Audit> {
   const database = openDatabase(databaseUrl)
   const raw = eventStoreUrl

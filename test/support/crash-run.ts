@@ -36,7 +36,7 @@ export interface CrashRunOptions {
   readonly between: readonly [least: number, most: number]
 }
 
-/** From kill to ready, for the start of a process and Postgres with it (security.md, Reliability). */
+/** From kill to ready, for the start of a process and Postgres with it (docs/rules.md R62). */
 const READY_WITHIN_MS = 5_000
 
 /**

@@ -265,7 +265,7 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
   return stray
 }
 
-/** 15 for the exact score, 5 for the result, else 0 (decisions.md); null without a result. */
+/** 15 for the exact score, 5 for the result, else 0 (docs/rules.md R8); null without a result. */
 function pointsOf(pick: Acknowledged, result: readonly [number, number] | undefined): number | null {
   if (!result) return null
   const [home, away] = result

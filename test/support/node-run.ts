@@ -20,7 +20,7 @@ import {
 import { until } from './projections.ts'
 import { promised } from './promised.ts'
 
-/** How soon another node projects (security.md, Reliability). */
+/** How soon another node projects (docs/rules.md R62). */
 const TAKEN_OVER_WITHIN_MS = 10_000
 
 /**

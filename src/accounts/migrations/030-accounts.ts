@@ -1,7 +1,7 @@
 import type { Migration } from '../../database/migration.ts'
 
 /**
- * Credentials and sessions stand outside the log; `app.login_attempts` decides who may try a password (security.md T7, T9-T13).
+ * Credentials and sessions stand outside the log; `app.login_attempts` decides who may try a password (docs/threats.md T7, T9-T13).
  *
  * Scopes of `app.login_attempts`: `ip` locks (5 failures, 15 minutes), `pair` is one account from one address (10 in 15
  * minutes, so that an own login in between wins no endless guesses), `account` is one account from anywhere (25 an hour).

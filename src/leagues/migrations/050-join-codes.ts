@@ -1,6 +1,6 @@
 import type { Migration } from '../../database/migration.ts'
 
-/** Wrong join codes of the last hour, by user and by address (keyed hashes; security.md T37). */
+/** Wrong join codes of the last hour, by user and by address (keyed hashes; docs/threats.md T37). */
 export const joinCodes: Migration = {
   name: '050-leagues',
   sql: `

@@ -14,7 +14,7 @@ export const again = (afterMs: number): SWRConfiguration => ({
 })
 
 /**
- * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read says so (core-play, sections 7 and 9).
+ * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read says so (docs/rules.md R67).
  * While an answer is fresh, a part that appears again shows what is there and asks nothing; a live change or a write asks at once all
  * the same.
  */

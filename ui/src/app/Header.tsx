@@ -156,7 +156,7 @@ const Total = styled.span`
       clip-path: inset(50%);
     }
   }
-  /* Always 85 percent: decoration (core-play, section 9). */
+  /* Always 85 percent: decoration (docs/rules.md R72). */
   i {
     grid-column: 1 / -1;
     height: 3px;

@@ -1,4 +1,4 @@
-/** Rejections that mean nothing here: signed out, or a wallet extension talking to itself (core-play, section 8). */
+/** Rejections that mean nothing here: signed out, or a wallet extension talking to itself (docs/rules.md R69). */
 const EXPECTED = /401|Not authenticated|Web3|wallet|Coinbase|Cross-Origin-Opener-Policy/i
 
 export function isExpectedRejection(reason: unknown): boolean {

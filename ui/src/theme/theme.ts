@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 /** Where the choice is kept on this device; the inline script of index.html reads the same key. */
 const KEY = 'theme'
 
-/** The saved choice, else the system's, else light (core-play, section 4). */
+/** The saved choice, else the system's, else light (docs/rules.md R71). */
 export function preferredTheme(saved: string | null, systemIsDark: boolean): Theme {
   if (saved === 'light' || saved === 'dark') return saved
   return systemIsDark ? 'dark' : 'light'

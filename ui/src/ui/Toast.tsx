@@ -24,7 +24,7 @@ function show(next: ToastMessage | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in the place of the one before: only one at a time (core-play, section 9). */
+/** Shows a toast in the place of the one before: only one at a time (docs/rules.md R70). */
 export function toast(message: ToastMessage): void {
   show(message)
 }

@@ -12,7 +12,7 @@ const Bubble = styled(Radix.Content)`
   animation: plp-appear var(--fast) var(--ease);
 `
 
-/** Once around the app: opens after 700 ms, at once for the next within 300 ms (core-play, section 9). */
+/** Once around the app: opens after 700 ms, at once for the next within 300 ms (docs/rules.md R70). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

@@ -36,7 +36,7 @@ function NoLeague({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The path names no league (community and administration, 2.2). */
+/** The path names no league (docs/rules.md R73). */
 export function InvalidLeague() {
   return <NoLeague title="Invalid League">League ID is missing or invalid.</NoLeague>
 }

@@ -11,7 +11,7 @@ import type { PopupsEvent, Unlocked } from './popups.ts'
 import { RarityBadge } from './RarityBadge.tsx'
 import { useTimeOut } from './useTimeOut.ts'
 
-/** How long a pop-up stays, and how long it takes to go, in ms (core-play, sections 4 and 9). */
+/** How long a pop-up stays, and how long it takes to go, in ms (docs/rules.md R70). */
 const STAYS = 5000
 /** A pointer that rests where it came up holds it for no longer, in ms. */
 const MOST = 10_000

@@ -68,7 +68,7 @@ export function unlockedOf(achievements: readonly Pick<UserAchievement, 'isUnloc
   return achievements.filter(({ isUnlocked }) => isUnlocked).length
 }
 
-/** Rounded percent, 0 of nothing (core-play, section 9). */
+/** Rounded percent, 0 of nothing (docs/rules.md R75). */
 export function percentOf(unlocked: number, total: number): number {
   return total === 0 ? 0 : Math.round((100 * unlocked) / total)
 }

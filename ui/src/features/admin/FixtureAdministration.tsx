@@ -96,7 +96,7 @@ function GameweekChooser({ gameweeks, gameweek, onChoose }: GameweekChooserProps
   )
 }
 
-/** Not there while refreshes are taken: then nothing has to be done (security.md T53). */
+/** Not there while refreshes are taken: then nothing has to be done (docs/threats.md T53). */
 function FeedRefused() {
   const { data } = useFixtureFeed()
   if (!data?.problem) return null

@@ -1,6 +1,6 @@
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
 
-/** `Unlocks in: N minutes`, singular for one; `Unlocked` at 0 or below (community specification, 2.7). */
+/** `Unlocks in: N minutes`, singular for one; `Unlocked` at 0 or below (docs/rules.md R76). */
 export function unlocksIn(minutes: number): string {
   if (minutes <= 0) return 'Unlocked'
   return `Unlocks in: ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`

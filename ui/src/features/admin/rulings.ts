@@ -19,7 +19,7 @@ export function rulingsFor(fixture: RulingFixture): Ruling[] {
 interface RulingTexts {
   /** The button that opens the dialog, and the dialog's title. */
   name: string
-  /** What follows from it, in a sentence (decisions.md, predictions and points). */
+  /** What follows from it, in a sentence (docs/rules.md R4, R5, R9). */
   follows: string
   done: string
   isDangerous?: boolean

@@ -8,7 +8,7 @@ import type {
 import type { BoardView } from './model.ts'
 import { reads } from './reads.ts'
 
-/** How many rows the widget holds at most (core-play, section 9). */
+/** How many rows the widget holds at most (docs/rules.md R64). */
 export const TOP = 100
 
 /** The first hundred with the reader's own row, wherever that is. */

@@ -1,10 +1,10 @@
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import { count, counted, idOf } from '../../lib/numbers.ts'
 
-/** Of a season (core-play, section 9). */
+/** Of a season (docs/rules.md R64). */
 const LAST_GAMEWEEK = 38
 
-/** Rows shown before Show All (core-play, section 9). */
+/** Rows shown before Show All (docs/rules.md R64). */
 export const FIRST_ROWS = 10
 
 export interface BoardRows {

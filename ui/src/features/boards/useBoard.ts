@@ -14,7 +14,7 @@ export interface WidgetBoard {
   retry(): void
 }
 
-/** The board of the chosen tab, with what is said in the place of its rows (core-play, Leaderboard widget). */
+/** The board of the chosen tab, with what is said in the place of its rows (docs/rules.md R64). */
 export function useBoard(tab: BoardTab, gameweek: number | null, userId: number): WidgetBoard {
   const overall = useLeaderboard()
   const shown = tab === 'gameweek' ? gameweek : null

@@ -59,7 +59,7 @@ export function unreadCount(messages: readonly ChatMessage[], userId: number, la
   return messages.slice(at + 1).filter((message) => message.userId !== userId && !message.isDeleted).length
 }
 
-/** Capped at 9+ in compact form, 99+ otherwise (core-play, section 9); null: nothing to show. */
+/** Capped at 9+ in compact form, 99+ otherwise (docs/rules.md R72); null: nothing to show. */
 export function badgeText(count: number, isCompact: boolean): string | null {
   const most = isCompact ? 9 : 99
   if (count === 0) return null

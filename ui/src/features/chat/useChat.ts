@@ -9,7 +9,7 @@ import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOld
 /** As many as a badge can count. */
 const LATEST = 100
 const OLDER = 50
-/** Without a socket: how often an open and a closed chat are read (core-play, section 7), in ms. */
+/** Without a socket: how often an open and a closed chat are read (docs/rules.md R67), in ms. */
 const POLL_OPEN = 3_000
 const POLL_CLOSED = 10_000
 
@@ -174,7 +174,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean): Chat {
   return { ...state, reload: () => void reload(), loadOlder, send, edit, remove, report }
 }
 
-/** The server's sentence, else the status and what came with it (core-play, section 8), else that nothing came. */
+/** The server's sentence, else the status and what came with it (R68), else that nothing came. */
 const refusalOf = (error: unknown): string =>
   messageOf(error, error instanceof ApiError ? error.message : 'The server did not answer. Please try again.')
 

@@ -101,7 +101,7 @@ export function isCalledOff({ type, status, isDrawn, participantCount }: Competi
 
 export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
-/** What the join button says (core-play, section 4). Cup and knockout are played by those who joined before the draw or the start. */
+/** What the join button says (docs/rules.md R74). Cup and knockout are played by those who joined before the draw or the start. */
 export function joinState(competition: Competition): JoinState {
   const { status, type, isDrawn, isParticipant, participantCount, maxParticipants } = competition
   if (status === 'ended') return 'ended'

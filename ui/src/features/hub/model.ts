@@ -1,7 +1,7 @@
 import type { Competition } from '../../../../src/contracts/competitions.ts'
 import type { League } from '../../../../src/contracts/leagues.ts'
 
-/** Rows of each tab (core-play, section 9). */
+/** Rows of each tab (docs/rules.md R63). */
 const LEAGUES = 3
 const ACTIVE = 2
 const UPCOMING = 1

@@ -135,7 +135,7 @@ const Streak = styled.span`
 
 const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
 
-/** A league in numbers (community and administration, 2.1), with the row of this reader marked. The page has the heading. */
+/** A league in numbers, with the row of this reader marked. The page has the heading. */
 export function Statistics({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const { activityTrend } = statistics
   const Trend = TRENDS[activityTrend]

@@ -47,7 +47,7 @@ export function mostOf(rows: readonly Pick<LeagueStanding, 'recent'>[]): number 
   return Math.max(POINTS.exact, ...rows.flatMap(({ recent }) => recent ?? []))
 }
 
-/** Percentage of settled predictions, one decimal; 0 without any (community and administration, 2.1). */
+/** Percentage of settled predictions, one decimal; 0 without any (docs/rules.md R73). */
 export function accuracyOf({
   correctPredictions,
   settledPredictions,
@@ -70,7 +70,7 @@ export function placesOf(rows: readonly { totalPoints: number }[]): readonly num
 
 type Trend = LeagueStatistics['activityTrend']
 
-/** Value of the activity bar (community and administration, section 9). */
+/** Value of the activity bar (R73). */
 export function activityValue(trend: Trend): number {
   return { increasing: 80, decreasing: 30, stable: 50 }[trend]
 }

@@ -20,7 +20,7 @@ export interface Pick {
 
 export const EMPTY: Draft = { result: null, home: '', away: '' }
 
-/** The multipliers beside each result. They are for show and change no points (decisions.md, Predictions and points). */
+/** The multipliers beside each result. They are for show and change no points (docs/rules.md R13). */
 export const MULTIPLIERS: Readonly<Record<Outcome, string>> = { home: '2.1x', draw: '3.2x', away: '2.8x' }
 
 export function draftOf(prediction: Prediction | undefined): Draft {
@@ -73,7 +73,7 @@ export function problemOf(draft: Draft): DraftProblem | null {
   return draft.result === null ? 'no-result' : null
 }
 
-/** What the player is told about it: core-play's 'Please select a prediction', and ours for one missing digit. */
+/** What the player is told about it: R68's 'Please select a prediction', and ours for one missing digit. */
 export const PROBLEM_TEXTS: Readonly<Record<DraftProblem, string>> = {
   'no-result': 'Please select a prediction',
   'half-score': 'Enter both scores or neither',

@@ -1,12 +1,12 @@
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 
-/** Dashboard list: the last 5 (core-play, section 9). */
+/** Dashboard list: the last 5 (docs/rules.md R63). */
 export const RECENT = 5
 
 export type RecentStatus = 'correct' | 'incorrect' | 'pending'
 
-/** Finished with points above 0 is correct, finished with 0 incorrect, anything else pending (core-play, section 4). */
+/** Finished with points above 0 is correct, finished with 0 incorrect, anything else pending (R65). */
 export function statusOf(prediction: Prediction): RecentStatus {
   if (prediction.fixture.status !== 'FINISHED' || prediction.pointsEarned === null) return 'pending'
   return prediction.pointsEarned > 0 ? 'correct' : 'incorrect'

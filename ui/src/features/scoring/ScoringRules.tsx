@@ -31,7 +31,7 @@ const Score = styled.span`
   white-space: nowrap;
 `
 
-/** What a pick pays (core-play, section 9). The multipliers are for show, and say so. */
+/** What a pick pays (docs/rules.md R8). The multipliers are for show, and say so. */
 export function ScoringRules() {
   return (
     <Rules>

@@ -1,6 +1,6 @@
 import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
 
-/** How many a team may hold (community and administration, section 5). */
+/** How many a team may hold (docs/rules.md R33). */
 export const SIZES = [3, 5, 8, 10] as const
 export const DEFAULT_SIZE = 5
 export const DEFAULT_COLOUR = '#3b82f6'
