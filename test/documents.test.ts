@@ -77,13 +77,6 @@ describe('what comments and tests cite', () => {
     expect(cited.length).toBeGreaterThan(150)
     expect(cited.filter(({ number }) => !known.has(number))).toEqual([])
   })
-
-  test('every document of docs/threats.md is there', () => {
-    const linked = [...read('docs/threats.md').matchAll(/\]\(([^)]+)\)/g)].map(
-      ([, to]) => new URL(`../docs/${to}`, import.meta.url),
-    )
-    expect(linked.filter((url) => !existsSync(url))).toEqual([])
-  })
 })
 
 test('every decision record is in docs/decisions/README.md', () => {
@@ -96,4 +89,10 @@ test('the README names every document', () => {
   const told = read('README.md')
   const documents = readdirSync(new URL('../docs', import.meta.url)).filter((name) => name.endsWith('.md'))
   expect(documents.filter((name) => !told.includes(`(docs/${name})`))).toEqual([])
+})
+
+const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })]
+test.each(documents)('%s links to what is there', (document) => {
+  const linked = [...read(document).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, to]) => to!)
+  expect(linked.filter((to) => !existsSync(new URL(to, new URL(`../${document}`, import.meta.url))))).toEqual([])
 })
