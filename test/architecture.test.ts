@@ -85,7 +85,11 @@ const rules: readonly Rule[] = [
     under('src/event-log/'),
     under(...kernel, 'src/event-log/', 'src/database/'),
   ],
-  ['src/database imports the kernel', under('src/database/'), under(...kernel, 'src/database/')],
+  [
+    'src/database imports the kernel and the shapes of slices',
+    under('src/database/'),
+    under(...slice, 'src/database/'),
+  ],
   [
     'an area imports the rooms below it and what other areas show',
     (file) => areaOf(file) !== null,

@@ -6,6 +6,7 @@ import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import type { Tx } from '../engine/store.ts'
 import { chatGroup } from './group.ts'
 
 const group: ProjectionGroup = chatGroup
@@ -60,7 +61,7 @@ async function projected(events: readonly Event[], size: number) {
   const inSchema = <T>(work: (tx: Parameters<typeof chatGroup.project>[0]) => Promise<T>): Promise<T> =>
     database.db.transaction().execute(async (tx) => {
       await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx)
+      return work(tx as Tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
   await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))

@@ -13,6 +13,7 @@ import {
   leagueTeamsDecider,
 } from '../../src/teams/league-teams-decider.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import type { Tx } from '../engine/store.ts'
 import { leaguesGroup } from './group.ts'
 
 const group: ProjectionGroup = leaguesGroup
@@ -47,7 +48,7 @@ async function projected(events: readonly RecordedEvent[], size: number) {
   const inSchema = <T>(work: (tx: Parameters<typeof leaguesGroup.project>[0]) => Promise<T>): Promise<T> =>
     database.db.transaction().execute(async (tx) => {
       await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx)
+      return work(tx as Tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
   await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))

@@ -7,6 +7,7 @@ import { createRandom } from '../../src/kernel/random.ts'
 import type { NotificationSettingsEvent } from '../../src/notifications/events.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import type { Tx } from '../engine/store.ts'
 import { notificationsGroup } from './projector.ts'
 
 const group: ProjectionGroup = notificationsGroup
@@ -37,7 +38,7 @@ async function projected(events: readonly Said[], size: number) {
   const inSchema = <T>(work: (tx: Parameters<typeof notificationsGroup.project>[0]) => Promise<T>): Promise<T> =>
     database.db.transaction().execute(async (tx) => {
       await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx)
+      return work(tx as Tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(database.db)
   await inSchema((tx) => sql.raw(group.ddl).execute(tx))

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
 import { totalOf } from '../kernel/total.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { usernameKey } from './username.ts'
 
 /** A locked address still shows as recently unlocked for so long after its end. */
@@ -135,7 +136,7 @@ export async function lockoutKeysBefore(database: Kysely<any>, at: string): Prom
 }
 
 /** Whether an account was deleted, as far as the read model has come. */
-export async function isDeletedAccount(db: Kysely<unknown>, userId: number): Promise<boolean> {
+export async function isDeletedAccount(db: ReadDb, userId: number): Promise<boolean> {
   const { rows } = await sql`select from read.people where id = ${userId}::bigint and deleted_at is not null`.execute(
     db,
   )

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from '../contracts/achievements.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { Card } from './card.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { Deeds } from './deeds.ts'
@@ -16,7 +17,7 @@ export const shownOf = ({ id, category, name, description, icon, points, rarity 
 
 /** All achievements as a player has them, with how far they are with the others. */
 export async function achievementsOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   catalogue: readonly AchievementEntry[],
   userId: number,
 ): Promise<UserAchievement[]> {
@@ -49,7 +50,7 @@ interface StandRow {
 
 /** What a player has done, and unlocked when. */
 async function standOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   userId: number,
 ): Promise<{ readonly facts: Facts; readonly unlocked: ReadonlyMap<string, string> }> {
   const { rows } = await sql<StandRow>`
@@ -73,7 +74,7 @@ async function standOf(
  * What was handed out is not told again, even where the answer never arrives.
  */
 export async function claimNew(
-  db: Kysely<unknown>,
+  db: ReadDb,
   catalogue: readonly AchievementEntry[],
   userId: number,
   at: string,
@@ -97,7 +98,7 @@ export type BadgesOf = { readonly only: string | null } | { readonly orderId: st
 
 /** Who gets what, most first. */
 export async function retroactiveReport(
-  db: Kysely<unknown>,
+  db: ReadDb,
   catalogue: readonly AchievementEntry[],
   of: BadgesOf,
 ): Promise<Omit<RetroactiveReport, 'dryRun' | 'state'>> {
@@ -150,7 +151,7 @@ const orderColumns = sql`o.ordered_at, o.only_achievement, o.achievements, o.use
     ) as left`
 
 /** A retroactive run by its id; null: there is none. */
-export async function retroactiveRun(db: Kysely<unknown>, orderId: string): Promise<OrderRow | null> {
+export async function retroactiveRun(db: ReadDb, orderId: string): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid
   `.execute(db)
@@ -159,7 +160,7 @@ export async function retroactiveRun(db: Kysely<unknown>, orderId: string): Prom
 
 /** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
 export async function retroactiveState(
-  db: Kysely<unknown>,
+  db: ReadDb,
 ): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {
   const { rows } = await sql<(OrderRow | { readonly ordered_at: null }) & { held: number; holders: number }>`
     select h.held, h.holders, o.* from (

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CommandContext, CommandHandler, Handled, HandleItem } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Reactor } from '../slice/reactor.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type AchievementCommand, type AchievementState, achievementAggregate } from './achievement-decider.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { AchievementEvent } from './events.ts'
@@ -18,7 +19,7 @@ const PATIENCE_MS = 5_000
 const PAGE = 1_000
 
 export interface AchievementReactorDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly handler: CommandHandler
   readonly catalogue: readonly AchievementEntry[]
   readonly compare: EventLog['compare']
@@ -131,7 +132,7 @@ async function appendDue(
 }
 
 async function dueAfter(
-  db: Kysely<unknown>,
+  db: ReadDb,
   { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
   known: readonly string[],
 ): Promise<readonly Due[]> {
@@ -189,6 +190,6 @@ function renewed(item: HandleItem<AchievementCommand>, outcome: Outcome): Handle
   return [{ ...item, fresh: false, context: { ...item.context, idBase: `${item.context.idBase}:${outcome.revision}` } }]
 }
 
-async function forget(db: Kysely<unknown>, userId: number): Promise<void> {
+async function forget(db: ReadDb, userId: number): Promise<void> {
   await sql`delete from app.told_achievements where user_id = ${userId}`.execute(db)
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** What took an achievement's ground away; null where no event did: its rule is another one. */
 export interface Loss {
@@ -27,7 +28,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** Sentences for the player: why an achievement was taken back. Names of clubs are looked up for all at once. */
-export async function reasonsOf(db: Kysely<unknown>, losses: readonly Loss[]): Promise<(loss: Loss | null) => string> {
+export async function reasonsOf(db: ReadDb, losses: readonly Loss[]): Promise<(loss: Loss | null) => string> {
   const ids = [...new Set(losses.flatMap(({ fixtureId }) => fixtureId ?? []))]
   const names = ids.length === 0 ? new Map<number, string>() : await matchNames(db, ids)
   return (loss) => {
@@ -38,7 +39,7 @@ export async function reasonsOf(db: Kysely<unknown>, losses: readonly Loss[]): P
   }
 }
 
-async function matchNames(db: Kysely<unknown>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function matchNames(db: ReadDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select f.id, h.name || ' v ' || a.name as name from read.fixtures f
     join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id

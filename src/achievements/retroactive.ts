@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import type { RetroactiveReport, RetroactiveStatus } from '../contracts/achievements.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { EngineStatus } from '../slice/projection-status.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { Achievements } from './commands.ts'
 import { type OrderRow, retroactiveReport, retroactiveRun, retroactiveState } from './queries.ts'
@@ -33,7 +33,7 @@ export interface Retroactive {
 }
 
 export interface RetroactiveDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly catalogue: readonly AchievementEntry[]
   readonly achievements: Achievements
   readonly engine: {

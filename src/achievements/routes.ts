@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import {
   Achievement,
@@ -11,6 +10,7 @@ import {
 import { BEING_COUNTED } from '../contracts/achievements-counting.ts'
 import type { Position } from '../kernel/event.ts'
 import { HttpProblem } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import { achievementsOf, claimNew, shownOf } from './queries.ts'
@@ -24,7 +24,7 @@ const tags = ['Achievements']
 const BEING_FOLDED = 'The history is being read for new achievements. Please try again in a few minutes.'
 
 export interface AchievementRouteDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly catalogue: readonly AchievementEntry[]
   readonly retroactive: Retroactive
   /** The end of the log. */

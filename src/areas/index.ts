@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { catalogue } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { accounts } from './accounts.ts'
 import { achievements } from './achievements.ts'
 import { administration } from './administration.ts'
@@ -41,7 +42,7 @@ export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
 export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
 
 /** All rows of the read models that are about a person, by view (`predictions`, without the schema): what the game holds of them. */
-export async function exportOf(db: Kysely<unknown>, userId: number): Promise<Record<string, readonly object[]>> {
+export async function exportOf(db: ReadDb, userId: number): Promise<Record<string, readonly object[]>> {
   const held: Record<string, readonly object[]> = {}
   for (const { view, by } of areas.flatMap(({ person = [] }) => person)) {
     const theirs = sql.join(

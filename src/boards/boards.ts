@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { LeaderboardEntry, LeaderboardPage } from '../contracts/boards.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { createMemo, type Kept } from '../kernel/memo.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import {
   type BoardOf,
   type PageOf,
@@ -32,7 +32,7 @@ export interface Boards {
 }
 
 export interface BoardDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly seasons: Seasons
   /** How far a projection group has come, as this node knows. */
   passed(group: string): string | null

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { GameweekWinner, RankHistory } from '../contracts/boards.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { nameOf } from './leaderboard.ts'
 
 interface WinnerRow {
@@ -12,7 +13,7 @@ interface WinnerRow {
 }
 
 /** Who has won the settled gameweeks of a season: some rows found by their keys for each, however many play. */
-export async function winnersOf(db: Kysely<unknown>, season: string, reader: number): Promise<GameweekWinner[]> {
+export async function winnersOf(db: ReadDb, season: string, reader: number): Promise<GameweekWinner[]> {
   const { rows } = await sql<WinnerRow>`
     select g.gameweek, top.points, top.players, g.winner as id, p.username, own.points as own
     from read.settled_gameweeks g
@@ -42,7 +43,7 @@ interface RankRow {
 }
 
 /** Ranks of some players after each gameweek, as they were shown then. */
-export async function ranksOf(db: Kysely<unknown>, season: string, players: readonly number[]): Promise<RankHistory> {
+export async function ranksOf(db: ReadDb, season: string, players: readonly number[]): Promise<RankHistory> {
   const { rows } = await sql<RankRow>`
     select g.gameweek, s.user_id as id, p.username, s.rank
     from read.settled_gameweeks g

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from '../contracts/boards.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { accuracyOf } from './score.ts'
 
 /** Which board: a season's, or that of one gameweek of it. */
@@ -100,7 +101,7 @@ function columns({ season, gameweek, withParts }: BoardOf) {
  * only those who share the points of the first row are passed over.
  */
 export async function pageOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   of: BoardOf,
   { limit, offset }: PageOf,
   start?: Start,
@@ -119,7 +120,7 @@ export async function pageOf(
 
 /** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
 export async function standingOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   of: BoardOf,
   reader: number,
   page: { readonly limit: number; readonly offset: number | 'around' },
@@ -162,7 +163,7 @@ export async function standingOf(
 
 /** Ranked players whose names begin with a text, by name: found in the index of names, however many there are. */
 export async function playersNamed(
-  db: Kysely<unknown>,
+  db: ReadDb,
   of: BoardOf,
   beginning: string,
   { limit, offset }: PageOf,

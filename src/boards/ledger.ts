@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
 import { POINTS } from '../contracts/points.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 interface MatchRow {
   readonly id: string
@@ -20,7 +21,7 @@ interface MatchRow {
 }
 
 /** Every credit and debit of one player over all seasons (or one), newest first. */
-export async function ledgerOf(db: Kysely<unknown>, userId: number, season?: string): Promise<LedgerEntry[]> {
+export async function ledgerOf(db: ReadDb, userId: number, season?: string): Promise<LedgerEntry[]> {
   const inSeason = season === undefined ? sql`true` : sql`l.season = ${season}`
   const [matches, booked] = await Promise.all([matchEntries(db, userId, inSeason), bookedEntries(db, userId, inSeason)])
   return [...booked, ...matches].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
@@ -29,7 +30,7 @@ export async function ledgerOf(db: Kysely<unknown>, userId: number, season?: str
 type InSeason = RawBuilder<unknown>
 
 /** Achievements and prizes with their corrections, each as it was booked. */
-async function bookedEntries(db: Kysely<unknown>, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
+async function bookedEntries(db: ReadDb, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     select l.id, l.type, l.points, l.reason, l.season, l.at as "createdAt"
     from read.ledger l where l.user_id = ${userId} and l.type <> 'match' and ${inSeason}
@@ -38,7 +39,7 @@ async function bookedEntries(db: Kysely<unknown>, userId: number, inSeason: InSe
   return rows
 }
 
-async function matchEntries(db: Kysely<unknown>, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
+async function matchEntries(db: ReadDb, userId: number, inSeason: InSeason): Promise<LedgerEntry[]> {
   const { rows } = await sql<MatchRow>`
     select l.id, l.points, l.season, l.fixture_id, l.at, h.name as home, a.name as away,
       f.home_score, f.away_score, f.awarded_result,

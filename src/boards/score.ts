@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** Where a player stands in one season. */
 export interface Score {
@@ -58,7 +59,7 @@ export const scoreIn = (row: ScoreRow): Score => ({
 
 /** Correct predictions in a row, over settled predictions by kickoff: the present run and the longest of the season. */
 export async function streaksOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   userId: number,
   season: string | null,
 ): Promise<{ readonly current: number; readonly best: number }> {

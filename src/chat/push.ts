@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { ChatMessage } from '../contracts/chat.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { ChatRoom } from './events.ts'
 import { isCompetition, membersAmong, messagesByIds } from './queries.ts'
 
@@ -20,7 +20,7 @@ export interface ChatPush {
   canWatch(competitionId: number): Promise<boolean>
 }
 
-export function createChatPush({ db }: { readonly db: Kysely<unknown> }): ChatPush {
+export function createChatPush({ db }: { readonly db: ReadDb }): ChatPush {
   return {
     async load(room, ids, users) {
       const messages = ids.length === 0 ? [] : await messagesByIds(db, ids)

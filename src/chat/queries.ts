@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatMessage, ReportedMessage } from '../contracts/chat.ts'
 import type { Page } from '../contracts/common.ts'
 import { totalOf } from '../kernel/total.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { ChatRoom } from './events.ts'
 
 interface Row {
@@ -19,13 +20,13 @@ interface Row {
 const columns = sql`m.id, m.user_id, m.room_kind, m.room_id, m.content, m.created_at, m.is_edited, m.is_deleted, p.username`
 const source = sql`read.messages m left join read.people p on p.id = m.user_id`
 
-async function rowsWhere(db: Kysely<unknown>, rest: RawBuilder<unknown>): Promise<Row[]> {
+async function rowsWhere(db: ReadDb, rest: RawBuilder<unknown>): Promise<Row[]> {
   return (await sql<Row>`select ${columns} from ${source} ${rest}`.execute(db)).rows
 }
 
 /** The latest messages of a room, or those before one of them (its id); oldest first. */
 export async function messagesOf(
-  db: Kysely<unknown>,
+  db: ReadDb,
   room: ChatRoom,
   page: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<ChatMessage[]> {
@@ -41,7 +42,7 @@ export async function messagesOf(
 }
 
 /** Messages by their ids, in the order in which they were posted; what is not there is left out. */
-export async function messagesByIds(db: Kysely<unknown>, ids: readonly number[]): Promise<ChatMessage[]> {
+export async function messagesByIds(db: ReadDb, ids: readonly number[]): Promise<ChatMessage[]> {
   const rows = await rowsWhere(db, sql`where m.id = any(${[...ids]}::bigint[]) order by m.number`)
   return rows.map(messageOf)
 }
@@ -52,27 +53,20 @@ export const lastMessageAt = sql<string | null>`(
   where m.room_kind = 'league' and m.room_id = l.id and not m.is_deleted order by m.number desc limit 1)`
 
 /** Of these users those who are in the league at this moment, as the read model knows. */
-export async function membersAmong(
-  db: Kysely<unknown>,
-  leagueId: number,
-  userIds: readonly number[],
-): Promise<number[]> {
+export async function membersAmong(db: ReadDb, leagueId: number, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from read.league_members where league_id = ${leagueId}::bigint and user_id = any(${[...userIds]}::bigint[])
   `.execute(db)
   return rows.map((row) => row.user_id)
 }
 
-export async function isCompetition(db: Kysely<unknown>, id: number): Promise<boolean> {
+export async function isCompetition(db: ReadDb, id: number): Promise<boolean> {
   const { rows } = await sql`select from read.competitions where id = ${id}::bigint`.execute(db)
   return rows.length > 0
 }
 
 /** A page of the reports of messages that still stand, newest first, and how many there are. */
-export async function openReports(
-  db: Kysely<unknown>,
-  page: Page,
-): Promise<{ reports: ReportedMessage[]; total: number }> {
+export async function openReports(db: ReadDb, page: Page): Promise<{ reports: ReportedMessage[]; total: number }> {
   const { rows } = await sql<
     Row & {
       total: number

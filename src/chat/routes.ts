@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
 import { Id, paged } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
@@ -39,7 +39,7 @@ const problemOf = problemsOf<ChatRefusal>({
 })
 
 export interface ChatRouteDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly chat: Chat
 }
 

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, type CompetitionRefusal, competitionAggregate } from './competition-decider.ts'
 import type { KnownCompetition } from './competition-state.ts'
@@ -56,7 +56,7 @@ export interface Competitions {
 }
 
 export interface CompetitionsDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
 }

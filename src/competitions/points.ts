@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { POINTS } from '../contracts/points.ts'
 import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { pointsCase } from '../predictions/points.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'
 
@@ -15,7 +16,7 @@ export interface Points {
 }
 
 export interface PointsDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
 }

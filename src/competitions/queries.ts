@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
 import { createMemo } from '../kernel/memo.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { CompetitionKind } from './events.ts'
 import { nameOf } from './names.ts'
 import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
@@ -41,7 +42,7 @@ export interface CompetitionQueries {
 const TOP = 3
 
 export interface CompetitionQueryDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   /** How far a projection group has come, as this node knows. */
   passed(group: string): string | null
 }
@@ -120,7 +121,7 @@ const isOwn = (reader: number) => sql`exists (
   select from read.competition_participants o where o.competition_id = c.id and o.user_id = ${reader}) as is_own`
 
 /** Whether a user takes part, for what only participants may do. */
-export async function isParticipant(db: Kysely<unknown>, competitionId: number, userId: number): Promise<boolean> {
+export async function isParticipant(db: ReadDb, competitionId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from read.competition_participants where competition_id = ${competitionId}::bigint and user_id = ${userId}
   `.execute(db)
@@ -128,14 +129,14 @@ export async function isParticipant(db: Kysely<unknown>, competitionId: number, 
 }
 
 /** A competition by its id; null: there is none. */
-export async function competitionRow(db: Kysely<unknown>, id: number): Promise<CompetitionRow | null> {
+export async function competitionRow(db: ReadDb, id: number): Promise<CompetitionRow | null> {
   const [row] = await competitionRows(db, sql`c.id = ${id}::bigint`)
   return row ?? null
 }
 
 /** Rows of `read.competitions c` with further columns, also from a query called `placed`. */
 async function competitionRows<Row extends CompetitionRow>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   where: RawBuilder<unknown>,
   more?: { readonly columns: RawBuilder<unknown>; readonly placed?: RawBuilder<unknown> },
 ): Promise<Row[]> {
@@ -148,7 +149,7 @@ async function competitionRows<Row extends CompetitionRow>(
   return rows
 }
 
-async function ownCompetitions(db: Kysely<unknown>, userId: number): Promise<ReadonlySet<number>> {
+async function ownCompetitions(db: ReadDb, userId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select competition_id as id from read.competition_participants where user_id = ${userId}
   `.execute(db)

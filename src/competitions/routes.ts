@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
@@ -6,6 +6,7 @@ import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, onlyOneself, problemsOf } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import type { CalendarMatch } from './calendar.ts'
 import type { Competitions } from './commands.ts'
@@ -27,7 +28,7 @@ const tags = ['Competitions']
 
 export interface CompetitionRouteDependencies {
   readonly seasons: Seasons
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly competitions: Competitions
   /** How far a projection group has come, as this node knows. */
   passed(group: string): string | null
@@ -176,7 +177,7 @@ function freshCompetition(
   }
 }
 
-async function calendarOf(db: Kysely<unknown>, season: string): Promise<CalendarMatch[]> {
+async function calendarOf(db: ReadDb, season: string): Promise<CalendarMatch[]> {
   const { rows } = await sql<{ id: number; gameweek: number; kickoff: string | null }>`
     select id, gameweek, kickoff from read.fixtures where season = ${season}
   `.execute(db)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { ReadDb } from '../slice/read-models.ts'
 import { PlanningClient } from './planning-client.ts'
 
 // bigint columns hold counts and ids far below 2^53; numbers are what the contracts carry.
@@ -15,8 +16,7 @@ const CLOSE_MS = 3_000
 export interface Database {
   readonly url: string
   readonly pool: pg.Pool
-  // biome-ignore lint/suspicious/noExplicitAny: each area narrows it to the tables it reads
-  readonly db: Kysely<any>
+  readonly db: ReadDb
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { LeagueEvent } from './events.ts'
 import { leagueIds } from './ids.ts'
 import { newJoinCode, typedJoinCode } from './join-code.ts'
@@ -67,7 +67,7 @@ export interface Leagues {
 }
 
 export interface LeaguesDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly guard: JoinGuard

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
 export const MOST_WRONG_CODES = 10
@@ -25,14 +26,14 @@ export interface JoinGuard {
    * `look` runs while the counters that hold this user are locked, so that parallel guesses get no more looks than the limit;
    * null counts as a wrong code.
    */
-  look<T>(who: JoinAttempt, look: (tx: Kysely<unknown>) => Promise<T | null>): Promise<Looked<T>>
+  look<T>(who: JoinAttempt, look: (tx: ReadDb) => Promise<T | null>): Promise<Looked<T>>
   /** Counts a wrong code that showed only afterwards. */
   miss(who: JoinAttempt): Promise<void>
   /** Forgets counters of hours that are over. */
   sweep(at: string): Promise<void>
 }
 
-export function createJoinGuard({ db }: { readonly db: Kysely<unknown> }): JoinGuard {
+export function createJoinGuard({ db }: { readonly db: ReadDb }): JoinGuard {
   const guard: JoinGuard = {
     look: (who, look) =>
       db.transaction().execute(async (tx) => {
@@ -67,14 +68,14 @@ const keysOf = ({ userId, addressKey }: JoinAttempt, trusted: boolean) =>
   trusted ? sql`('user', ${String(userId)})` : sql`('ip', ${addressKey}), ('user', ${String(userId)})`
 
 /** Whether the user had a right code within a day. */
-async function isTrusted(tx: Kysely<unknown>, { userId, at }: JoinAttempt): Promise<boolean> {
+async function isTrusted(tx: ReadDb, { userId, at }: JoinAttempt): Promise<boolean> {
   const { rows } = await sql`
     select from app.right_join_codes where user_id = ${userId} and at > ${before(at, TRUSTED_MS)}
   `.execute(tx)
   return rows.length > 0
 }
 
-async function trust(tx: Kysely<unknown>, { userId, at }: JoinAttempt): Promise<void> {
+async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
   await sql`
     insert into app.right_join_codes (user_id, at) values (${userId}, ${at})
     on conflict (user_id) do update set at = excluded.at
@@ -82,7 +83,7 @@ async function trust(tx: Kysely<unknown>, { userId, at }: JoinAttempt): Promise<
 }
 
 /** Takes the counters; an hour that is over begins anew. Gives the end of a stop, or null. */
-async function lockCounters(tx: Kysely<unknown>, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
+async function lockCounters(tx: ReadDb, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
   const over = before(at, HOUR_MS)
   const { rows } = await sql<{ wrong: number; since: string }>`
     insert into app.join_code_attempts as a (scope, key, wrong, since)

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createKept } from '../kernel/kept.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { OwnLeague } from './queries.ts'
 
 /** Where a reader stands in each of several leagues, without the leagues' whole standings. */
@@ -17,7 +18,7 @@ interface Height {
 /** Leagues whose heights are kept: a few hundred numbers each, however many members. */
 const MOST_KEPT = 1_000
 
-export function createPlaces({ db }: { readonly db: Kysely<unknown> }): Places {
+export function createPlaces({ db }: { readonly db: ReadDb }): Places {
   const kept = createKept<readonly Height[]>(MOST_KEPT)
   return {
     async rankings(leagues, season) {
@@ -42,7 +43,7 @@ export function createPlaces({ db }: { readonly db: Kysely<unknown> }): Places {
   }
 }
 
-async function heightsOf(db: Kysely<unknown>, leagueIds: readonly number[], season: string | null) {
+async function heightsOf(db: ReadDb, leagueIds: readonly number[], season: string | null) {
   const { rows } = await sql<Height & { league_id: number }>`
     select m.league_id, t.match_points as points, count(*)::int as members
     from read.league_members m join read.totals t on t.season = ${season} and t.user_id = m.user_id

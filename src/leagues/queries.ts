@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { League } from '../contracts/leagues.ts'
 import { totalOf } from '../kernel/total.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** A league as a reader sees it in a list. */
 export interface ListedLeague {
@@ -38,7 +39,7 @@ const version = sql<string>`(
   select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
 
 async function leaguesWhere<Row extends ListedLeague>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   reader: number,
   rest: RawBuilder<unknown>,
   more = sql``,
@@ -57,7 +58,7 @@ async function leaguesWhere<Row extends ListedLeague>(
  * columns of `l`, behind a comma.
  */
 export async function seenLeague<Row extends SeenLeague = SeenLeague>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   leagueId: number,
   reader: number,
   more = sql``,
@@ -68,7 +69,7 @@ export async function seenLeague<Row extends SeenLeague = SeenLeague>(
 
 /** A league whoever asks: for those who are in it by the log, where the read model may not know that yet. */
 export async function anyLeague<Row extends SeenLeague = SeenLeague>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   leagueId: number,
   reader: number,
   more = sql``,
@@ -85,7 +86,7 @@ export interface OwnLeague extends SeenLeague {
 
 /** A page of the reader's leagues, latest joined first, and how many there are. */
 export async function ownLeagues(
-  db: Kysely<unknown>,
+  db: ReadDb,
   reader: number,
   page: Page,
 ): Promise<{ leagues: League[]; total: number }> {
@@ -95,7 +96,7 @@ export async function ownLeagues(
 
 /** The same page with what tells where the reader stands in each. */
 export function ownLeaguesIn(
-  db: Kysely<unknown>,
+  db: ReadDb,
   reader: number,
   page: Page,
   season: string | null,
@@ -105,7 +106,7 @@ export function ownLeaguesIn(
 }
 
 async function ownRows<Row extends ListedLeague>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   reader: number,
   page: Page,
   more = sql``,
@@ -125,7 +126,7 @@ async function ownRows<Row extends ListedLeague>(
 }
 
 /** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
-export async function publicLeagues(db: Kysely<unknown>, reader: number, page: Page): Promise<League[]> {
+export async function publicLeagues(db: ReadDb, reader: number, page: Page): Promise<League[]> {
   const rows = await leaguesWhere(
     db,
     reader,
@@ -154,7 +155,7 @@ export function leagueOf(row: ListedLeague): League {
 }
 
 /** The league a join code opens; null for a miss. */
-export async function leagueIdOfCode(db: Kysely<unknown>, joinCode: string): Promise<number | null> {
+export async function leagueIdOfCode(db: ReadDb, joinCode: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from read.leagues where join_code = ${joinCode} and status = 'active' order by id limit 1
   `.execute(db)
@@ -162,7 +163,7 @@ export async function leagueIdOfCode(db: Kysely<unknown>, joinCode: string): Pro
 }
 
 /** Leagues that a deleted user still has to leave. */
-export async function leaguesOfErased(db: Kysely<unknown>, userId: number): Promise<number[]> {
+export async function leaguesOfErased(db: ReadDb, userId: number): Promise<number[]> {
   const { rows } = await sql<{ league_id: number }>`
     select league_id from read.league_members_to_leave where user_id = ${userId}::bigint order by league_id
   `.execute(db)

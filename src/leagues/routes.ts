@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
@@ -6,6 +6,7 @@ import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
 import { createPlaces } from './places.ts'
@@ -33,7 +34,7 @@ const tags = ['Leagues']
 
 export interface LeagueRouteDependencies {
   readonly seasons: Seasons
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly leagues: Leagues
   /** Time of the newest message in the chat of a league `l`, for its last activity. */
   readonly lastMessageAt: RawBuilder<string | null>
@@ -268,7 +269,7 @@ export function leagueRoutes({
 }
 
 async function visible<Row extends SeenLeague = SeenLeague>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   leagueId: number,
   reader: number,
   more = sql``,

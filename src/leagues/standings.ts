@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeagueStanding } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 
 /** A member's numbers in their place. */
@@ -62,7 +63,7 @@ interface Computed {
 /** Leagues, and gameweeks of them, whose standings are kept. */
 const MOST_KEPT = 300
 
-export function createStandings({ db }: { readonly db: Kysely<unknown> }): Standings {
+export function createStandings({ db }: { readonly db: ReadDb }): Standings {
   const kept = createKept<Computed>(MOST_KEPT)
 
   return {
@@ -97,7 +98,7 @@ interface Shown {
   readonly recent?: number | null
 }
 
-async function compute(db: Kysely<unknown>, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
+async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
   const { recent } = shown
   const rows = await standingRows<StandingRow & ShownRow>(db, leagueId, of, {
     columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
@@ -142,7 +143,7 @@ const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
  * whose ranks movement compares with (none yet, or null for a gameweek's own board), the gameweeks after it that have brought points.
  */
 export async function standingRows<Row extends StandingRow>(
-  db: Kysely<unknown>,
+  db: ReadDb,
   leagueId: number,
   { season, gameweek }: StandingsOf,
   more: {
@@ -204,7 +205,7 @@ export function withRanks<Row extends StandingRow>(
 
 /** Fills in the points since joining of those late joiners among the rows who were not asked for yet. */
 async function addSince(
-  db: Kysely<unknown>,
+  db: ReadDb,
   { since, firstKickoff }: Computed,
   rows: readonly RankedRow[],
   { season, gameweek }: StandingsOf,
@@ -234,7 +235,7 @@ const recentOf = (season: string | null, last: number, userId: RawBuilder<unknow
 
 /** Match points of the gameweeks up to `last` of at least these members; each is read once. */
 async function recentPoints(
-  db: Kysely<unknown>,
+  db: ReadDb,
   { recent }: Computed,
   rows: readonly RankedRow[],
   season: string | null,

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LeagueStatistics } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 import { type StandingRow, standingRows } from './standings.ts'
 
@@ -19,7 +20,7 @@ export type LeagueStatisticsOf = (
   at: string,
 ) => Promise<LeagueStatistics>
 
-export function createStatistics({ db }: { readonly db: Kysely<unknown> }): LeagueStatisticsOf {
+export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatisticsOf {
   const kept = createKept<Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null }>(MOST_KEPT)
   return async (league, season, at) => {
     const minute = Math.floor(Date.parse(at) / FRESH_MS)
@@ -126,7 +127,7 @@ interface ActiveRow extends StandingRow {
 }
 
 /** In one pass over the members' predictions, without sorting them: ten thousand members have millions. */
-function activeRows(db: Kysely<unknown>, leagueId: number, season: string | null, at: string): Promise<ActiveRow[]> {
+function activeRows(db: ReadDb, leagueId: number, season: string | null, at: string): Promise<ActiveRow[]> {
   const now = Date.parse(at)
   const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
   return standingRows(

@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** How long a notification is kept, and how many of a player's. */
 export const KEPT_MS = 180 * 86_400_000
@@ -49,7 +50,7 @@ export interface Inbox {
 }
 
 export interface InboxDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   /** How the notices of each area are read. */
   readonly letters: readonly Letters[]
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
@@ -7,6 +6,7 @@ import type { Position, RecordedEvent } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import {
   barrierOf,
   type PredictionCommand,
@@ -69,7 +69,7 @@ export interface Predictions {
 }
 
 export interface PredictionDependencies {
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly handler: CommandHandler
   /** As projections read it. */
   readonly log: VoidingLog

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
@@ -6,6 +6,7 @@ import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { planned } from '../kernel/planned.ts'
 import { totalOf } from '../kernel/total.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 interface Row {
   readonly id: number
@@ -23,7 +24,7 @@ const columns = sql`p.id, p.user_id, p.fixture_id, p.result, p.home_score, p.awa
 
 /** A page of a user's own predictions, newest first, of one season, one gameweek, or all, and how many these are. `at`: now, for what the clock decides. */
 export async function ownPredictions(
-  db: Kysely<unknown>,
+  db: ReadDb,
   userId: number,
   only: { readonly season?: string | undefined; readonly gameweek?: number | undefined } & Page,
   at: string,
@@ -48,7 +49,7 @@ export type OwnPick = Omit<Prediction, 'fixture'>
 const [MOST_PLAYERS, READERS] = [100, 2]
 
 /** The users' own predictions for some fixtures, where the read tables have them: one statement for all who ask together. */
-export function createOwnPicks(db: Kysely<unknown>): OwnPicks {
+export function createOwnPicks(db: ReadDb): OwnPicks {
   interface Asked {
     readonly userId: number
     readonly fixtureIds: readonly number[]
@@ -77,11 +78,7 @@ export function createOwnPicks(db: Kysely<unknown>): OwnPicks {
 }
 
 /** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
-export async function fixtureOfPrediction(
-  db: Kysely<unknown>,
-  userId: number,
-  predictionId: number,
-): Promise<number | null> {
+export async function fixtureOfPrediction(db: ReadDb, userId: number, predictionId: number): Promise<number | null> {
   const { rows } = await sql<{ fixture_id: number }>`
     select p.fixture_id from read.predictions p where p.user_id = ${userId} and p.id = ${predictionId}::bigint
   `.execute(db)
@@ -90,7 +87,7 @@ export async function fixtureOfPrediction(
 
 /** Picks that are void without their streams saying so, in order behind the last one known. */
 export async function voidPicksAfter(
-  db: Kysely<unknown>,
+  db: ReadDb,
   after: { readonly userId: number; readonly fixtureId: number },
   limit: number,
 ): Promise<readonly { readonly userId: number; readonly fixtureId: number }[]> {
@@ -101,7 +98,7 @@ export async function voidPicksAfter(
   return rows
 }
 
-async function withFixtures(db: Kysely<unknown>, rows: readonly Row[], at: string): Promise<Prediction[]> {
+async function withFixtures(db: ReadDb, rows: readonly Row[], at: string): Promise<Prediction[]> {
   const fixtures = await fixturesByIds(db, [...new Set(rows.map((row) => row.fixture_id))], at)
   return rows.flatMap((row) => {
     const fixture = fixtures.get(row.fixture_id)

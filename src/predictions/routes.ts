@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Gameweek, Id, paged, Season } from '../contracts/common.ts'
 import type { Fixture } from '../contracts/fixtures.ts'
@@ -14,6 +13,7 @@ import { sentenceOf } from '../contracts/sentences.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Allowance, allowances } from '../kernel/allowance.ts'
 import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route } from '../slice/route.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
@@ -39,7 +39,7 @@ const eventTypes = ['PredictionSubmitted', 'PredictionUpdated']
 
 export interface PredictionRouteDependencies {
   readonly seasons: Seasons
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly predictions: Predictions
   /** Some fixtures as they are at a time (ISO 8601), by id. */
   readonly fixturesOf: (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>

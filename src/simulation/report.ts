@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Verification } from '../../projections/engine/verify.ts'
 import { leagueTable } from '../fixtures/table.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** What a simulated season ended in. */
 export interface SimulationReport {
@@ -12,7 +13,7 @@ export interface SimulationReport {
 
 /** The final table, the sums of ledger and boards, and what `verify` found. */
 export async function reportOn(
-  db: Kysely<unknown>,
+  db: ReadDb,
   season: string,
   verifications: readonly Verification[],
 ): Promise<SimulationReport> {
@@ -56,7 +57,7 @@ interface Sums {
   readonly settled: number
 }
 
-async function sumsOf(db: Kysely<unknown>, season: string): Promise<Sums> {
+async function sumsOf(db: ReadDb, season: string): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select
       (select coalesce(sum(points), 0)::bigint from read.ledger where season = ${season}) as ledger,

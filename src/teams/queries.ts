@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeagueTeam, TeamRole } from '../contracts/league-teams.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
@@ -40,7 +41,7 @@ interface Contribution {
 }
 
 /** The league a team is in; null for an unknown or disbanded one. */
-export async function leagueOfTeam(db: Kysely<unknown>, teamId: number): Promise<number | null> {
+export async function leagueOfTeam(db: ReadDb, teamId: number): Promise<number | null> {
   const { rows } = await sql<{ league_id: number }>`
     select league_id from read.league_teams where id = ${teamId}::bigint and disbanded_at is null
   `.execute(db)
@@ -52,7 +53,7 @@ export async function leagueOfTeam(db: Kysely<unknown>, teamId: number): Promise
  * the founding (one decided before its kickoffs settles early), contributions for matches of the time in the team only.
  * `season` null: there is none yet.
  */
-export async function teamsOf(db: Kysely<unknown>, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
+export async function teamsOf(db: ReadDb, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
   const { teams, stints, contributions, gameweeks } = await readTeams(db, leagueId, season)
   const stintsOf = Map.groupBy(stints, (stint) => stint.team_id)
   const contributionsOf = Map.groupBy(contributions, (each) => each.team_id)
@@ -135,7 +136,7 @@ function meanAccuracy(members: readonly Stint[]): number {
 }
 
 /** Everything that the teams of a league are counted from, in one statement. */
-async function readTeams(db: Kysely<unknown>, leagueId: number, season: string | null) {
+async function readTeams(db: ReadDb, leagueId: number, season: string | null) {
   const { rows } = await sql<{
     teams: TeamRow[]
     stints: Omit<Stint, 'from' | 'to'>[]

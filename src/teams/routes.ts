@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Id, type Page, paged, pageOf } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
@@ -7,6 +6,7 @@ import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
 import { createTeamLists } from './lists.ts'
@@ -34,7 +34,7 @@ const tags = ['Teams in a league']
 
 export interface LeagueTeamRouteDependencies {
   readonly seasons: Seasons
-  readonly db: Kysely<unknown>
+  readonly db: ReadDb
   readonly teams: LeagueTeams
 }
 

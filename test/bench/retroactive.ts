@@ -3,6 +3,7 @@ import { createAchievementsGroup } from '../../projections/achievements/group.ts
 import { achievementEvents } from '../../projections/achievements/projector.ts'
 import { createProjectionEngine, type ProjectionEngine } from '../../projections/engine/engine.ts'
 import { load } from '../../projections/engine/loader.ts'
+import type { Db } from '../../projections/engine/store.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { catalogue } from '../../src/achievements/catalogue.ts'
 import { createAchievements } from '../../src/achievements/commands.ts'
@@ -57,7 +58,7 @@ export const retroactive: Bench = {
         return engine.waitForReactor(name, position, ms)
       }
       // The game has run all along: only the catalogue is new.
-      await db
+      await (db as Db)
         .insertInto('engine.reactors')
         .values({ name: ACHIEVEMENT_REACTOR, checkpoint: await log.head(), state: 'null' })
         .execute()

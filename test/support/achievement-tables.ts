@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import type { Badge } from '../../projections/achievements/rows.ts'
 import { dueBadges } from '../../projections/achievements/tables.ts'
 import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import type { ReadDb } from '../../src/slice/read-models.ts'
 
 /** Events as a log would give them, one behind the other. */
 export function eventRecorder() {
@@ -22,7 +23,7 @@ export function eventRecorder() {
 }
 
 /** A generation of the group `achievements` in a schema of its own, without the engine. */
-export async function achievementTables(db: Kysely<unknown>, rules: readonly AchievementEntry[] = catalogue) {
+export async function achievementTables(db: ReadDb, rules: readonly AchievementEntry[] = catalogue) {
   const name = `achievements_${randomUUID().slice(0, 8)}`
   const group: ProjectionGroup = createAchievementsGroup(rules)
   const inSchema = <T>(work: (tx: Parameters<typeof group.project>[0]) => Promise<T>): Promise<T> =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { projecting } from '../../projections/engine/group-target.ts'
+import type { Tx } from '../../projections/engine/store.ts'
 import { playGroup } from '../../projections/play/group.ts'
 import type { AccountEvent } from '../../src/accounts/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
@@ -8,6 +9,7 @@ import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { ReadDb } from '../../src/slice/read-models.ts'
 
 const group: ProjectionGroup = playGroup
 
@@ -51,11 +53,11 @@ function streamOf(event: PlayEvent): string {
 }
 
 /** A generation of the group `play` of its own in the schema `name`, without the engine, in transactions as the engine's are. */
-export async function playTables(db: Kysely<unknown>, name: string) {
+export async function playTables(db: ReadDb, name: string) {
   const inSchema = <T>(work: (tx: Parameters<typeof playGroup.project>[0]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await sql`select ${projecting(name)}`.execute(tx)
-      return work(tx)
+      return work(tx as Tx)
     })
   await sql`create schema ${sql.id(name)}`.execute(db)
   await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
