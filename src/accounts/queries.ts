@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
 import { totalOf } from '../kernel/total.ts'
@@ -26,29 +26,17 @@ export interface ScoreOf<Row = unknown> {
   read(row: Row): OwnScore
 }
 
-/** What is read here of the views of the group `people`, and of the credentials. */
-interface ReadPeople {
-  'read.people': { id: number; username: string | null; registered_at: string; last_login_at: string | null }
-  'read.lockouts': {
-    key: string
-    ip: string | null
-    failed_attempts: number
-    locked_at: string
-    locked_until: string
-    unlocked_at: string | null
-  }
-  'app.credentials': { user_id: number; created_at: string }
-}
+/** What is read here beside the read models. */
+type Credentials = { 'app.credentials': { user_id: number; created_at: string } }
 
 /** The signed-in user as they see themselves. Where the read model lags, the name is the given one, so that nobody is hidden. */
 export async function currentUser(
-  // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
-  database: Kysely<any>,
+  db: ReadDb,
   scoreOf: ScoreOf,
   user: { readonly id: number; readonly username: string; readonly role: 'user' | 'admin' },
 ): Promise<CurrentUser> {
-  const db = database as Kysely<ReadPeople>
   const { score, ...row } = await db
+    .$extendTables<Credentials>()
     .selectFrom('app.credentials as c')
     .leftJoin('read.people as p', 'p.id', 'c.user_id')
     .select([
@@ -82,14 +70,13 @@ export async function currentUser(
 
 /** A page of the locked addresses, longest lock first, then those whose lock ran out within the last day, newest first; and how many there are. */
 export async function lockedAccounts(
-  // biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
-  database: Kysely<any>,
+  db: ReadDb,
   page: Page,
   at: string,
 ): Promise<{ accounts: LockedAccount[]; total: number }> {
   const now = Date.parse(at)
   const isHeld = sql<boolean>`locked_until > ${at} and unlocked_at is null`
-  const listed = (database as Kysely<ReadPeople>)
+  const listed = db
     .selectFrom('read.lockouts')
     .where('locked_until', '>', new Date(now - RECENT_MS).toISOString())
     .where('ip', 'is not', null)
@@ -102,7 +89,7 @@ export async function lockedAccounts(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const total = await totalOf(rows, page, (first) => lockedAccounts(database, first, at))
+  const total = await totalOf(rows, page, (first) => lockedAccounts(db, first, at))
   const accounts = rows.map((row): LockedAccount => {
     const left = row.unlocked_at === null ? Math.max(0, Date.parse(row.locked_until) - now) : 0
     return {
@@ -117,30 +104,26 @@ export async function lockedAccounts(
 }
 
 /** Keys of everything on the list. */
-// biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
-export async function listedLockoutKeys(database: Kysely<any>): Promise<string[]> {
-  const rows = await (database as Kysely<ReadPeople>).selectFrom('read.lockouts').select('key').execute()
+export async function listedLockoutKeys(db: ReadDb): Promise<string[]> {
+  const rows = await db.selectFrom('read.lockouts').select('key').execute()
   return rows.map((row) => row.key)
 }
 
 /** Keys of locks that ended before a time, at most 1,000. */
-// biome-ignore lint/suspicious/noExplicitAny: narrowed to the tables read here
-export async function lockoutKeysBefore(database: Kysely<any>, at: string): Promise<string[]> {
-  const rows = await (database as Kysely<ReadPeople>)
-    .selectFrom('read.lockouts')
-    .select('key')
-    .where('locked_until', '<', at)
-    .limit(1_000)
-    .execute()
+export async function lockoutKeysBefore(db: ReadDb, at: string): Promise<string[]> {
+  const rows = await db.selectFrom('read.lockouts').select('key').where('locked_until', '<', at).limit(1_000).execute()
   return rows.map((row) => row.key)
 }
 
 /** Whether an account was deleted, as far as the read model has come. */
 export async function isDeletedAccount(db: ReadDb, userId: number): Promise<boolean> {
-  const { rows } = await sql`select from read.people where id = ${userId}::bigint and deleted_at is not null`.execute(
-    db,
-  )
-  return rows.length > 0
+  const person = await db
+    .selectFrom('read.people')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return person !== undefined
 }
 
 /** Behind every name that begins so, and before all others. */

@@ -2,21 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { League } from '../contracts/leagues.ts'
 import { totalOf } from '../kernel/total.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 
 /** A league as a reader sees it in a list. */
-export interface ListedLeague {
-  readonly id: number
-  readonly name: string
-  readonly description: string | null
-  readonly type: 'private' | 'public'
-  readonly status: 'active' | 'closed'
-  readonly creator_id: number
+export interface ListedLeague extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision'>> {
   readonly creator: string | null
-  readonly admin_id: number
-  readonly members: number
-  readonly join_code: string
-  readonly created_at: string
   readonly is_member: boolean
 }
 
@@ -156,16 +146,24 @@ export function leagueOf(row: ListedLeague): League {
 
 /** The league a join code opens; null for a miss. */
 export async function leagueIdOfCode(db: ReadDb, joinCode: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from read.leagues where join_code = ${joinCode} and status = 'active' order by id limit 1
-  `.execute(db)
-  return rows[0]?.id ?? null
+  const league = await db
+    .selectFrom('read.leagues')
+    .select('id')
+    .where('join_code', '=', joinCode)
+    .where('status', '=', sql.lit('active'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return league?.id ?? null
 }
 
 /** Leagues that a deleted user still has to leave. */
 export async function leaguesOfErased(db: ReadDb, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ league_id: number }>`
-    select league_id from read.league_members_to_leave where user_id = ${userId}::bigint order by league_id
-  `.execute(db)
+  const rows = await db
+    .selectFrom('read.league_members_to_leave')
+    .select('league_id')
+    .where('user_id', '=', wide(userId))
+    .orderBy('league_id')
+    .execute()
   return rows.map((row) => row.league_id)
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CompetitionType } from '../contracts/competitions.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
 import type { TeamRole } from '../contracts/league-teams.ts'
@@ -345,3 +345,9 @@ export interface ReadModels {
 
 /** The database as queries know it: a name that no view has does not compile. */
 export type ReadDb = Kysely<ReadModels>
+
+/** An id that came from outside: one too large for its column finds no row, where PostgreSQL would refuse it as an integer. */
+export const wide = (id: number): RawBuilder<number> => sql<number>`${id}::bigint`
+
+/** To be equal to: any of these ids, however large. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::bigint[])`

@@ -1,28 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LeagueTeam, TeamRole } from '../contracts/league-teams.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import type { LeagueTeam } from '../contracts/league-teams.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
-interface TeamRow {
-  readonly id: number
-  readonly name: string
-  readonly description: string | null
-  readonly captain_id: number
-  readonly max_members: number
-  readonly color: string
-  readonly created_at: string
-  readonly disbanded_at: string | null
-}
+type TeamRow = Readonly<ReadModels['read.league_teams']>
 
 /** A user's time in a team. */
-interface Stint {
-  readonly team_id: number
-  readonly user_id: number
-  readonly revision: number
-  readonly role: TeamRole
-  readonly joined_at: string
-  readonly left_at: string | null
+interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>> {
   /** The same in milliseconds; infinite while they are in it. */
   readonly from: number
   readonly to: number
@@ -42,10 +27,13 @@ interface Contribution {
 
 /** The league a team is in; null for an unknown or disbanded one. */
 export async function leagueOfTeam(db: ReadDb, teamId: number): Promise<number | null> {
-  const { rows } = await sql<{ league_id: number }>`
-    select league_id from read.league_teams where id = ${teamId}::bigint and disbanded_at is null
-  `.execute(db)
-  return rows[0]?.league_id ?? null
+  const team = await db
+    .selectFrom('read.league_teams')
+    .select('league_id')
+    .where('id', '=', wide(teamId))
+    .where('disbanded_at', 'is', null)
+    .executeTakeFirst()
+  return team?.league_id ?? null
 }
 
 /**
