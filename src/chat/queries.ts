@@ -1,28 +1,26 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ChatMessage, ReportedMessage } from '../contracts/chat.ts'
 import type { Page } from '../contracts/common.ts'
 import { totalOf } from '../kernel/total.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { anyOf, type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import type { ChatRoom } from './events.ts'
 
-interface Row {
-  readonly id: number
-  readonly user_id: number
-  readonly room_kind: ChatRoom['kind']
-  readonly room_id: number
-  readonly content: string | null
-  readonly created_at: string
-  readonly is_edited: boolean
-  readonly is_deleted: boolean
-  readonly username: string | null
-}
+type Row = Readonly<Omit<ReadModels['read.messages'], 'number'> & Pick<ReadModels['read.people'], 'username'>>
 
-const columns = sql`m.id, m.user_id, m.room_kind, m.room_id, m.content, m.created_at, m.is_edited, m.is_deleted, p.username`
-const source = sql`read.messages m left join read.people p on p.id = m.user_id`
+const columns = [
+  'm.id',
+  'm.user_id',
+  'm.room_kind',
+  'm.room_id',
+  'm.content',
+  'm.created_at',
+  'm.is_edited',
+  'm.is_deleted',
+  'p.username',
+] as const
 
-async function rowsWhere(db: ReadDb, rest: RawBuilder<unknown>): Promise<Row[]> {
-  return (await sql<Row>`select ${columns} from ${source} ${rest}`.execute(db)).rows
-}
+const messages = (db: ReadDb) =>
+  db.selectFrom('read.messages as m').leftJoin('read.people as p', 'p.id', 'm.user_id').select(columns)
 
 /** The latest messages of a room, or those before one of them (its id); oldest first. */
 export async function messagesOf(
@@ -30,20 +28,25 @@ export async function messagesOf(
   room: ChatRoom,
   page: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<ChatMessage[]> {
-  const before =
-    page.before === undefined
-      ? sql``
-      : sql`and m.number < (select b.number from read.messages b where b.id = ${page.before}::bigint)`
-  const rows = await rowsWhere(
-    db,
-    sql`where m.room_kind = ${room.kind} and m.room_id = ${room.id}::bigint ${before} order by m.number desc limit ${page.limit}`,
-  )
+  const { before } = page
+  const latest = messages(db)
+    .where('m.room_kind', '=', room.kind)
+    .where('m.room_id', '=', wide(room.id))
+    .orderBy('m.number', 'desc')
+    .limit(page.limit)
+  const asked =
+    before === undefined
+      ? latest
+      : latest.where('m.number', '<', (one) =>
+          one.selectFrom('read.messages as b').select('b.number').where('b.id', '=', wide(before)),
+        )
+  const rows = await asked.execute()
   return rows.reverse().map(messageOf)
 }
 
 /** Messages by their ids, in the order in which they were posted; what is not there is left out. */
 export async function messagesByIds(db: ReadDb, ids: readonly number[]): Promise<ChatMessage[]> {
-  const rows = await rowsWhere(db, sql`where m.id = any(${[...ids]}::bigint[]) order by m.number`)
+  const rows = await messages(db).where('m.id', '=', anyOf(ids)).orderBy('m.number').execute()
   return rows.map(messageOf)
 }
 
@@ -54,36 +57,38 @@ export const lastMessageAt = sql<string | null>`(
 
 /** Of these users those who are in the league at this moment, as the read model knows. */
 export async function membersAmong(db: ReadDb, leagueId: number, userIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from read.league_members where league_id = ${leagueId}::bigint and user_id = any(${[...userIds]}::bigint[])
-  `.execute(db)
+  const rows = await db
+    .selectFrom('read.league_members')
+    .select('user_id')
+    .where('league_id', '=', wide(leagueId))
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
   return rows.map((row) => row.user_id)
 }
 
 export async function isCompetition(db: ReadDb, id: number): Promise<boolean> {
-  const { rows } = await sql`select from read.competitions where id = ${id}::bigint`.execute(db)
-  return rows.length > 0
+  const known = await db.selectFrom('read.competitions').select('id').where('id', '=', wide(id)).executeTakeFirst()
+  return known !== undefined
 }
 
 /** A page of the reports of messages that still stand, newest first, and how many there are. */
 export async function openReports(db: ReadDb, page: Page): Promise<{ reports: ReportedMessage[]; total: number }> {
-  const { rows } = await sql<
-    Row & {
-      total: number
-      report_id: number
-      reporter: string | null
-      reason: string | null
-      reported_at: string
-      room: string
-    }
-  >`
-    select count(*) over ()::int as total, r.id as report_id, r.reason, r.created_at as reported_at, by.username as reporter, ${columns},
-      coalesce(l.name, c.name, m.room_kind || ' ' || m.room_id) as room
-    from read.message_reports r join ${source} on m.id = r.message_id left join read.people by on by.id = r.reporter_id
-      left join read.leagues l on m.room_kind = 'league' and l.id = m.room_id
-      left join read.competitions c on m.room_kind = 'competition' and c.id = m.room_id
-    where not m.is_deleted order by r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}
-  `.execute(db)
+  const rows = await messages(db)
+    .innerJoin('read.message_reports as r', 'r.message_id', 'm.id')
+    .leftJoin('read.people as by', 'by.id', 'r.reporter_id')
+    .leftJoin('read.leagues as l', (on) => on.on('m.room_kind', '=', 'league').onRef('l.id', '=', 'm.room_id'))
+    .leftJoin('read.competitions as c', (on) =>
+      on.on('m.room_kind', '=', 'competition').onRef('c.id', '=', 'm.room_id'),
+    )
+    .select(['r.id as report_id', 'r.reason', 'r.created_at as reported_at', 'by.username as reporter'])
+    .select(sql<string>`coalesce(l.name, c.name, m.room_kind || ' ' || m.room_id)`.as('room'))
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .where('m.is_deleted', '=', false)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
   const total = await totalOf(rows, page, (first) => openReports(db, first))
   const reports = rows.map((row) => ({
     id: row.report_id,

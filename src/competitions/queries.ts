@@ -2,32 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
 import { createMemo } from '../kernel/memo.ts'
-import type { ReadDb } from '../slice/read-models.ts'
-import type { CompetitionKind } from './events.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import { nameOf } from './names.ts'
 import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
 import { type PlacedRow, placedRows } from './standings.ts'
 
 /** A row of `read.competitions`. */
-interface CompetitionRow {
-  readonly id: number
-  readonly stream: string
-  readonly season: string
-  readonly kind: CompetitionKind
-  readonly name: string
-  readonly description: string | null
-  readonly first_gameweek: number | null
-  readonly last_gameweek: number | null
-  readonly from_kickoff: string | null
-  readonly to_kickoff: string | null
-  readonly start_date: string
-  readonly end_date: string
-  readonly prize_pool: number
-  readonly max_participants: number | null
-  readonly participants: number
-  readonly ended_at: string | null
-  readonly has_rounds: boolean
-}
+type CompetitionRow = Readonly<ReadModels['read.competitions'] & { has_rounds: boolean }>
 
 /** Competitions as pages ask for them. */
 export interface CompetitionQueries {
@@ -122,10 +103,13 @@ const isOwn = (reader: number) => sql`exists (
 
 /** Whether a user takes part, for what only participants may do. */
 export async function isParticipant(db: ReadDb, competitionId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from read.competition_participants where competition_id = ${competitionId}::bigint and user_id = ${userId}
-  `.execute(db)
-  return rows.length > 0
+  const participant = await db
+    .selectFrom('read.competition_participants')
+    .select('user_id')
+    .where('competition_id', '=', wide(competitionId))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return participant !== undefined
 }
 
 /** A competition by its id; null: there is none. */
@@ -150,9 +134,11 @@ async function competitionRows<Row extends CompetitionRow>(
 }
 
 async function ownCompetitions(db: ReadDb, userId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select competition_id as id from read.competition_participants where user_id = ${userId}
-  `.execute(db)
+  const rows = await db
+    .selectFrom('read.competition_participants')
+    .select('competition_id as id')
+    .where('user_id', '=', userId)
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

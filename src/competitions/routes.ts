@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Id, Joining, paged, pageOf, Season } from '../contracts/common.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from '../contracts/competitions.ts'
@@ -178,8 +177,10 @@ function freshCompetition(
 }
 
 async function calendarOf(db: ReadDb, season: string): Promise<CalendarMatch[]> {
-  const { rows } = await sql<{ id: number; gameweek: number; kickoff: string | null }>`
-    select id, gameweek, kickoff from read.fixtures where season = ${season}
-  `.execute(db)
+  const rows = await db
+    .selectFrom('read.fixtures')
+    .select(['id', 'gameweek', 'kickoff'])
+    .where('season', '=', season)
+    .execute()
   return rows.map(({ kickoff, ...match }) => ({ ...match, kickoff: kickoff === null ? null : Date.parse(kickoff) }))
 }

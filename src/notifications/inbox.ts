@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { type ReadDb, wide } from '../slice/read-models.ts'
 
 /** How long a notification is kept, and how many of a player's. */
 export const KEPT_MS = 180 * 86_400_000
@@ -172,9 +172,11 @@ export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
     },
 
     async mutedBy(userId) {
-      const { rows } = await sql<{ kind: NotificationKind }>`
-        select kind from read.notification_mutes where user_id = ${userId}::bigint
-      `.execute(db)
+      const rows = await db
+        .selectFrom('read.notification_mutes')
+        .select('kind')
+        .where('user_id', '=', wide(userId))
+        .execute()
       return rows.map(({ kind }) => kind)
     },
 
