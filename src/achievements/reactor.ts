@@ -4,7 +4,7 @@ import type { Position } from '../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Reactor } from '../slice/reactor.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import type { ReadDb, ReadModels } from '../slice/read-models.ts'
 import { type AchievementCommand, type AchievementState, achievementAggregate } from './achievement-decider.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { AchievementEvent } from './events.ts'
@@ -88,14 +88,7 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
   }
 }
 
-interface Due {
-  readonly user_id: number
-  readonly achievement: string
-  readonly earned_by: string | null
-  readonly earned_at: string | null
-  readonly season: string | null
-  readonly simulated: boolean
-  readonly unlock_id: string | null
+interface Due extends Readonly<ReadModels['read.achievements_due']> {
   readonly lost: Loss | null
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { ReadDb } from '../slice/read-models.ts'
+import { anyOf, type ReadDb } from '../slice/read-models.ts'
 
 /** What took an achievement's ground away; null where no event did: its rule is another one. */
 export interface Loss {
@@ -40,10 +39,12 @@ export async function reasonsOf(db: ReadDb, losses: readonly Loss[]): Promise<(l
 }
 
 async function matchNames(db: ReadDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select f.id, h.name || ' v ' || a.name as name from read.fixtures f
-    join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id
-    where f.id = any(${[...ids]}::int[])
-  `.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const rows = await db
+    .selectFrom('read.fixtures as f')
+    .innerJoin('read.teams as h', 'h.id', 'f.home_team_id')
+    .innerJoin('read.teams as a', 'a.id', 'f.away_team_id')
+    .select(['f.id', 'h.name as home', 'a.name as away'])
+    .where('f.id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, home, away }) => [id, `${home} v ${away}`]))
 }

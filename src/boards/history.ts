@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GameweekWinner, RankHistory } from '../contracts/boards.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { anyOf, type ReadDb } from '../slice/read-models.ts'
 import { nameOf } from './leaderboard.ts'
 
 interface WinnerRow {
@@ -35,23 +35,18 @@ export async function winnersOf(db: ReadDb, season: string, reader: number): Pro
   }))
 }
 
-interface RankRow {
-  readonly gameweek: number
-  readonly id: number
-  readonly username: string | null
-  readonly rank: number
-}
-
 /** Ranks of some players after each gameweek, as they were shown then. */
 export async function ranksOf(db: ReadDb, season: string, players: readonly number[]): Promise<RankHistory> {
-  const { rows } = await sql<RankRow>`
-    select g.gameweek, s.user_id as id, p.username, s.rank
-    from read.settled_gameweeks g
-    join read.rank_snapshots s on s.season = g.season and s.gameweek = g.gameweek and s.user_id = any(${[...players]}::int[])
-    left join read.people p on p.id = s.user_id
-    where g.season = ${season}
-    order by g.gameweek
-  `.execute(db)
+  const rows = await db
+    .selectFrom('read.settled_gameweeks as g')
+    .innerJoin('read.rank_snapshots as s', (on) =>
+      on.onRef('s.season', '=', 'g.season').onRef('s.gameweek', '=', 'g.gameweek').on('s.user_id', '=', anyOf(players)),
+    )
+    .leftJoin('read.people as p', 'p.id', 's.user_id')
+    .select(['g.gameweek', 's.user_id as id', 'p.username', 's.rank'])
+    .where('g.season', '=', season)
+    .orderBy('g.gameweek')
+    .execute()
   const gameweeks = [...new Set(rows.map(({ gameweek }) => gameweek))]
   return {
     gameweeks,

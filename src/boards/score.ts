@@ -63,9 +63,12 @@ export async function streaksOf(
   userId: number,
   season: string | null,
 ): Promise<{ readonly current: number; readonly best: number }> {
-  const { rows } = await sql<{ current: number; best: number }>`
-    select current_streak as current, best_streak as best from read.streaks
-    where user_id = ${userId} and season = ${season}
-  `.execute(db)
-  return rows[0] ?? { current: 0, best: 0 }
+  if (season === null) return { current: 0, best: 0 }
+  const streaks = await db
+    .selectFrom('read.streaks')
+    .select(['current_streak as current', 'best_streak as best'])
+    .where('user_id', '=', userId)
+    .where('season', '=', season)
+    .executeTakeFirst()
+  return streaks ?? { current: 0, best: 0 }
 }
