@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
-import type { Fixture, Outcome } from '../contracts/fixtures.ts'
+import type { Fixture } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
 import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { planned } from '../kernel/planned.ts'
 import { totalOf } from '../kernel/total.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 
-interface Row {
-  readonly id: number
-  readonly user_id: number
-  readonly fixture_id: number
-  readonly result: Outcome
-  readonly home_score: number | null
-  readonly away_score: number | null
-  readonly points: number | null
-  readonly created_at: string
-  readonly updated_at: string
-}
+const columns = [
+  'id',
+  'user_id',
+  'fixture_id',
+  'result',
+  'home_score',
+  'away_score',
+  'points',
+  'created_at',
+  'updated_at',
+] as const
 
-const columns = sql`p.id, p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.points, p.created_at, p.updated_at`
+/** The same of a `p`. */
+const ofPick = sql.join(columns.map((column) => sql.ref(`p.${column}`)))
+
+type Row = Readonly<Pick<ReadModels['read.predictions'], (typeof columns)[number]>>
 
 /** A page of a user's own predictions, newest first, of one season, one gameweek, or all, and how many these are. `at`: now, for what the clock decides. */
 export async function ownPredictions(
@@ -29,12 +32,19 @@ export async function ownPredictions(
   only: { readonly season?: string | undefined; readonly gameweek?: number | undefined } & Page,
   at: string,
 ): Promise<{ predictions: Prediction[]; total: number }> {
-  const season = only.season === undefined ? sql`` : sql`and p.season = ${only.season}`
-  const gameweek = only.gameweek === undefined ? sql`` : sql`and p.gameweek = ${only.gameweek}`
-  const { rows } = await sql<Row & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from read.predictions p where p.user_id = ${userId} ${season} ${gameweek}
-    order by p.created_at desc, p.id desc limit ${only.limit} offset ${only.offset}
-  `.execute(db)
+  const { season, gameweek } = only
+  const rows = await db
+    .selectFrom('read.predictions')
+    .select(columns)
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .where('user_id', '=', userId)
+    .$if(season !== undefined, (own) => own.where('season', '=', season!))
+    .$if(gameweek !== undefined, (own) => own.where('gameweek', '=', gameweek!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(only.limit)
+    .offset(only.offset)
+    .execute()
   const total = await totalOf(rows, only, (first) => ownPredictions(db, userId, { ...only, ...first }, at))
   return { predictions: await withFixtures(db, rows, at), total }
 }
@@ -62,7 +72,7 @@ export function createOwnPicks(db: ReadDb): OwnPicks {
         fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
       )
       const { rows } = await sql<Row & { nr: number }>`${planned}
-        select asked.nr, ${columns} from unnest(
+        select asked.nr, ${ofPick} from unnest(
           ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
           ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
         -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
@@ -79,10 +89,13 @@ export function createOwnPicks(db: ReadDb): OwnPicks {
 
 /** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
 export async function fixtureOfPrediction(db: ReadDb, userId: number, predictionId: number): Promise<number | null> {
-  const { rows } = await sql<{ fixture_id: number }>`
-    select p.fixture_id from read.predictions p where p.user_id = ${userId} and p.id = ${predictionId}::bigint
-  `.execute(db)
-  return rows[0]?.fixture_id ?? null
+  const prediction = await db
+    .selectFrom('read.predictions')
+    .select('fixture_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', wide(predictionId))
+    .executeTakeFirst()
+  return prediction?.fixture_id ?? null
 }
 
 /** Picks that are void without their streams saying so, in order behind the last one known. */
