@@ -1,4 +1,5 @@
 import type { ReadView } from '../../src/slice/group.ts'
+import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
 export const chatVersion = 1
@@ -46,24 +47,8 @@ create index messages_room on messages (room_kind, room_id, number desc);
 `
 
 export interface ChatTables {
-  messages: {
-    id: number
-    number: number
-    user_id: number
-    room_kind: 'league' | 'competition'
-    room_id: number
-    content: string | null
-    created_at: string
-    is_edited: boolean
-    is_deleted: boolean
-  }
-  reports: {
-    id: number
-    message_id: number
-    reporter_id: number
-    reason: string | null
-    created_at: string
-  }
+  messages: ReadModels['read.messages']
+  reports: ReadModels['read.message_reports']
   posted: { total: number }
   erased: { user_id: number }
 }

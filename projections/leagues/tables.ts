@@ -1,4 +1,5 @@
 import type { ReadView } from '../../src/slice/group.ts'
+import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
 export const leaguesVersion = 2
@@ -69,56 +70,11 @@ create index teams_league on teams (league_id, id);
 create index stints_league on stints (league_id);
 `
 
-interface LeagueRow {
-  id: number
-  name: string
-  description: string | null
-  type: 'private' | 'public'
-  status: 'active' | 'closed'
-  creator_id: number
-  admin_id: number
-  join_code: string
-  created_at: string
-  members: number
-  revision: number
-  teams_revision: number
-}
-
-interface MemberRow {
-  league_id: number
-  user_id: number
-  joined_at: string
-  revision: number
-  erased: boolean
-}
-
-interface TeamRow {
-  id: number
-  league_id: number
-  name: string
-  description: string | null
-  captain_id: number
-  max_members: number
-  color: string
-  created_at: string
-  disbanded_at: string | null
-}
-
-interface StintRow {
-  team_id: number
-  user_id: number
-  revision: number
-  league_id: number
-  role: 'captain' | 'vice-captain' | 'member'
-  joined_at: string
-  left_at: string | null
-}
-
 export interface LeaguesTables {
-  leagues: LeagueRow
-  members: MemberRow
-  teams: TeamRow
-  stints: StintRow
+  leagues: ReadModels['read.leagues']
+  members: ReadModels['read.league_members'] & { erased: boolean }
+  teams: ReadModels['read.league_teams']
+  stints: ReadModels['read.league_team_stints']
   erased: { user_id: number }
 }
 

@@ -1,4 +1,5 @@
 import type { ReadView } from '../../src/slice/group.ts'
+import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
 export const peopleVersion = 1
@@ -30,23 +31,8 @@ export const peopleIndexes = `
 `
 
 export interface PeopleTables {
-  people: {
-    id: number
-    username: string | null
-    username_key: string | null
-    role: 'user' | 'admin'
-    registered_at: string
-    last_login_at: string | null
-    deleted_at: string | null
-  }
-  lockouts: {
-    key: string
-    ip: string | null
-    failed_attempts: number
-    locked_at: string
-    locked_until: string
-    unlocked_at: string | null
-  }
+  people: ReadModels['read.people']
+  lockouts: ReadModels['read.lockouts']
 }
 
 export const peopleViews: readonly ReadView[] = [
