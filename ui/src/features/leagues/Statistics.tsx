@@ -1,15 +1,13 @@
-import { Flame, Minus, Target, TrendingDown, TrendingUp, Trophy, Zap } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Flame, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
-import { hueOf } from '../../ui/Avatar.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { GapItem } from '../../ui/StandingsBoard.tsx'
@@ -18,8 +16,10 @@ import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
+import { MemberFigure, MemberList, MemberText, nameOf } from './MemberRow.tsx'
 import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
 import { reads } from './reads.ts'
+import { TopPerformers } from './TopPerformers.tsx'
 
 /** Members a page. */
 const ROWS = 20
@@ -29,66 +29,6 @@ const Columns = styled(SideLayout)`
     & > :first-child {
       order: 2;
     }
-  }
-`
-
-const List = styled(Rows)`
-  li {
-    flex-wrap: nowrap;
-    gap: var(--s3);
-  }
-  @container page (width < 18rem) {
-    li {
-      flex-wrap: wrap;
-      gap: 2px var(--s2);
-    }
-  }
-  li[data-you] {
-    background: var(--you-tint);
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
-  }
-`
-
-const Grow = styled(RowText)`
-  flex: 1 1 auto;
-
-  @container page (width < 18rem) {
-    order: 1;
-    flex-basis: 100%;
-  }
-`
-
-const End = styled(RowFigure)`
-  @container page (width < 18rem) {
-    flex: 1 1 0;
-    white-space: normal;
-  }
-`
-
-/** One letter; the avatar of everywhere else has two. */
-const Letter = styled.span`
-  flex: none;
-  display: grid;
-  place-items: center;
-  width: 2rem;
-  height: 2rem;
-  clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
-  font: 600 1.0625rem / 1 var(--board);
-  background: var(--surface-2);
-
-  &[data-hue='1'] {
-    background: var(--win-tint);
-  }
-  &[data-hue='2'] {
-    background: var(--loss-tint);
-  }
-  &[data-hue='3'] {
-    background: var(--epic-tint);
-  }
-  &[data-hue='4'] {
-    background: var(--warn-tint);
   }
 `
 
@@ -167,84 +107,6 @@ export function Statistics({ statistics, username }: { statistics: LeagueStatist
   )
 }
 
-const nameOf = (user: { username: string }): string => user.username || 'Unknown'
-
-function FirstLetter({ username }: { username: string }) {
-  return (
-    <Letter aria-hidden data-hue={hueOf(username)}>
-      {(username[0] ?? 'U').toUpperCase()}
-    </Letter>
-  )
-}
-
-function TopPerformers({ statistics: { topScorer, mostAccurate, weeklyLeader } }: { statistics: LeagueStatistics }) {
-  if (!topScorer && !mostAccurate && !weeklyLeader)
-    return (
-      <Panel title="Top Performers">
-        <PanelBody>
-          <Small>Nobody has scored yet.</Small>
-        </PanelBody>
-      </Panel>
-    )
-  return (
-    <Panel title="Top Performers">
-      <List as="ol" aria-label="Top Performers">
-        {topScorer && (
-          <Performer icon={<Trophy aria-hidden />} title="Top Scorer" user={topScorer.user}>
-            {count(topScorer.totalPoints)} <Small>{wordFor(topScorer.totalPoints, 'point')}</Small>
-          </Performer>
-        )}
-        {mostAccurate && (
-          <Performer icon={<Target aria-hidden />} title="Most Accurate" user={mostAccurate.user}>
-            {accuracyOf(mostAccurate)}
-          </Performer>
-        )}
-        {weeklyLeader && (
-          <Performer icon={<Zap aria-hidden />} title="Weekly Leader" user={weeklyLeader.user}>
-            {count(weeklyLeader.weeklyPoints)} <Small>this week</Small>
-          </Performer>
-        )}
-      </List>
-    </Panel>
-  )
-}
-
-const Title = styled(Small)`
-  display: flex;
-  align-items: center;
-  gap: 5px;
-
-  svg {
-    width: 14px;
-    height: 14px;
-  }
-`
-
-interface PerformerProps {
-  icon: ReactNode
-  title: string
-  user: { username: string }
-  children: ReactNode
-}
-
-function Performer({ icon, title, user, children }: PerformerProps) {
-  return (
-    <li>
-      <FirstLetter username={user.username} />
-      <Grow>
-        <Title>
-          {icon}
-          {title}
-        </Title>
-        <b>{nameOf(user)}</b>
-      </Grow>
-      <End>
-        <b>{children}</b>
-      </End>
-    </li>
-  )
-}
-
 function Information({ statistics }: { statistics: LeagueStatistics }) {
   const { createdAt, lastActivity, activityTrend } = statistics
   const value = activityValue(activityTrend)
@@ -302,7 +164,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
       {all.length === 0 ? (
         <EmptyState title="No members found in this league" />
       ) : (
-        <List as="ol" aria-label="Member Leaderboard">
+        <MemberList as="ol" aria-label="Member Leaderboard">
           {rows.map((member, index) => (
             <Member key={member.id} member={member} place={places[offset + index]!} isYou={isOwn(member)} />
           ))}
@@ -312,7 +174,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
               <Member member={all[own]!} place={places[own]!} isYou />
             </>
           )}
-        </List>
+        </MemberList>
       )}
       <Pager
         offset={offset}
@@ -335,7 +197,7 @@ function Member({ member, place, isYou }: MemberProps) {
   return (
     <li data-you={isYou || undefined} aria-current={isYou || undefined}>
       <Rank ranking={place} noMedal={member.totalPoints === 0} />
-      <Grow>
+      <MemberText>
         <Row>
           <b>{nameOf(member.user)}</b>
           {member.role === 'admin' && <AdminBadge />}
@@ -350,14 +212,14 @@ function Member({ member, place, isYou }: MemberProps) {
         <Small>
           {counted(member.totalPredictions, 'prediction')} · {accuracyOf(member)} accuracy
         </Small>
-      </Grow>
-      <End>
+      </MemberText>
+      <MemberFigure>
         <Num as="b">
           {count(member.totalPoints)}
           <VisuallyHidden> {wordFor(member.totalPoints, 'point')}</VisuallyHidden>
         </Num>
         {member.weeklyPoints > 0 && <Small>+{count(member.weeklyPoints)} this week</Small>}
-      </End>
+      </MemberFigure>
     </li>
   )
 }

@@ -1,8 +1,9 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
 import { type BoxMove, onBoxKey, onBoxText } from './boxKeys.ts'
-import { Box, Bug, Mid, Multiplier, Plate } from './bug.ts'
 import { type Draft, MULTIPLIERS, RESULT_WORDS, type RowState, type Side, withResult, withScore } from './model.ts'
+import { Mid, Multiplier, Plate, ScoreBug } from './scoreBug.ts'
+import { Box } from './scoreBugDigits.ts'
 
 interface PickFormProps {
   /** Id of the heading that names the match. */
@@ -24,7 +25,7 @@ export function PickForm(props: PickFormProps) {
   const { shown, labelledBy, onChange, onEnter } = props
   const choose = (result: Outcome) => onChange(withResult(shown, result))
   return (
-    <Bug
+    <ScoreBug
       aria-labelledby={labelledBy}
       data-state={props.state}
       aria-busy={props.state === 'saving' || undefined}
@@ -40,7 +41,7 @@ export function PickForm(props: PickFormProps) {
       </Mid>
       <ScoreBox {...props} side="away" />
       <ResultPlate {...props} side="away" onChoose={choose} />
-    </Bug>
+    </ScoreBug>
   )
 }
 

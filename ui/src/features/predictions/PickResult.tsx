@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import { Bug, Goal, LitDigit, Mid, Plate } from './bug.ts'
 import type { Side } from './model.ts'
+import { Mid, Plate, ScoreBug } from './scoreBug.ts'
+import { Goal, LitDigit } from './scoreBugDigits.ts'
 
 interface Sides {
   readonly fixture: Fixture
@@ -13,7 +14,7 @@ interface Sides {
 export function LockedPick({ fixture, prediction, renderCrest }: Sides & { prediction: Prediction }) {
   const { predictedResult: result, predictedHomeScore: home, predictedAwayScore: away } = prediction
   return (
-    <Bug as="div">
+    <ScoreBug as="div">
       <Club fixture={fixture} side="home" renderCrest={renderCrest} lit={result === 'home'} />
       <LitDigit data-empty={home === null || undefined}>{home ?? '–'}</LitDigit>
       <Mid as="div" data-lit={result === 'draw' || undefined}>
@@ -21,7 +22,7 @@ export function LockedPick({ fixture, prediction, renderCrest }: Sides & { predi
       </Mid>
       <LitDigit data-empty={away === null || undefined}>{away ?? '–'}</LitDigit>
       <Club fixture={fixture} side="away" renderCrest={renderCrest} lit={result === 'away'} />
-    </Bug>
+    </ScoreBug>
   )
 }
 
@@ -30,7 +31,7 @@ export function ResultBoard({ fixture, renderCrest, isCovered }: Sides & { isCov
   const { homeScore: home, awayScore: away } = fixture
   const isKnown = home !== null && away !== null && !isCovered
   return (
-    <Bug as="div" data-settled>
+    <ScoreBug as="div" data-settled>
       <Club fixture={fixture} side="home" renderCrest={renderCrest} />
       <Goal data-low={(isKnown && home < away) || undefined}>{isKnown ? home : ''}</Goal>
       <Mid as="span" aria-hidden>
@@ -38,7 +39,7 @@ export function ResultBoard({ fixture, renderCrest, isCovered }: Sides & { isCov
       </Mid>
       <Goal data-low={(isKnown && away < home) || undefined}>{isKnown ? away : ''}</Goal>
       <Club fixture={fixture} side="away" renderCrest={renderCrest} />
-    </Bug>
+    </ScoreBug>
   )
 }
 

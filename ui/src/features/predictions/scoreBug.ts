@@ -1,17 +1,11 @@
-import { css, keyframes, styled } from 'styled-components'
-
-const flip = keyframes`
-  from {
-    transform: rotateX(80deg);
-  }
-`
+import { css, styled } from 'styled-components'
 
 /**
  * The score bug: club plate, score, draw, score, club plate; the plates are the result radios. Outline and tick: chosen, not saved
  * (`data-state` draft, editing, saving, failed). Lit: on the server (`saved`). It follows the width of the match it stands in.
  */
-export const Bug = styled.fieldset`
-  grid-area: bug;
+export const ScoreBug = styled.fieldset`
+  grid-area: score;
   --box: 2.875rem;
   --mid: 2.75rem;
   margin: 0;
@@ -120,6 +114,7 @@ const choice = css`
   }
 `
 
+/** The plate of a club. */
 export const Plate = styled.label`
   ${choice}
   min-width: 0;
@@ -202,6 +197,7 @@ export const Plate = styled.label`
   }
 `
 
+/** What a result is worth, with its tick once chosen. */
 export const Multiplier = styled.span`
   grid-area: mx;
   font-size: var(--t1);
@@ -261,6 +257,7 @@ export const Multiplier = styled.span`
   }
 `
 
+/** The draw, between the scores. */
 export const Mid = styled.label`
   display: grid;
   place-content: center;
@@ -304,131 +301,5 @@ export const Mid = styled.label`
   [data-settled] > & {
     font: var(--b5);
     color: var(--line-strong);
-  }
-`
-
-export const Box = styled.input`
-  width: 100%;
-  height: 100%;
-  min-height: 58px;
-  padding: 0;
-  text-align: center;
-  border: 1px solid var(--line-strong);
-  border-radius: 0;
-  background: var(--surface);
-  color: var(--ink);
-  font: 600 2rem / 1 var(--board);
-  caret-color: var(--brand);
-
-  &::placeholder {
-    color: var(--line-strong);
-    opacity: 1;
-  }
-  &:hover {
-    border-color: var(--ink);
-  }
-  &:focus {
-    outline: 2px solid var(--focus);
-    outline-offset: 1px;
-    z-index: 2;
-    position: relative;
-  }
-  [data-state='draft'] &,
-  [data-state='editing'] &,
-  [data-state='saving'] &,
-  [data-state='failed'] & {
-    border: 2px solid var(--ink);
-  }
-  [data-state='saved'] &:not(:placeholder-shown) {
-    background: var(--lit);
-    color: var(--lit-num);
-    border-color: var(--lit);
-    animation: ${flip} var(--flip) var(--ease);
-  }
-  [data-state='saved'] &:placeholder-shown {
-    border-style: dashed;
-  }
-  @container fx (min-width: 32.5rem) {
-    font-size: 2.25rem;
-  }
-`
-
-/** A locked pick's digit: lit, no field. */
-export const LitDigit = styled.b`
-  display: grid;
-  place-items: center;
-  min-height: 58px;
-  background: var(--lit);
-  color: var(--lit-num);
-  font: 600 2rem / 1 var(--board);
-
-  &[data-empty] {
-    background: none;
-    color: var(--line-strong);
-    border: 1px dashed var(--line-strong);
-  }
-  @container fx (min-width: 32.5rem) {
-    font-size: 2.25rem;
-  }
-`
-
-/** A real goal: plain ink, large; the lower one is quieter. */
-export const Goal = styled.b`
-  display: grid;
-  place-items: center;
-  font: var(--b6);
-  white-space: nowrap;
-
-  &[data-low] {
-    color: var(--muted);
-  }
-`
-
-export const Receipt = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  font-size: var(--t1);
-  white-space: nowrap;
-  color: var(--ok);
-  font-weight: 600;
-
-  &[data-quiet] {
-    color: var(--muted);
-    font-weight: 400;
-  }
-  @container fx (max-width: 25rem) {
-    & [data-word] {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-  }
-`
-
-export const PickLine = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--s2);
-  font-size: var(--t1);
-  color: var(--muted);
-  white-space: nowrap;
-
-  @container fx (width < 32.5rem) {
-    & > [data-label] {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-  }
-  @container fx (min-width: 45rem) {
-    display: grid;
-    gap: 1px;
-    justify-items: center;
-    line-height: 1.2;
   }
 `

@@ -1,0 +1,117 @@
+import { styled } from 'styled-components'
+import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { Num, Small } from '../../ui/layout.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { isIn } from './model.ts'
+import { RoundColumn, type RoundProps, ShortList } from './RoundColumn.tsx'
+
+type Tie = CompetitionDetail['rounds'][number]['ties'][number]
+
+const TieBox = styled.li`
+  border: 1px solid var(--line);
+
+  &[data-you] {
+    box-shadow:
+      inset 4px 0 0 var(--accent),
+      inset 5px 0 0 var(--you-line);
+    background: var(--you-tint);
+  }
+`
+
+const Side = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s2);
+  min-height: 34px;
+  padding: 4px var(--s3);
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  & > :first-child {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > :last-child {
+    flex: none;
+  }
+  &[data-fate='through'] {
+    font-weight: 600;
+  }
+  &[data-fate='out'] {
+    color: var(--muted);
+  }
+  [data-you] > &[data-fate='out'] {
+    color: var(--ink);
+  }
+  ${Num} {
+    font: var(--b3);
+  }
+`
+
+const Mark = styled.span`
+  margin-left: 2px;
+  font: 600 var(--t1) / 1 var(--text);
+  color: var(--ok);
+  white-space: nowrap;
+`
+
+/** The ties of a round of a cup. */
+export function CupRound({ round, isCurrent, userId }: RoundProps) {
+  return (
+    <RoundColumn name={round.name} gameweek={round.gameweek} isOpen={!round.decided} isCurrent={isCurrent}>
+      <ShortList
+        items={round.ties}
+        isOwn={(tie) => isIn(tie, userId)}
+        what="ties"
+        row={(tie) => <TieRow key={tie.home.id} tie={tie} isFinal={round.ties.length === 1} userId={userId} />}
+      />
+    </RoundColumn>
+  )
+}
+
+function TieRow({ tie, isFinal, userId }: { tie: Tie; isFinal: boolean; userId: number }) {
+  const { home, away, winnerId } = tie
+  const side = (player: Tie['home'], points: number | null) => {
+    const hasWon = winnerId === player.id
+    return (
+      <Side data-fate={winnerId === null ? 'playing' : hasWon ? 'through' : 'out'}>
+        <span>
+          {player.id === userId ? 'You' : player.username}
+          {hasWon && (
+            <>
+              {' '}
+              <Mark>{isFinal ? 'Winner' : 'Through'}</Mark>
+            </>
+          )}
+        </span>
+        {points === null ? (
+          <Small>
+            <span aria-hidden>–</span>
+            <VisuallyHidden>no points yet</VisuallyHidden>
+          </Small>
+        ) : (
+          <Num>
+            {count(points)}
+            <VisuallyHidden> {wordFor(points, 'point')}</VisuallyHidden>
+          </Num>
+        )}
+      </Side>
+    )
+  }
+  return (
+    <TieBox data-you={isIn(tie, userId) || undefined}>
+      {side(home, tie.homePoints)}
+      {away ? (
+        side(away, tie.awayPoints)
+      ) : (
+        <Side data-fate="out">
+          <span>Bye</span>
+          <VisuallyHidden>goes through without a tie</VisuallyHidden>
+        </Side>
+      )}
+    </TieBox>
+  )
+}

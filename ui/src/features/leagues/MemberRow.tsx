@@ -1,0 +1,75 @@
+import { styled } from 'styled-components'
+import { hueOf } from '../../ui/Avatar.tsx'
+import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
+
+/** Members below each other: who they are, what is said of them, and the figure at the end. */
+export const MemberList = styled(Rows)`
+  li {
+    flex-wrap: nowrap;
+    gap: var(--s3);
+  }
+  @container page (width < 18rem) {
+    li {
+      flex-wrap: wrap;
+      gap: 2px var(--s2);
+    }
+  }
+  li[data-you] {
+    background: var(--you-tint);
+    box-shadow:
+      inset 4px 0 0 var(--accent),
+      inset 5px 0 0 var(--you-line);
+  }
+`
+
+export const MemberText = styled(RowText)`
+  flex: 1 1 auto;
+
+  @container page (width < 18rem) {
+    order: 1;
+    flex-basis: 100%;
+  }
+`
+
+export const MemberFigure = styled(RowFigure)`
+  @container page (width < 18rem) {
+    flex: 1 1 0;
+    white-space: normal;
+  }
+`
+
+/** One letter; the avatar of everywhere else has two. */
+const Letter = styled.span`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 2rem;
+  height: 2rem;
+  clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
+  font: 600 1.0625rem / 1 var(--board);
+  background: var(--surface-2);
+
+  &[data-hue='1'] {
+    background: var(--win-tint);
+  }
+  &[data-hue='2'] {
+    background: var(--loss-tint);
+  }
+  &[data-hue='3'] {
+    background: var(--epic-tint);
+  }
+  &[data-hue='4'] {
+    background: var(--warn-tint);
+  }
+`
+
+/** What a member is called. */
+export const nameOf = (user: { username: string }): string => user.username || 'Unknown'
+
+export function FirstLetter({ username }: { username: string }) {
+  return (
+    <Letter aria-hidden data-hue={hueOf(username)}>
+      {(username[0] ?? 'U').toUpperCase()}
+    </Letter>
+  )
+}
