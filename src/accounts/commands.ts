@@ -24,7 +24,9 @@ import { createLock } from './lock.ts'
 import type { Lockouts, Visitor } from './lockouts.ts'
 import type { Passwords } from './passwords.ts'
 import type { RegistrationGuard } from './registration-guard.ts'
+import { createAccountRepairs } from './repairs.ts'
 import type { Sessions } from './sessions.ts'
+import { accountStream } from './streams.ts'
 import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
 
@@ -131,9 +133,6 @@ export interface AccountsDependencies {
   onLost(error: unknown): void
 }
 
-/** Registrations this old without their event have failed. */
-const UNCLAIMED_MS = 10 * 60_000
-
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const {
     database,
@@ -149,10 +148,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     onLost,
   } = dependencies
   const oneByOne = createLock(database, 'plp.roles')
+  const { forget, sweep, repair } = createAccountRepairs({ handler, credentials, sessions, personal })
   const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
-  const streamOf = (accountKey: string): string => `account-${accountKey}`
   const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
-    handler.handle(account, streamOf(accountKey), command, context)
+    handler.handle(account, accountStream(accountKey), command, context)
 
   async function createAccount(
     { username: given, password, role, reservedAllowed, turn, ...made }: NewAccount,
@@ -161,7 +160,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     const username = given.trim()
     const accountKey = keyOf(username)
     const command = { type: 'register' as const, username, role, ...(reservedAllowed ? { reservedAllowed } : {}) }
-    const { state } = await handler.load(account, streamOf(accountKey))
+    const { state } = await handler.load(account, accountStream(accountKey))
     if (state.status === 'active' && state.userId === made.userId) {
       await credentials.claim(state.userId)
       return { ok: true as const, userId: state.userId, wrote: undefined }
@@ -187,7 +186,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     const rows = await credentials.ofName(keyOf(username))
     const [first] = rows
     if (!first || first.claimed) return first ?? null
-    const { state } = await handler.load(account, streamOf(first.accountKey))
+    const { state } = await handler.load(account, accountStream(first.accountKey))
     const mine = rows.find((row) => state.status === 'active' && row.userId === state.userId)
     if (mine) await credentials.claim(mine.userId)
     return mine ?? null
@@ -211,7 +210,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     const credential = await credentials.ofUser(userId)
     if (!credential) return { ok: false, rejected: 'no-such-account' }
     const { accountKey } = credential
-    const { state } = await handler.load(account, streamOf(accountKey))
+    const { state } = await handler.load(account, accountStream(accountKey))
     const early = accountDecider.decide(command, state)
     if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
     if (command.type === 'delete' || command.role === 'user') {
@@ -231,13 +230,6 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     await handler.handle(administrators, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
   }
 
-  /** Nothing of a deleted person can sign in or be read any more. */
-  async function forget(userId: number): Promise<void> {
-    await credentials.remove(userId)
-    await sessions.endAll(userId)
-    await personal.erase(userId)
-  }
-
   /** Makes the session; the account knows the browser and the address from now on. */
   async function signIn(userId: number, username: string, visitor: Visitor, { at }: CommandContext) {
     const device = visitor.device ?? newDevice()
@@ -249,6 +241,8 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     createAccount,
     credentialOf,
     appoint,
+    sweep,
+    repair,
 
     async register({ ip, device, ...input }, context) {
       const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
@@ -302,7 +296,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
       const command = { type: 'change-password', userId, how } as const
-      const { state } = await handler.load(account, streamOf(accountKey))
+      const { state } = await handler.load(account, accountStream(accountKey))
       const early = accountDecider.decide(command, state)
       if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
       await credentials.setPassword(userId, await passwords.hash(password))
@@ -324,31 +318,13 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     async stateOf(userId) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return null
-      const { state } = await handler.load(account, streamOf(credential.accountKey))
+      const { state } = await handler.load(account, accountStream(credential.accountKey))
       return state.status === 'active' && state.userId === userId ? state : null
     },
 
     async hasAdministrator() {
       const { state } = await handler.load(administrators, ADMINISTRATORS_STREAM)
       return state.length > 0
-    },
-
-    async sweep(at) {
-      const before = new Date(Date.parse(at) - UNCLAIMED_MS).toISOString()
-      for (const { userId, accountKey } of await credentials.unclaimedBefore(before)) {
-        const { state } = await handler.load(account, streamOf(accountKey))
-        if (state.status === 'active' && state.userId === userId) await credentials.claim(userId)
-        else await credentials.remove(userId)
-      }
-    },
-
-    async repair(userId, stream) {
-      const { state } = await handler.load(account, stream)
-      if (state.status !== 'active' || state.userId !== userId) return forget(userId)
-      const credential = await credentials.ofUser(userId)
-      if (!credential || credential.role === state.role) return
-      await credentials.setRole(userId, state.role)
-      await sessions.endAll(userId)
     },
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import { account } from '../accounts/account-decider.ts'
 import { userIds } from '../accounts/ids.ts'
+import { accountStream } from '../accounts/streams.ts'
 import { usernameKey } from '../accounts/username.ts'
 import { firstEvent } from '../event-log/first-event.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
@@ -117,7 +118,7 @@ export async function simulate(
     const handled = await handler.handleMany(
       account,
       registrations.map(({ number, username, registeredAt }) => ({
-        stream: `account-${personal.hmac('username', usernameKey(username))}`,
+        stream: accountStream(personal.hmac('username', usernameKey(username))),
         command: { type: 'register', userId: number, username, role: 'user' } as const,
         context: contextOf(registeredAt, 'register', number),
       })),
