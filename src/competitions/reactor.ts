@@ -10,6 +10,7 @@ import { type CompetitionCommand, competitionAggregate } from './competition-dec
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
 import type { CompetitionEvent, CompetitionWindow } from './events.ts'
 import { competitionIds } from './ids.ts'
+import { concerns, isMoved, isPlayedOut, isRounds, isSame } from './listed.ts'
 import type { Points } from './points.ts'
 import { playersOf } from './roster.ts'
 import { cupLength, decidedRound, hasRounds, pendingRound } from './rounds.ts'
@@ -326,29 +327,4 @@ class Turn {
   private patch(season: string, over: Partial<SeasonState>): void {
     this.state = { ...this.state, [season]: { ...this.state[season]!, ...over } }
   }
-}
-
-const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
-
-function concerns({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
-  const counts = countsIn(window)
-  return counts(after) || (before !== null && counts(before))
-}
-
-/** The calendar is another one. */
-const isMoved = ({ before, after }: MatchChange): boolean =>
-  before === null || before.gameweek !== after.gameweek || before.kickoff !== after.kickoff
-
-function isSame(listed: ListedCompetition, to: { window: CompetitionWindow; startDate: string; endDate: string }) {
-  const { window, startDate, endDate } = listed
-  const sameWindow = window.by === to.window.by && window.from === to.window.from && window.to === to.window.to
-  return sameWindow && startDate === to.startDate && endDate === to.endDate
-}
-
-/** All that counts is played: by gameweeks when they have settled, by kickoff when no match of the window is left. */
-function isPlayedOut(window: CompetitionWindow, season: SeasonState): boolean {
-  const inside = matchesOf(season).filter(countsIn(window))
-  if (inside.length === 0) return false
-  if (window.by === 'kickoff') return inside.every(({ done }) => done)
-  return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))
 }
