@@ -1,5 +1,6 @@
 import { Container } from 'inversify'
-import { createProjectionEngine, type EngineMetrics } from '../projections/engine/engine.ts'
+import { createProjectionEngine } from '../projections/engine/engine.ts'
+import type { EngineMetrics } from '../projections/engine/metrics.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'

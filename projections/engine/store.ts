@@ -92,6 +92,13 @@ export async function readLanes(db: Db): Promise<readonly StoredLane[]> {
   return rows.map(toLane)
 }
 
+/** Whether nothing is projected into it on this node: it is paused, or its generation is of another version than the node's code. */
+export function isHalted(stored: StoredLane, groups: readonly { name: string; version: number }[]): boolean {
+  if (stored.pause) return true
+  const group = groups.find((each) => each.name === stored.name)
+  return group !== undefined && group.version !== stored.version
+}
+
 /** What a node looks at every second, in one statement. */
 export interface StoreLook {
   readonly lanes: readonly StoredLane[]

@@ -1,0 +1,95 @@
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { LongRun } from '../../src/slice/projection-status.ts'
+import { errorLine } from './faults.ts'
+import type { EngineLogger } from './logger.ts'
+import { pause } from './pause.ts'
+import type { RebuildQueue } from './rebuild-queue.ts'
+import { askForRebuild, type Db, readRequest, type StoreLook, updateRequest } from './store.ts'
+import type { Term } from './term.ts'
+
+/** Who asked for a rebuild looks this often how far it is. */
+const lookMs = 250
+/** The leading node tells so often how far it is. */
+const reportMs = 200
+
+/** Rebuilds that somebody asked for, on whichever node. */
+export interface RebuildRequests {
+  /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
+  rebuild(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void>
+  /** Begins what another node asked for, where this one is in its term and builds nothing. */
+  answer(look: Pick<StoreLook, 'request'>): Promise<void>
+}
+
+interface RequestsDeps {
+  readonly db: Db
+  readonly logger: EngineLogger
+  readonly groups: readonly ProjectionGroup[]
+  readonly term: Term
+  readonly rebuilds: RebuildQueue
+  /** Aborted when the engine stops. */
+  readonly stopping: AbortSignal
+  leads(): boolean
+  /** Leads from now on, where this process takes no part in projecting and no other node leads. */
+  standIn(): Promise<boolean>
+  /** Tells all nodes that there is a request. */
+  tellAll(): Promise<void>
+  /** A request has been closed: there may be another. */
+  onClosed(): void
+}
+
+export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
+  const { db, logger, groups, term, rebuilds, stopping } = deps
+
+  async function rebuildHere(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
+    const signal = term.signal ? AbortSignal.any([term.signal, stopping]) : stopping
+    const error = await rebuilds.run(group, signal, onProgress)
+    if (error) throw error
+  }
+
+  async function rebuildByLeader(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
+    const id = await askForRebuild(db, group.name)
+    await deps.tellAll()
+    for (;;) {
+      const request = await readRequest(db, id)
+      if (!request || request.state === 'failed') throw new Error(request?.error ?? 'the request is gone')
+      onProgress?.({ name: group.name, done: request.done, total: request.total })
+      if (request.state === 'done') return
+      stopping.throwIfAborted()
+      // The leading node went away, and this process takes no part in projecting: it does the work itself.
+      if (await deps.standIn()) {
+        await updateRequest(db, id, { state: 'failed', error: 'the leading node went away' })
+        return rebuildHere(group, onProgress)
+      }
+      await pause(lookMs, stopping)
+    }
+  }
+
+  return {
+    rebuild: (group, onProgress) =>
+      deps.leads() ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
+    async answer({ request }) {
+      const { signal } = term
+      if (!request || !signal || rebuilds.isBusy) return
+      const group = groups.find((each) => each.name === request.name)
+      await updateRequest(
+        db,
+        request.id,
+        group ? { state: 'running' } : { state: 'failed', error: `no projection is called ${request.name}` },
+      )
+      if (!group) return
+      let reported = 0
+      const report = (run: LongRun) => {
+        if (performance.now() - reported < reportMs) return
+        reported = performance.now()
+        updateRequest(db, request.id, { state: 'running', done: run.done, total: run.total }).catch(() => undefined)
+      }
+      const work = rebuilds.run(group, signal, report).then(async (error) => {
+        // Aborted by the end of the term: the next leader finds it still running, and begins again.
+        if (signal.aborted) return
+        await updateRequest(db, request.id, error ? { state: 'failed', error: errorLine(error) } : { state: 'done' })
+        deps.onClosed()
+      })
+      term.add(work.catch((error) => logger.warn({ error: errorLine(error) }, 'projections: a request was not closed')))
+    },
+  }
+}

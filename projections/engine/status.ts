@@ -1,0 +1,78 @@
+import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { EngineStatus, LaneKind, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
+import type { Progress } from './progress.ts'
+import type { RebuildQueue } from './rebuild-queue.ts'
+import { type Db, readStatus, type StoreStatus } from './store.ts'
+
+/** What an operator is shown of the projections. */
+export interface StatusReader {
+  status(): Promise<EngineStatus>
+  /** How far a group is being built, here or by the leading node; null: it is not. */
+  rebuilding(name: string): Promise<LongRun | null>
+}
+
+interface StatusDeps {
+  readonly db: Db
+  readonly log: EventLog
+  readonly node: string
+  readonly groups: readonly ProjectionGroup[]
+  readonly reactors: readonly Reactor[]
+  readonly progress: Progress
+  readonly rebuilds: RebuildQueue
+  leads(): boolean
+  /** Its lanes run: what it knows of them is ahead of the store. */
+  isInTerm(): boolean
+}
+
+export function createStatusReader(deps: StatusDeps): StatusReader {
+  const { db, log, node, groups, reactors, progress, rebuilds, leads } = deps
+
+  /** What the leading node builds, as the others see it. */
+  function builtElsewhere({ lanes: stored, building }: StoreStatus, name: string): LongRun | null {
+    const done = leads() ? undefined : building.get(name)
+    const live = stored.find((each) => each.kind === 'group' && each.name === name)
+    return done === undefined ? null : { name, done, total: live?.version ? live.events : null }
+  }
+
+  return {
+    async status() {
+      const [look, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
+      const { lanes: stored, letters } = look
+      const describe = (name: string, kind: LaneKind, version: number | null): ProjectionStatus => {
+        const lane = stored.find((each) => each.kind === kind && each.name === name)
+        const passed = deps.isInTerm() ? progress.get(name) : null
+        const checkpoint = passed ?? lane?.checkpoint ?? null
+        return {
+          name,
+          kind,
+          checkpoint,
+          head,
+          behind: head !== null && (checkpoint === null || log.compare(checkpoint, head) < 0),
+          events: lane?.events ?? 0,
+          paused: lane?.pause ?? null,
+          generation: kind === 'group' ? (lane?.generation ?? null) : null,
+          liveVersion: kind === 'group' ? (lane?.version ?? null) : null,
+          version,
+          rebuilding: rebuilds.progressOf(name) ?? builtElsewhere(look, name),
+          rebuildError: rebuilds.errorOf(name),
+        }
+      }
+      const storedReactors = stored.filter(({ kind }) => kind === 'reactor')
+      const reactorNames = new Set([...reactors, ...storedReactors].map(({ name }) => name))
+      return {
+        node,
+        leader: leads(),
+        projections: [
+          ...groups.map((group) => describe(group.name, 'group', group.version)),
+          ...[...reactorNames].map((name) => describe(name, 'reactor', null)),
+        ],
+        deadLetters: letters,
+      }
+    },
+    async rebuilding(name) {
+      return rebuilds.progressOf(name) ?? (leads() ? null : builtElsewhere(await readStatus(db), name))
+    },
+  }
+}
