@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './common.ts'
+import { TOPICS } from './topics.ts'
 
 /**
  * What the server pushes over Socket.IO, one event name `change`: a topic that open pages may be showing, with a version
@@ -8,20 +9,7 @@ import { Id } from './common.ts'
  * event `message` with a `ChatMessage`. Besides CONNECT, pongs and DISCONNECT a client may send `watch` and `unwatch`, each with
  * `{ competitionId }` and nothing else, for the chat it shows; anything else ends its connection.
  */
-export const LiveTopic = z.enum([
-  'fixtures',
-  'table',
-  'leaderboard',
-  'predictions',
-  'user',
-  'lockouts',
-  'clock',
-  'leagues',
-  'competitions',
-  'messages',
-  'achievements',
-  'notifications',
-])
+export const LiveTopic = z.enum(Object.keys(TOPICS) as (keyof typeof TOPICS)[])
 export type LiveTopic = z.infer<typeof LiveTopic>
 
 export const LiveChange = z.object({

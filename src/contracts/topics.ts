@@ -1,0 +1,18 @@
+/**
+ * What open pages may be showing, and who hears that it has changed: `everybody` in the same instant, as when a match ends, so that
+ * their pages read it again spread over a short while, or `some`, whose pages read it again at once.
+ */
+export const TOPICS = {
+  fixtures: 'everybody',
+  table: 'everybody',
+  leaderboard: 'everybody',
+  predictions: 'some',
+  user: 'everybody',
+  lockouts: 'some',
+  clock: 'everybody',
+  leagues: 'some',
+  competitions: 'everybody',
+  messages: 'some',
+  achievements: 'some',
+  notifications: 'everybody',
+} as const
