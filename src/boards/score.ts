@@ -56,19 +56,3 @@ export const scoreIn = (row: ScoreRow): Score => ({
   rank: row.rank,
   achievementCount: row.achievements ?? 0,
 })
-
-/** Correct predictions in a row, over settled predictions by kickoff: the present run and the longest of the season. */
-export async function streaksOf(
-  db: ReadDb,
-  userId: number,
-  season: string | null,
-): Promise<{ readonly current: number; readonly best: number }> {
-  if (season === null) return { current: 0, best: 0 }
-  const streaks = await db
-    .selectFrom('read.streaks')
-    .select(['current_streak as current', 'best_streak as best'])
-    .where('user_id', '=', userId)
-    .where('season', '=', season)
-    .executeTakeFirst()
-  return streaks ?? { current: 0, best: 0 }
-}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scoreIn, scoreQuery, streaksOf } from '../../src/boards/score.ts'
+import { scoreIn, scoreQuery } from '../../src/boards/score.ts'
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../src/contracts/boards.ts'
 import type { Pick } from '../../src/predictions/events.ts'
 import {
@@ -477,7 +477,10 @@ describe('GET /api/user/points', () => {
       achievementCount: 0,
     })
     expect(await scoreOf(g, 99, '2024-25')).toMatchObject({ totalPoints: 0, rank: null })
-    expect(await streaksOf(g.database.db, 1, '2024-25')).toEqual({ current: 1, best: 2 })
+    const { rows } = await g.database.pool.query(
+      `select current_streak as current, best_streak as best from read.streaks where user_id = 1 and season = '2024-25'`,
+    )
+    expect(rows).toEqual([{ current: 1, best: 2 }])
   })
 
   test('totalPoints is the sum of the ledger also for a player with bookings and no prediction', async () => {
