@@ -4,7 +4,7 @@ import { HttpProblem } from '../slice/problem.ts'
 import { createClientLines } from './client-lines.ts'
 
 /** Registrations within an hour from one address. */
-export const MOST_REGISTRATIONS = 300
+const MOST_REGISTRATIONS = 300
 const HOUR_MS = 3_600_000
 /** Registrations of an address that are worked on at once, each with a dozen statements beside its hash, and that wait for these. */
 const AT_ONCE = 4

@@ -115,7 +115,7 @@ interface Planned {
 const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })
 
 /** Window and dates of what is asked for, or what is wrong with it. */
-export function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
+function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
   return wanted.kind === 'monthly' || wanted.kind === 'seasonal'
     ? planByKickoff(wanted, at)
     : planByGameweek(wanted, matches, at)

@@ -92,7 +92,7 @@ const winnerOf = ({ home, away, winnerId }: Round['ties'][number]): Player | nul
   [home, away].find((player) => player?.id === winnerId) ?? null
 
 /** By how many ties it has. */
-export function cupRoundName(ties: number): string {
+function cupRoundName(ties: number): string {
   const names: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
   return names[ties] ?? `Round of ${ties * 2}`
 }

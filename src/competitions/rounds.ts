@@ -16,7 +16,7 @@ type ByGameweek = Extract<KnownCompetition['window'], { by: 'gameweek' }>
 export const gameweekOf = (window: ByGameweek, round: number): number => window.from + round - 1
 
 /** Of some players those who have not left, in the order of joining. */
-export function stillThere({ roster }: KnownCompetition, among: readonly number[]): readonly number[] {
+function stillThere({ roster }: KnownCompetition, among: readonly number[]): readonly number[] {
   const wanted = new Set(among)
   return playersOf(roster).filter((userId) => wanted.has(userId))
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Allowance, allowances, mostADay } from './allowance.ts'
+import { type Allowance, allowances, DAY } from './allowance.ts'
 
 /** Appended for one address before it is locked, at most: five failures and a lock every 15 minutes, and its end. */
 const OF_FAILED_LOGINS = (24 * 60 * 7) / 15
+
+/** How often in a day of UTC an allowance can be used, by the tightest of its rates. */
+const mostADay = ({ rates }: Allowance): number =>
+  Math.min(...rates.map(({ most, seconds }) => Math.floor((most * DAY) / seconds)))
 
 test('one player adds at most 60,000 events a day to the log, with all that reactors answer them with', () => {
   const all = Object.values<Allowance>(allowances)

@@ -161,10 +161,6 @@ export const allowances = {
   },
 } as const satisfies Record<string, Allowance>
 
-/** How often in a day of UTC an allowance can be used, by the tightest of its rates. */
-export const mostADay = ({ rates }: Allowance): number =>
-  Math.min(...rates.map(({ most, seconds }) => Math.floor((most * DAY) / seconds)))
-
 /** One use, or several at once. */
 export interface Use {
   readonly userId: number

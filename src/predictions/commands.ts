@@ -21,7 +21,7 @@ import { voidPicksAfter } from './queries.ts'
 import { predictionStream } from './streams.ts'
 import { createVoiding, type Judged, type VoidingLog } from './voiding.ts'
 
-export const predictionAggregate: Aggregate<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
+const predictionAggregate: Aggregate<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
   decider: prediction,
 }
 

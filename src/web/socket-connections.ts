@@ -14,7 +14,7 @@ export interface SocketPatience {
   readonly linger: number
 }
 
-export const socketPatience: SocketPatience = { connect: 5_000, linger: 2_000 }
+const socketPatience: SocketPatience = { connect: 5_000, linger: 2_000 }
 
 /** Packets that wait for one client: a page that is so far behind reads everything again when it comes back. */
 const MOST_WAITING = 500

@@ -73,7 +73,7 @@ export async function expectSound(page: Page, what: string, only?: 'this theme')
 }
 
 /** Windows and sizes of the root's text, in percent, at which every page has to hold. */
-export const ENLARGED = [
+const ENLARGED = [
   { width: 390, height: 844, text: 125 },
   { width: 390, height: 844, text: 200 },
   { width: 320, height: 700, text: 200 },

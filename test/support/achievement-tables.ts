@@ -72,5 +72,3 @@ export async function achievementTables(db: ReadDb, rules: readonly AchievementE
     },
   }
 }
-
-export type AchievementTables = Awaited<ReturnType<typeof achievementTables>>

@@ -38,7 +38,7 @@ addEventListener('storage', (event) => {
   paint()
 })
 
-export function toggleTheme(): void {
+function toggleTheme(): void {
   theme = theme === 'dark' ? 'light' : 'dark'
   try {
     localStorage.setItem(KEY, theme)

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export type Letter = 'W' | 'D' | 'L'
 
-export const LETTER_WORDS: Readonly<Record<Letter, string>> = { W: 'won', D: 'drew', L: 'lost' }
+const LETTER_WORDS: Readonly<Record<Letter, string>> = { W: 'won', D: 'drew', L: 'lost' }
 
 const Ground = styled.span`
   display: inline-grid;

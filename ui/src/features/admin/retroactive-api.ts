@@ -19,7 +19,7 @@ export function useAllAchievements() {
 }
 
 /** How far folding and run are; looked at each second while something is under way. */
-export function useRetroactiveStatus(isOrdering: boolean) {
+function useRetroactiveStatus(isOrdering: boolean) {
   return useSWR<RetroactiveStatus>(reads.retroactive.key, {
     ...reads.retroactive.fresh,
     refreshInterval: (status) => (isOrdering || isUnderWay(status) ? 1_000 : 0),
