@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/database/database.ts'
 import { type Clock, isoNow } from '../../src/kernel/clock.ts'
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { Position } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineStatus, LongRun } from '../../src/slice/projection-status.ts'
@@ -17,7 +16,6 @@ import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from '
 import type { EngineMetrics } from './metrics.ts'
 import { pause } from './pause.ts'
 import { createProgress } from './progress.ts'
-import { reactorContext } from './reactor-target.ts'
 import { createRebuildQueue } from './rebuild-queue.ts'
 import { createRebuildRequests } from './requests.ts'
 import { createNodeSession } from './session.ts'
@@ -43,8 +41,6 @@ export interface EngineOptions {
   readonly log: EventLog
   readonly groups: readonly ProjectionGroup[]
   readonly reactors: readonly Reactor[]
-  /** The context of a reactor's commands; the default is `reactorContext`. */
-  readonly commandContextFor?: (reactor: string, event: RecordedEvent) => CommandContext
   /** What changed in the read tables, on every node, after the commit; the version only grows. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
   readonly logger: EngineLogger
@@ -139,7 +135,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   const leads = () => session.locked && !stopping.signal.aborted
 
   const part = { db, log, node, logger, groups, reactors, progress, feed, metrics, leads, now, onChanges }
-  const lanes = createLanes({ ...part, contextFor: options.commandContextFor ?? reactorContext })
+  const lanes = createLanes(part)
   const arrival = createArrival({ ...part, names })
   const rebuilds = createRebuildQueue({
     ...part,

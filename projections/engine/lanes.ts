@@ -1,5 +1,3 @@
-import type { CommandContext } from '../../src/kernel/command-handler.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import type { Feed } from './feed.ts'
@@ -26,7 +24,6 @@ interface LanesDeps extends GroupTargetDeps {
   readonly feed: Feed
   readonly progress: Progress
   readonly metrics: EngineMetrics | undefined
-  contextFor(reactor: string, event: RecordedEvent): CommandContext
 }
 
 /** Makes them, with the keeper of their checkpoints; a reactor hears when the group that it works from has other tables. */

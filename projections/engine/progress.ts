@@ -13,7 +13,6 @@ export interface Progress {
    * `TermEnded` when aborted.
    */
   wait(names: readonly string[], position: Position, timeoutMs: number, term?: AbortSignal): Promise<readonly string[]>
-  readonly waiting: boolean
 }
 
 interface Waiter {
@@ -84,9 +83,6 @@ export function createProgress(
         waiters.add(waiter)
         settle(waiter)
       })
-    },
-    get waiting() {
-      return waiters.size > 0
     },
   }
 }

@@ -37,7 +37,7 @@ const mostUncounted = 1_000
 /** A reactor as its lane drives it: its commands first, then checkpoint and state in one row. */
 export function createReactorTarget(
   reactor: Reactor,
-  deps: { db: Db; node: string; now(): string; contextFor(reactor: string, event: RecordedEvent): CommandContext },
+  deps: { db: Db; node: string; now(): string },
 ): LaneTarget<ReactorState> {
   const { db, node } = deps
   const { name, worksFrom } = reactor
@@ -73,7 +73,7 @@ export function createReactorTarget(
     async apply(state, events, to) {
       let data = state.data
       if (reactor.reactAll && events.length > 0) data = await reactor.reactAll(data, events)
-      else for (const event of events) data = await reactor.react(data, event, deps.contextFor(name, event))
+      else for (const event of events) data = await reactor.react(data, event, reactorContext(name, event))
       const uncounted = state.uncounted + events.length
       const stored = JSON.stringify(data)
       // Answering again does nothing twice, so a checkpoint over events that left the state as it was can wait for the others.
