@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReadDb } from '../slice/read-models.ts'
 
 /** Where a player stands in one season. */
 export interface Score {
