@@ -71,10 +71,10 @@ const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/
 
 /** What an area shows to others: its events and how they fold, its commands and its queries. */
 const OPEN_TO_AREAS =
-  /\/(events|commands|queries|letters|streams|cutoff|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
+  /\/(events|commands|queries|letters|streams|cutoff|match|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
 /** What a projector may know of an area: its events, and pure rules that both sides go by. */
 const OPEN_TO_PROJECTORS =
-  /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/(?:cutoff|season-choice)|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/
+  /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/(?:cutoff|match|season-choice)|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/
 
 const rules: readonly Rule[] = [
   ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],

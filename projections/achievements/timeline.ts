@@ -1,9 +1,10 @@
 import { byteOf } from '../../src/achievements/card.ts'
 import { type Deeds, joined, oneMore, placed } from '../../src/achievements/deeds.ts'
 import type { AchievementEvent } from '../../src/achievements/events.ts'
-import { CUTOFF_MS, takesPick } from '../../src/achievements/season-state.ts'
+import { isPending } from '../../src/achievements/season-state.ts'
 import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
 import type { CompetitionEvent } from '../../src/competitions/events.ts'
+import { CUTOFF_MS, takesPick } from '../../src/fixtures/cutoff.ts'
 import { chooseSeason } from '../../src/fixtures/season-choice.ts'
 import { type Heard, type Hearing, heardIn, type Recorded, type RecordedEvent } from '../../src/kernel/event.ts'
 import type { LeagueEvent } from '../../src/leagues/events.ts'
@@ -205,7 +206,7 @@ function pick({ data }: Picked, at: string, { views, seasonOfFixture }: KnownSea
   if (season === undefined || view === undefined || slot === undefined) return null
   const match = view.match(slot)
   const time = Date.parse(at)
-  if (!takesPick(match, time)) return null
+  if (!takesPick(isPending(match), match.cutoff, time)) return null
   const byte = byteOf(data.pick)
   const toKickoff = match.kickoff === null ? null : match.kickoff - time
   return (player) => {

@@ -1,5 +1,6 @@
-import { cutoffBefore, foldCutoff } from '../../src/fixtures/cutoff.ts'
+import { firstCutoff, foldCutoff } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
+import { changesOf, isOver, type MatchStatus, statusOf } from '../../src/fixtures/match.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */
 export interface FixtureRow {
@@ -11,7 +12,7 @@ export interface FixtureRow {
   readonly kickoff: string | null
   readonly cutoff: string | null
   readonly closed: boolean
-  readonly status: 'scheduled' | 'postponed' | 'finished' | 'awarded' | 'abandoned' | 'cancelled'
+  readonly status: MatchStatus
   readonly started_at: string | null
   readonly home_score: number | null
   readonly away_score: number | null
@@ -22,39 +23,7 @@ export interface FixtureRow {
 }
 
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
-
-function cutoffAfter(cutoff: string | null, event: FixtureEvent, at: number): string | null {
-  const next = foldCutoff(msOf(cutoff), event, at)
-  return next === null ? null : new Date(next).toISOString()
-}
-
-const unsettled = {
-  home_score: null,
-  away_score: null,
-  awarded_result: null,
-  result: null,
-  by_hand: false,
-  settled_at: null,
-} as const
-
-function played(row: FixtureRow, home: number, away: number, byHand: boolean, at: string): FixtureRow {
-  return {
-    ...row,
-    status: 'finished',
-    home_score: home,
-    away_score: away,
-    awarded_result: null,
-    result: home > away ? 'home' : home < away ? 'away' : 'draw',
-    by_hand: byHand,
-    settled_at: row.settled_at ?? at,
-  }
-}
-
-const lifted = (row: FixtureRow): FixtureRow => ({
-  ...row,
-  ...unsettled,
-  status: row.kickoff === null ? 'postponed' : 'scheduled',
-})
+const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 /** The first row of a fixture. */
 export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): FixtureRow {
@@ -66,56 +35,38 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
     home_team_id: homeTeamId,
     away_team_id: awayTeamId,
     kickoff,
-    cutoff: kickoff === null ? null : cutoffBefore(kickoff),
+    cutoff: timeOf(firstCutoff(kickoff)),
     closed: false,
-    status: kickoff === null ? 'postponed' : 'scheduled',
+    status: statusOf('pending', kickoff),
     started_at: null,
-    ...unsettled,
+    home_score: null,
+    away_score: null,
+    awarded_result: null,
+    result: null,
+    by_hand: false,
+    settled_at: null,
   }
 }
 
 /** Folds a fixture's later events into its row; `at` is the event's effective time. */
 export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string): FixtureRow {
-  const cutoff = cutoffAfter(row.cutoff, event, Date.parse(at))
-  switch (event.type) {
-    case 'FixtureScheduled':
-    case 'FeedResultNoted':
-      return row
-    case 'FixtureRescheduled': {
-      const { kickoff, closed } = event.data
-      const moved = { ...row, kickoff, closed, cutoff }
-      const over = row.status === 'finished' || row.status === 'awarded' || row.status === 'cancelled'
-      return over ? moved : { ...moved, status: 'scheduled', started_at: null }
-    }
-    case 'FixtureMovedToGameweek':
-      return { ...row, gameweek: event.data.gameweek }
-    case 'FixturePostponed': {
-      const { closed } = event.data
-      return { ...row, ...unsettled, status: 'postponed', kickoff: null, cutoff, closed, started_at: null }
-    }
-    case 'MatchStarted':
-      return { ...row, started_at: at, closed: true, cutoff }
-    case 'MatchFinished':
-    case 'MatchResultCorrected': {
-      const { homeScore, awayScore, byHand } = event.data
-      return played(row, homeScore, awayScore, byHand, at)
-    }
-    case 'ResultLifted': {
-      const { homeScore, awayScore } = event.data
-      if (homeScore === null || awayScore === null) return lifted(row)
-      return played(row, homeScore, awayScore, false, at)
-    }
-    case 'MatchAbandoned': {
-      const { closed } = event.data
-      return { ...row, ...unsettled, status: 'abandoned', closed, cutoff, started_at: null }
-    }
-    case 'MatchAwarded': {
-      const { result, byHand } = event.data
-      const settled_at = row.settled_at ?? at
-      return { ...row, ...unsettled, status: 'awarded', awarded_result: result, result, by_hand: byHand, settled_at }
-    }
-    case 'FixtureCancelled':
-      return { ...row, ...unsettled, status: 'cancelled', by_hand: event.data.byHand, started_at: null }
+  const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, isOver(row.status))
+  if (changes === null) return row
+  const { gameweek = row.gameweek, kickoff = row.kickoff, closed = row.closed, started, result } = changes
+  const cutoff = timeOf(foldCutoff(msOf(row.cutoff), event, Date.parse(at)))
+  const started_at = started === undefined ? row.started_at : started ? at : null
+  const next = { ...row, gameweek, kickoff, cutoff, closed, started_at }
+  if (result === undefined) return next
+  const { stage, outcome, score } = result
+  return {
+    ...next,
+    status: statusOf(stage, kickoff),
+    home_score: score?.home ?? null,
+    away_score: score?.away ?? null,
+    awarded_result: stage === 'awarded' ? outcome : null,
+    result: outcome,
+    by_hand: isOver(stage) && 'byHand' in event.data && event.data.byHand,
+    settled_at: outcome === null ? null : (row.settled_at ?? at),
   }
 }
 

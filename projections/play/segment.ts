@@ -1,5 +1,6 @@
 import { takesPick } from '../../src/fixtures/cutoff.ts'
 import type { FixtureEvent } from '../../src/fixtures/events.ts'
+import { isPending } from '../../src/fixtures/match.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
 import type { PredictionEvent } from '../../src/predictions/events.ts'
 import { evolveFixture, type FixtureRow, scheduledRow, settlesDifferently } from './fixture-row.ts'
@@ -44,7 +45,7 @@ export class Segment {
     const before = this.fixtures.get(now.id)
     if (before !== undefined && before !== now && settlesDifferently(before, now)) return false
     const key = `${data.userId}-${data.fixtureId}`
-    if (!takesPick(now, now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
+    if (!takesPick(isPending(now.status), now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
       this.voids.set(key, { ...data, isUnsaid: true })
       return true
     }

@@ -1,6 +1,7 @@
-import { CUTOFF_MINUTES, foldCutoff } from '../fixtures/cutoff.ts'
+import { firstCutoff, foldCutoff } from '../fixtures/cutoff.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
-import { SIGNS, type Sign, signOf } from './card.ts'
+import { changesOf } from '../fixtures/match.ts'
+import { SIGNS, type Sign } from './card.ts'
 
 /** A match as achievements see it. */
 export interface SeasonMatch {
@@ -30,16 +31,14 @@ export interface SeasonState {
 
 export const emptySeason: SeasonState = { matches: [], settled: [] }
 
-export const CUTOFF_MS = CUTOFF_MINUTES * 60_000
-
 const open = { result: 0, score: null, isCancelled: false, isAbandoned: false, picked: null } as const
+
+const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
 /** What a new match starts from. */
 export function scheduled({ data }: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonMatch {
   const { fixtureId: id, gameweek, homeTeamId: home, awayTeamId: away, kickoff } = data
-  const time = kickoff === null ? null : Date.parse(kickoff)
-  const cutoff = time === null ? null : time - CUTOFF_MS
-  return { id, gameweek, home, away, kickoff: time, cutoff, ...open }
+  return { id, gameweek, home, away, kickoff: msOf(kickoff), cutoff: firstCutoff(kickoff), ...open }
 }
 
 /**
@@ -47,52 +46,28 @@ export function scheduled({ data }: Extract<FixtureEvent, { type: 'FixtureSchedu
  * time in milliseconds.
  */
 export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): SeasonMatch {
+  const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, isOver(match))
+  if (changes === null) return match
+  const { gameweek = match.gameweek, kickoff, result } = changes
   const cutoff = foldCutoff(match.cutoff, event, at)
-  switch (event.type) {
-    case 'FixtureScheduled':
-    case 'FeedResultNoted':
-      return match
-    case 'MatchStarted':
-      return { ...match, cutoff }
-    case 'FixtureRescheduled': {
-      const kickoff = Date.parse(event.data.kickoff)
-      return { ...match, ...(isOver(match) ? {} : open), kickoff, cutoff }
-    }
-    case 'FixtureMovedToGameweek':
-      return { ...match, gameweek: event.data.gameweek }
-    case 'FixturePostponed':
-      return { ...match, ...open, kickoff: null, cutoff }
-    case 'MatchFinished':
-    case 'MatchResultCorrected':
-      return played(match, event.data.homeScore, event.data.awayScore)
-    case 'ResultLifted': {
-      const { homeScore, awayScore } = event.data
-      return homeScore === null || awayScore === null ? { ...match, ...open } : played(match, homeScore, awayScore)
-    }
-    case 'MatchAbandoned':
-      return { ...match, ...open, isAbandoned: true, cutoff }
-    case 'MatchAwarded':
-      return { ...match, ...over, result: SIGNS[event.data.result], score: null }
-    case 'FixtureCancelled':
-      return { ...match, ...open, isCancelled: true }
+  const next = { ...match, gameweek, kickoff: kickoff === undefined ? match.kickoff : msOf(kickoff), cutoff }
+  if (result === undefined) return next
+  const { stage, outcome, score } = result
+  return {
+    ...next,
+    result: outcome === null ? 0 : SIGNS[outcome],
+    score: score && [score.home, score.away],
+    isCancelled: stage === 'cancelled',
+    isAbandoned: stage === 'abandoned',
+    picked: outcome === null ? null : match.picked,
   }
 }
 
 /** Has a result or never will: a new date does not bring it back. */
 export const isOver = ({ result, isCancelled }: SeasonMatch): boolean => result !== 0 || isCancelled
 
-/** False for a pick that came after what closed its match: it is void. */
-export const takesPick = (match: SeasonMatch, at: number): boolean =>
-  !isOver(match) && !match.isAbandoned && (match.cutoff === null || at < match.cutoff)
-
-const over = { isCancelled: false, isAbandoned: false } as const
-
-const played = (match: SeasonMatch, home: number, away: number): SeasonMatch => ({
-  ...match,
-  ...over,
-  result: signOf(home, away),
-  score: [home, away],
-})
+/** Still to be played, as far as anybody has said. */
+export const isPending = (match: SeasonMatch): boolean => !isOver(match) && !match.isAbandoned
 
 /** Whether what a player has earned may hang on the difference. */
 export const counts = (before: SeasonMatch, after: SeasonMatch): boolean =>

@@ -1,4 +1,5 @@
 import type { FixtureEvent, GameweekEvent, Outcome } from '../fixtures/events.ts'
+import { changesOf, isOver, type LaterEvent } from '../fixtures/match.ts'
 import type { CalendarMatch } from './calendar.ts'
 import type { CompetitionEvent, CompetitionKind, CompetitionWindow } from './events.ts'
 
@@ -65,8 +66,7 @@ export function foldFixture(
     const { season, gameweek, kickoff, homeTeamId, awayTeamId } = event.data
     const there = state[season] ?? emptySeason
     if (there.matches[id]) return null
-    const time = kickoff === null ? null : Date.parse(kickoff)
-    const after = { id: event.data.fixtureId, gameweek, kickoff: time, ...open }
+    const after = { id: event.data.fixtureId, gameweek, kickoff: msOf(kickoff), ...open }
     const clubs = there.isPlanned ? [] : [...new Set([...there.clubs, homeTeamId, awayTeamId])]
     const next = { ...there, facts: there.facts + 1, clubs, matches: { ...there.matches, [id]: after } }
     return { state: { ...state, [season]: next }, change: { season, before: null, after } }
@@ -82,37 +82,15 @@ export function foldFixture(
 
 const open = { done: false, result: null, score: null } as const
 
-function evolveMatch(match: SeasonMatch, event: Exclude<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonMatch {
-  switch (event.type) {
-    case 'MatchStarted':
-    case 'FeedResultNoted':
-      return match
-    case 'FixtureRescheduled':
-      return { ...match, kickoff: Date.parse(event.data.kickoff) }
-    case 'FixtureMovedToGameweek':
-      return { ...match, gameweek: event.data.gameweek }
-    case 'FixturePostponed':
-      return { ...match, ...open, kickoff: null }
-    case 'MatchFinished':
-    case 'MatchResultCorrected':
-      return played(match, event.data.homeScore, event.data.awayScore)
-    case 'ResultLifted': {
-      const { homeScore, awayScore } = event.data
-      return homeScore === null || awayScore === null ? { ...match, ...open } : played(match, homeScore, awayScore)
-    }
-    case 'MatchAbandoned':
-      return { ...match, ...open }
-    case 'MatchAwarded':
-      return { ...match, done: true, result: event.data.result, score: null }
-    case 'FixtureCancelled':
-      return { ...match, ...open, done: true }
-  }
+function evolveMatch(match: SeasonMatch, event: LaterEvent): SeasonMatch {
+  const { gameweek = match.gameweek, kickoff, result } = changesOf(event, match.done) ?? {}
+  const next = { ...match, gameweek, kickoff: kickoff === undefined ? match.kickoff : msOf(kickoff) }
+  if (result === undefined) return next
+  const { stage, outcome, score } = result
+  return { ...next, done: isOver(stage), result: outcome, score: score && [score.home, score.away] }
 }
 
-function played(match: SeasonMatch, home: number, away: number): SeasonMatch {
-  const result = home > away ? 'home' : home < away ? 'away' : 'draw'
-  return { ...match, done: true, result, score: [home, away] }
-}
+const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
 /** True where the points of the match's predictions, or what they count for, may be others than before. */
 export function scoresDiffer({ before, after }: MatchChange): boolean {

@@ -1,4 +1,5 @@
 import type { FixtureEvent, Outcome } from '../fixtures/events.ts'
+import { changesOf, outcomeOf } from '../fixtures/match.ts'
 
 /** A result as it counts: `2-1`, or the outcome of an awarded match. */
 export type Result = `${number}-${number}` | Outcome
@@ -21,38 +22,25 @@ export function foldResult(
   results: Results,
   event: FixtureEvent,
 ): { readonly results: Results; readonly correction: Correction | null } {
-  const now = resultOf(event)
-  if (now === undefined) return { results, correction: null }
   const { fixtureId, reason } = event.data as { fixtureId: number; reason: string | null }
   const { [fixtureId]: was, ...others } = results
-  if (was === now) return { results, correction: null }
+  const now = resultOf(event, was !== undefined)
+  if (now === undefined || was === now) return { results, correction: null }
   return {
     results: isResult(now) ? { ...results, [fixtureId]: now } : others,
     correction: was === undefined ? null : { fixtureId, was, now, reason },
   }
 }
 
-/** What a match's result is by an event; undefined: the event says nothing of it. */
-function resultOf(event: FixtureEvent): Result | NoResult | undefined {
-  switch (event.type) {
-    case 'MatchFinished':
-    case 'MatchResultCorrected':
-      return `${event.data.homeScore}-${event.data.awayScore}`
-    case 'ResultLifted': {
-      const { homeScore, awayScore } = event.data
-      return homeScore === null || awayScore === null ? 'lifted' : `${homeScore}-${awayScore}`
-    }
-    case 'MatchAwarded':
-      return event.data.result
-    case 'MatchAbandoned':
-      return 'abandoned'
-    case 'FixtureCancelled':
-      return 'cancelled'
-    case 'FixturePostponed':
-      return 'postponed'
-    default:
-      return undefined
-  }
+/** What a match's result is by an event; undefined: the event says nothing of it. A match that had one was over. */
+function resultOf(event: FixtureEvent, hadResult: boolean): Result | NoResult | undefined {
+  const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, hadResult)
+  if (!changes?.result) return undefined
+  const { stage, outcome, score } = changes.result
+  if (score !== null) return `${score.home}-${score.away}`
+  if (outcome !== null) return outcome
+  if (stage === 'abandoned' || stage === 'cancelled') return stage
+  return changes.kickoff === null ? 'postponed' : 'lifted'
 }
 
 const withoutResult: readonly string[] = ['lifted', 'abandoned', 'cancelled', 'postponed'] satisfies NoResult[]
@@ -67,5 +55,5 @@ export function countedBy(word: Result | NoResult): {
   if (!isResult(word)) return { outcome: null, home: null, away: null }
   if (word === 'home' || word === 'draw' || word === 'away') return { outcome: word, home: null, away: null }
   const [home, away] = word.split('-').map(Number) as [number, number]
-  return { outcome: home > away ? 'home' : home < away ? 'away' : 'draw', home, away }
+  return { outcome: outcomeOf(home, away), home, away }
 }

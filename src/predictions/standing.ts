@@ -1,6 +1,7 @@
 import { foldCutoff, takesPick } from '../fixtures/cutoff.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 import { evolveFixture, type FixtureState } from '../fixtures/fixture-state.ts'
+import { isPending } from '../fixtures/match.ts'
 import type { Recorded, RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import { type Barrier, barrierOf } from './decider.ts'
@@ -63,7 +64,8 @@ class MatchInTime {
       this.cutoff = foldCutoff(this.cutoff, event, Date.parse(event.metadata.at))
       event = this.events[++this.next]
     }
-    if (this.state.status !== 'none' && takesPick(this.state, this.cutoff, Date.parse(at))) return null
+    if (this.state.status !== 'none' && takesPick(isPending(this.state.status), this.cutoff, Date.parse(at)))
+      return null
     return barrierOf(this.state, at) ?? 'prediction-period-ended'
   }
 }

@@ -1,4 +1,4 @@
-import type { Score } from '../fixtures/fixture-state.ts'
+import type { Score } from '../fixtures/match.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import type { Pick } from '../predictions/events.ts'
 

@@ -1,7 +1,7 @@
 import { clubsOf } from '../fixtures/clubs.ts'
 import { cutoffBefore } from '../fixtures/cutoff.ts'
-import type { Score } from '../fixtures/fixture-state.ts'
 import { settledBy } from '../fixtures/gameweek-window.ts'
+import type { Score } from '../fixtures/match.ts'
 import type { SeasonCalendar } from '../fixtures/sources/calendar.ts'
 import { fixtureStream } from '../fixtures/streams.ts'
 import type { Pick } from '../predictions/events.ts'
