@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Card, NO_PICK, pickedSign, scoreByte } from '../../src/achievements/card.ts'
+import { type Card, exactByte, NO_PICK, pickedSign, verdictOfByte } from '../../src/achievements/card.ts'
 import { ENOUGH_FOR_FIRST, ENOUGH_FOR_TOP_TEN } from '../../src/achievements/catalogue.ts'
 import { climbed, type Deeds, oneMore } from '../../src/achievements/deeds.ts'
 import type { SeasonMatch } from '../../src/achievements/season-state.ts'
@@ -153,9 +153,5 @@ function weekPoints(matches: readonly WeekMatch[], card: Card): number | null {
   return points
 }
 
-function pointsOf({ result, score }: SeasonMatch, byte: number): number {
-  if (pickedSign(byte) !== result) return POINTS.wrong
-  return score !== null && score[0] <= 9 && score[1] <= 9 && byte === scoreByte(score[0], score[1])
-    ? POINTS.exact
-    : POINTS.correct
-}
+const pointsOf = ({ result, score }: SeasonMatch, byte: number): number =>
+  POINTS[verdictOfByte(byte, result, exactByte(score))]

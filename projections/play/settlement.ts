@@ -1,9 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { POINTS } from '../../src/contracts/points.ts'
-import { pointsCase } from '../../src/predictions/points.ts'
+import { paidCase, verdictCase } from '../../src/predictions/points.ts'
 import type { FixtureRow } from './fixture-row.ts'
-
-const EXACT = sql.lit(POINTS.exact)
 
 /** A fixture whose result changed: what its predictions were worth before, and are worth now. */
 export interface ResultChange {
@@ -20,8 +17,9 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
   const gameweeks = new Set(changes.map(({ after }) => `${after.season} ${after.gameweek}`))
   await sql`
     with ${scoredPredictions(changes)}, by_match as (
-      select season, gameweek, user_id, now - was as points, (now = ${EXACT})::int - (was = ${EXACT})::int as exact,
-        (now > 0)::int - (was > 0)::int as correct, now_settled - was_settled as settled
+      select season, gameweek, user_id, ${sql.raw(paidCase('now'))} - ${sql.raw(paidCase('was'))} as points,
+        (now = 'exact')::int - (was = 'exact')::int as exact, (now <> 'wrong')::int - (was <> 'wrong')::int as correct,
+        now_settled - was_settled as settled
       from scored where now <> was or now_settled <> was_settled
     ), by_gameweek as materialized (
       ${addedUp('by_match', ['season', 'gameweek', 'user_id'], changes.length)}
@@ -102,8 +100,8 @@ function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown
     ), scored as (
       select c.season, c.gameweek, p.user_id,
         (c.old_result is not null)::int as was_settled, (c.new_result is not null)::int as now_settled,
-        ${sql.raw(pointsCase('c.old_result', 'c.old_home', 'c.old_away'))} as was,
-        ${sql.raw(pointsCase('c.new_result', 'c.new_home', 'c.new_away'))} as now
+        ${sql.raw(verdictCase('c.old_result', 'c.old_home', 'c.old_away'))} as was,
+        ${sql.raw(verdictCase('c.new_result', 'c.new_home', 'c.new_away'))} as now
       from change c join predictions p on p.fixture_id = c.fixture_id
     )`
 }

@@ -1,5 +1,5 @@
 import { pointsPaid } from '../contracts/points.ts'
-import { type Card, NO_PICK, pickedSign } from './card.ts'
+import { type Card, NO_PICK, verdictOfByte } from './card.ts'
 
 const MANY_GOALS = 5
 
@@ -66,7 +66,8 @@ export class CardWalk {
       if (byte === NO_PICK) continue
       tally.settled++
       settled[match.week]!++
-      if (pickedSign(byte) !== match.sign) {
+      const verdict = verdictOfByte(byte, match.sign, match.exact)
+      if (verdict === 'wrong') {
         this.run = 0
         this.exactRun = 0
         continue
@@ -82,7 +83,7 @@ export class CardWalk {
       if (match.sign === 3) tally.awayWins++
       if (match.isUpset) tally.upsets++
       if (match.isAlone) tally.alone++
-      if (byte !== match.exact) {
+      if (verdict !== 'exact') {
         this.exactRun = 0
         continue
       }

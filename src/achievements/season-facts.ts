@@ -1,5 +1,5 @@
 import { pointsPaid } from '../contracts/points.ts'
-import { type Card, scoreByte } from './card.ts'
+import { type Card, exactByte } from './card.ts'
 import { CardWalk, type Slot } from './card-walk.ts'
 import { isOver, type SeasonState } from './season-state.ts'
 
@@ -140,7 +140,7 @@ function slotsOf(
       return {
         slot,
         sign: result,
-        exact: score === null || score[0] > 9 || score[1] > 9 ? -1 : scoreByte(score[0], score[1]),
+        exact: exactByte(score),
         week: weekAt.get(match.gameweek)!,
         goals: score === null ? 0 : score[0] + score[1],
         winner: result === 2 ? -1 : clubAt.get(result === 1 ? match.home : match.away)!,

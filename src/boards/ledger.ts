@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
-import { POINTS } from '../contracts/points.ts'
 import type { ReadDb } from '../slice/read-models.ts'
+import { outcomeOf, type Verdict, verdictOf } from '../contracts/points.ts'
 
 /** A match that counts, and what was picked for it. */
 interface SettledPick {
@@ -66,10 +66,22 @@ async function matchEntries(db: ReadDb, userId: number, season: string | undefin
   }))
 }
 
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  exact: 'exact score',
+  correct: 'correct result',
+  wrong: 'wrong result',
+}
+
+function verdictIn(row: SettledPick): Verdict {
+  const { awarded_result, home_score: home, away_score: away } = row
+  const pick = { outcome: row.picked, home: row.picked_home, away: row.picked_away }
+  if (awarded_result !== null) return verdictOf(pick, { outcome: awarded_result, home: null, away: null })
+  return verdictOf(pick, { outcome: outcomeOf(home!, away!), home, away })
+}
+
 /** Match, result and pick in one sentence: why these points. */
 export function matchReason(row: SettledPick): string {
-  const verdict = row.points === POINTS.exact ? 'exact score' : row.points > 0 ? 'correct result' : 'wrong result'
-  return `${matchText(row)}: ${verdict}, you predicted ${pickText(row)}`
+  return `${matchText(row)}: ${VERDICTS[verdictIn(row)]}, you predicted ${pickText(row)}`
 }
 
 function matchText(row: Pick<SettledPick, 'home' | 'away' | 'home_score' | 'away_score' | 'awarded_result'>): string {

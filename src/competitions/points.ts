@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { POINTS } from '../contracts/points.ts'
 import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import { pointsCase } from '../predictions/points.ts'
+import { paidCase, verdictCase } from '../predictions/points.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'
 
 /** How long a decision waits for the read tables to have come to its place in the log before it is tried anew. */
 const PATIENCE_MS = 5_000
+
+const paid = sql.raw(paidCase('s.verdict'))
 
 /** Match points of players in matches, by the results as they stood at a place in the log. */
 export interface Points {
@@ -34,9 +35,9 @@ export function createPoints({ db, passed }: PointsDependencies): Points {
       if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
         throw new EventLogUnavailable('the predictions have not been projected as far yet')
       const { rows } = await sql<RoundScore>`
-        select s.user_id as "userId", sum(s.points)::int as points, sum((s.points = ${sql.lit(POINTS.exact)})::int)::int as "exactScores"
+        select s.user_id as "userId", sum(${paid})::int as points, sum((s.verdict = 'exact')::int)::int as "exactScores"
         from (
-          select p.user_id, ${sql.raw(pointsCase('m.result', 'm.home', 'm.away'))} as points
+          select p.user_id, ${sql.raw(verdictCase('m.result', 'm.home', 'm.away'))} as verdict
           from unnest(
             ${counting.map(({ id }) => id)}::int[], ${counting.map(({ result }) => result)}::text[],
             ${counting.map(({ score }) => score?.[0] ?? null)}::smallint[], ${counting.map(({ score }) => score?.[1] ?? null)}::smallint[]
@@ -44,7 +45,7 @@ export function createPoints({ db, passed }: PointsDependencies): Points {
           join read.predictions p on p.fixture_id = m.fixture_id
           where p.user_id = any(${[...userIds]}::int[])
         ) s
-        group by s.user_id having sum(s.points) > 0
+        group by s.user_id having sum(${paid}) > 0
         order by s.user_id
       `.execute(db)
       return rows

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IsoTime } from './common.ts'
 import { Fixture, Outcome } from './fixtures.ts'
+import { outcomeOf } from './points.ts'
 
 const digit = z.nullish(
   z.int('Scores are whole numbers').check(z.minimum(0, 'Scores are 0 to 9'), z.maximum(9, 'Scores are 0 to 9')),
@@ -14,7 +15,7 @@ function scoreFits(pick: {
 }) {
   const { predictedResult: result, predictedHomeScore: home, predictedAwayScore: away } = pick
   if (home == null || away == null) return home == null && away == null
-  return result === (home > away ? 'home' : home < away ? 'away' : 'draw')
+  return result === outcomeOf(home, away)
 }
 const fits = z.refine((pick: unknown) => scoreFits(pick as Parameters<typeof scoreFits>[0]), {
   path: ['predictedHomeScore'],

@@ -1,5 +1,6 @@
+import { outcomeOf } from '../contracts/points.ts'
 import type { FixtureEvent, Outcome } from '../fixtures/events.ts'
-import { changesOf, outcomeOf } from '../fixtures/match.ts'
+import { changesOf } from '../fixtures/match.ts'
 
 /** A result as it counts: `2-1`, or the outcome of an awarded match. */
 export type Result = `${number}-${number}` | Outcome

@@ -1,3 +1,4 @@
+import { outcomeOf } from '../contracts/points.ts'
 import type { Score } from '../fixtures/match.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import type { Pick } from '../predictions/events.ts'
@@ -88,6 +89,5 @@ function drawPick({ skill, boldness }: SimulatedPlayer, expected: Score, random:
   const seen = (goals: number) => goals * Math.exp(random.normal() * (1 - skill) * 0.7)
   const goals = (mean: number) => Math.min(9, random.next() < skill ? Math.round(mean) : random.poisson(mean))
   const score = { home: goals(seen(expected.home)), away: goals(seen(expected.away)) }
-  const result = score.home > score.away ? 'home' : score.home < score.away ? 'away' : 'draw'
-  return { result, score: random.next() < boldness ? score : null }
+  return { result: outcomeOf(score.home, score.away), score: random.next() < boldness ? score : null }
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { POINTS } from '../../../src/contracts/points.ts'
+import { verdictPaid } from '../../../src/contracts/points.ts'
 
 /** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
 const Tag = styled.span`
@@ -65,7 +65,7 @@ export interface PointsTagProps {
 
 /** What a pick paid, in figure and word. */
 export function PointsTag({ points, live }: PointsTagProps) {
-  const kind = live ? 'live' : points >= POINTS.exact ? 'exact' : points > 0 ? 'correct' : 'wrong'
+  const kind = live ? 'live' : verdictPaid(points)
   return (
     <Tag data-kind={kind}>
       <b>{points}</b>

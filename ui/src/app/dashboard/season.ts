@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { POINTS } from '../../../../src/contracts/points.ts'
+import { verdictPaid } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { counted } from '../../lib/numbers.ts'
 
@@ -30,8 +30,8 @@ export function numbersOf(predictions: readonly Prediction[]): Numbers {
   )
   return {
     points: paid.reduce((sum, points) => sum + points, 0),
-    exact: paid.filter((points) => points === POINTS.exact).length,
-    correct: paid.filter((points) => points > POINTS.wrong).length,
+    exact: paid.filter((points) => verdictPaid(points) === 'exact').length,
+    correct: paid.filter((points) => verdictPaid(points) !== 'wrong').length,
     settled: paid.length,
   }
 }

@@ -1,5 +1,5 @@
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
-import { POINTS } from '../../../../src/contracts/points.ts'
+import { outcomeOf, POINTS, type Verdict, verdictOf, verdictPaid } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
@@ -40,15 +40,11 @@ export function sameDraft(a: Draft, b: Draft): boolean {
   return a.result === b.result && a.home === b.home && a.away === b.away
 }
 
-export function resultOf(home: number, away: number): Outcome {
-  return home > away ? 'home' : home < away ? 'away' : 'draw'
-}
-
 /** Puts a digit (or nothing) into one box. A whole score sets the result. */
 export function withScore(draft: Draft, side: Side, digit: string): Draft {
   const next = { ...draft, [side]: digit }
   if (next.home === '' || next.away === '') return next
-  return { ...next, result: resultOf(Number(next.home), Number(next.away)) }
+  return { ...next, result: outcomeOf(Number(next.home), Number(next.away)) }
 }
 
 /** Arrow keys: one up or down, between 0 and 9; an empty box begins at 0. */
@@ -61,7 +57,7 @@ export function stepped(draft: Draft, side: Side, by: 1 | -1): Draft {
 /** Chooses a result. One that the typed score contradicts clears the score. */
 export function withResult(draft: Draft, result: Outcome): Draft {
   const whole = draft.home !== '' && draft.away !== ''
-  if (whole && resultOf(Number(draft.home), Number(draft.away)) !== result) return { result, home: '', away: '' }
+  if (whole && outcomeOf(Number(draft.home), Number(draft.away)) !== result) return { result, home: '', away: '' }
   return { ...draft, result }
 }
 
@@ -89,16 +85,19 @@ export function pickOf(draft: Draft): Pick | null {
   }
 }
 
-/**
- * Points of a pick as the match stands: exact score 15, else correct result 5, else 0; an awarded result has no exact score.
- * null: there is nothing to measure it by yet.
- */
+/** What a pick comes to as the match stands. null: there is nothing to measure it by yet. */
+export function verdictFor(pick: Pick, { homeScore: home, awayScore: away, awardedResult }: Fixture): Verdict | null {
+  const { predictedResult: outcome, predictedHomeScore, predictedAwayScore } = pick
+  const called = { outcome, home: predictedHomeScore, away: predictedAwayScore }
+  if (awardedResult !== null) return verdictOf(called, { outcome: awardedResult, home: null, away: null })
+  if (home === null || away === null) return null
+  return verdictOf(called, { outcome: outcomeOf(home, away), home, away })
+}
+
+/** What that verdict pays. */
 export function pointsFor(pick: Pick, fixture: Fixture): number | null {
-  const { homeScore, awayScore, awardedResult } = fixture
-  if (awardedResult !== null) return pick.predictedResult === awardedResult ? POINTS.correct : POINTS.wrong
-  if (homeScore === null || awayScore === null) return null
-  if (pick.predictedHomeScore === homeScore && pick.predictedAwayScore === awayScore) return POINTS.exact
-  return pick.predictedResult === resultOf(homeScore, awayScore) ? POINTS.correct : POINTS.wrong
+  const verdict = verdictFor(pick, fixture)
+  return verdict && POINTS[verdict]
 }
 
 /** `2–1`, or the word for a pick without a score. */
@@ -165,10 +164,8 @@ export function rowState({ phase, fixture, prediction, draft, write }: RowFacts)
 
 function settledState(fixture: Fixture, prediction: Prediction | undefined): RowState {
   if (!prediction) return 'missed'
-  const points = prediction.pointsEarned ?? pointsFor(prediction, fixture)
-  if (points === null) return 'awaiting'
-  if (points >= POINTS.exact) return 'exact'
-  return points > 0 ? 'correct' : 'wrong'
+  const { pointsEarned } = prediction
+  return (pointsEarned === null ? verdictFor(prediction, fixture) : verdictPaid(pointsEarned)) ?? 'awaiting'
 }
 
 /** States in which the row is a form. */

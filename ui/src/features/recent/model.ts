@@ -1,4 +1,5 @@
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import { verdictPaid } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 
 /** Dashboard list: the last 5 (docs/rules.md R63). */
@@ -9,7 +10,7 @@ export type RecentStatus = 'correct' | 'incorrect' | 'pending'
 /** Finished with points above 0 is correct, finished with 0 incorrect, anything else pending (R65). */
 export function statusOf(prediction: Prediction): RecentStatus {
   if (prediction.fixture.status !== 'FINISHED' || prediction.pointsEarned === null) return 'pending'
-  return prediction.pointsEarned > 0 ? 'correct' : 'incorrect'
+  return verdictPaid(prediction.pointsEarned) === 'wrong' ? 'incorrect' : 'correct'
 }
 
 export const STATUS_WORDS: Readonly<Record<RecentStatus, string>> = {
