@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
-import type { ReadDb } from '../slice/read-models.ts'
 import { outcomeOf, type Verdict, verdictOf } from '../contracts/points.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 
 /** A match that counts, and what was picked for it. */
 interface SettledPick {
