@@ -16,6 +16,7 @@ import { type Clock, isoNow } from './kernel/clock.ts'
 import type { Ids } from './kernel/ids.ts'
 import { createJobs, type Job } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
+import { isStoreAway } from './kernel/store-away.ts'
 import { systemContext } from './kernel/system-context.ts'
 import type { Settings } from './settings.ts'
 import type { LiveChange } from './slice/group.ts'
@@ -23,7 +24,6 @@ import type { Stores } from './stores.ts'
 import { createWebApp } from './web/app.ts'
 import { type RequestLimits, requestLimits } from './web/limits.ts'
 import { createLive, type Live } from './web/live.ts'
-import { problemOf } from './web/problems.ts'
 import { createHttpServer, listen, stopServing } from './web/server.ts'
 
 /** How long a start waits for the gameweeks of a season it has loaded to settle. */
@@ -265,7 +265,7 @@ function prepareGame(
         return
       } catch (error) {
         if (stopped.signal.aborted) return
-        if (problemOf(error).status !== 503) throw error
+        if (!isStoreAway(error)) throw error
         logger.warn({ err: error }, 'a store is away, trying again')
         faltered.resolve()
         await sleep(1_000, undefined, { signal: stopped.signal }).catch(() => undefined)

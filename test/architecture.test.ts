@@ -69,12 +69,20 @@ const uiParts = ['ui/src/ui/', 'ui/src/theme/', 'ui/src/api/', 'ui/src/lib/']
 const featureOf = (file: string): string | undefined => /^ui\/src\/features\/([^/]+)\//.exec(file)?.[1]
 const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/)([^/]+)\//.exec(file)?.[1]
 
-/** What an area shows to others: its events and how they fold, its commands and its queries. */
-const OPEN_TO_AREAS =
-  /\/(events|commands|queries|letters|streams|cutoff|match|points|gameweek-window|uk-time|seasons|[a-z-]+-state|[a-z-]+-decider)\.ts$/
-/** What a projector may know of an area: its events, and pure rules that both sides go by. */
-const OPEN_TO_PROJECTORS =
-  /^src\/(?:[^/]+\/events|accounts\/username|predictions\/points|fixtures\/(?:cutoff|match|season-choice)|achievements\/(?:card|catalogue|deeds|facts|season-facts|season-state))\.ts$/
+/** What an area does for others, by the names that every area gives it. */
+const SERVICES = /\/(commands|queries|letters|seasons)\.ts$/
+/** Packages that compute, and reach nothing. */
+const COMPUTES = /^(node:crypto|zod)(\/|$)/
+
+/** Events, streams, folds and rules: what follows from its arguments alone, as no import leads to a store, a request or a clock. */
+const isPure = (file: string, above: readonly string[] = []): boolean =>
+  above.includes(file) ||
+  imports
+    .filter(({ from }) => from === file)
+    .every((one) => {
+      if (!inside(one)) return COMPUTES.test(one.to)
+      return under(...kernel)(one.to) || (areaOf(one.to) !== null && isPure(one.to, [...above, file]))
+    })
 
 const rules: readonly Rule[] = [
   ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],
@@ -91,16 +99,18 @@ const rules: readonly Rule[] = [
     under(...slice, 'src/database/'),
   ],
   [
-    'an area imports the rooms below it and what other areas show',
+    'an area imports the rooms below it, what other areas do for it, and their events and pure rules',
     (file) => areaOf(file) !== null,
     (to, from) =>
-      under(...foundation)(to) || areaOf(to) === areaOf(from) || (areaOf(to) !== null && OPEN_TO_AREAS.test(to)),
+      under(...foundation)(to) ||
+      areaOf(to) === areaOf(from) ||
+      (areaOf(to) !== null && (SERVICES.test(to) || isPure(to))),
   ],
   ['projections/engine imports no area and no group', under(engine), under(...foundation, engine)],
   [
-    'a projection group imports the kernel, the shapes of slices, the events of areas, and no other group',
+    'a projection group imports the kernel, the shapes of slices, events and pure rules of areas, and no other group',
     (file) => groupOf(file) !== undefined,
-    (to, from) => under(...slice)(to) || OPEN_TO_PROJECTORS.test(to) || groupOf(to) === groupOf(from),
+    (to, from) => under(...slice)(to) || (areaOf(to) !== null && isPure(to)) || groupOf(to) === groupOf(from),
   ],
   [
     'src/web imports the rooms below it: areas and the engine, no projection group',
@@ -110,7 +120,7 @@ const rules: readonly Rule[] = [
   [
     'src/simulation plays the areas from above: it knows no server and no projection group',
     under('src/simulation/'),
-    (to) => under(...foundation, engine, 'src/simulation/')(to) || to === 'src/web/problems.ts' || areaOf(to) !== null,
+    (to) => under(...foundation, engine, 'src/simulation/')(to) || areaOf(to) !== null,
   ],
   ['scripts import src and projections', under('scripts/'), under('scripts/', 'src/', 'projections/')],
   ['ui imports contracts and nothing else of src', under('ui/src/'), under(contracts, 'ui/src/')],

@@ -13,9 +13,9 @@ import type { CommandContext, CommandHandler } from '../kernel/command-handler.t
 import type { Position } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { isStoreAway } from '../kernel/store-away.ts'
 import type { Predictions, SaveItem } from '../predictions/commands.ts'
 import { predictionIds } from '../predictions/ids.ts'
-import { problemOf } from '../web/problems.ts'
 import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
 
 export interface SimulationDependencies {
@@ -175,7 +175,7 @@ async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): P
     try {
       return await step()
     } catch (error) {
-      const passing = error instanceof NotYet || problemOf(error).status === 503
+      const passing = error instanceof NotYet || isStoreAway(error)
       if (!passing || performance.now() > end) throw error
       await sleep(200)
     }

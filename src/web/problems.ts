@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Problem } from '../contracts/common.ts'
-import { EventLogUnavailable } from '../kernel/event-log.ts'
+import { isStoreAway } from '../kernel/store-away.ts'
 import { HttpProblem } from '../slice/problem.ts'
 
 /** Seconds after which a client may try a store that is away again. */
@@ -23,29 +23,13 @@ export function sendProblem(res: Response, problem: HttpProblem): void {
   res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Postgres is away, restarting or out of connections; not a fault of the request. */
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (
-    typeof code === 'string' &&
-    (/^(08|57P0|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code))
-  )
-    return true
-  return (
-    typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      message,
-    )
-  )
-}
-
 /** Turns what was thrown into the problem the client sees. Faults of ours become 500 without any detail of theirs. */
 export function problemOf(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
   const { type, status } = error as { type?: unknown; status?: unknown }
   // Before the stores: a file that is not there has the code of a socket that is not there.
   if (status === 404) return new HttpProblem(404, 'There is nothing here')
-  if (error instanceof EventLogUnavailable || isDatabaseAway(error))
+  if (isStoreAway(error))
     return new HttpProblem(503, 'The game is catching its breath. Please try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
