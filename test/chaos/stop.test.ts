@@ -47,7 +47,7 @@ const test = base.extend<{ game: Game }>({
           const { rowCount } = await database.pool.query(
             `select from pg_locks l join pg_stat_activity a using (pid)
              where not l.granted and l.database = (select oid from pg_database where datname = current_database())
-               and l.relation = 'app.sessions'::regclass and ltrim(a.query, E' \\n') like 'select%'`,
+               and l.relation = 'app.sessions'::regclass and a.query ~ '^(/[*] planned [*]/)?\\s*select'`,
           )
           return rowCount !== 0
         }),
