@@ -7,7 +7,7 @@ import type { Letters } from '../slice/letters.ts'
 import type { Reactor } from '../slice/reactor.ts'
 import { type Inbox, KEPT_MS, type Posted, type Source } from './inbox.ts'
 
-/** What areas have to remember of the log to tell of it, each under its own name. */
+/** What areas have to remember of the log to tell of it, each under its own name. One that is new is not in the state of before. */
 export type NotificationState = Readonly<Record<string, unknown>>
 
 export interface NotificationReactorDependencies {
@@ -44,9 +44,7 @@ export function createNotificationReactor(deps: NotificationReactorDependencies)
   return {
     name: NOTIFICATION_REACTOR,
     events: [...new Set([...letters.flatMap(({ events }) => events), ...heardIn(deletionsOnly)])],
-    initialState: Object.fromEntries(
-      letters.flatMap(({ remembers }) => (remembers ? [[remembers.as, remembers.initially]] : [])),
-    ),
+    initialState: {},
     react: (state, event) => reactAll(state, [event]),
     reactAll,
   }
@@ -91,7 +89,7 @@ class Turn {
   }
 
   private async takeFor({ remembers, reads, write }: Letters, event: RecordedEvent): Promise<void> {
-    const memory = remembers && this.state[remembers.as]
+    const memory = remembers && (this.state[remembers.as] ?? remembers.initially)
     const { log } = this.deps
     if (remembers) this.state = { ...this.state, [remembers.as]: remembers.fold(memory, event) }
     const source = this.sourceOf(event)
