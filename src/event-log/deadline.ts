@@ -1,30 +1,14 @@
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import { whenLate } from '../kernel/late.ts'
+import { unlessLate } from '../kernel/late.ts'
 
 /** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
-export function withDeadline<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = whenLate(ms, () => reject(new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)))
-    work.then(
-      (value) => {
-        cancel()
-        resolve(value)
-      },
-      (error) => {
-        cancel()
-        reject(error)
-      },
-    )
+export const withDeadline = <T>(work: Promise<T>, ms: number, what: string): Promise<T> =>
+  unlessLate(work, ms, () => {
+    throw new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)
   })
-}
 
 /** Settles as `work` does, or gives undefined after `ms` milliseconds; the work itself is not stopped. */
-export function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const cancel = whenLate(ms, () => resolve(undefined))
-    work.then(resolve, reject).finally(cancel)
-  })
-}
+export const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> => unlessLate(work, ms, () => undefined)
 
 /** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -12,3 +12,26 @@ export function whenLate(ms: number, late: () => void): () => void {
     clearImmediate(turn)
   }
 }
+
+/** Settles as `work` does; after `ms` milliseconds, as `late` does, which may throw. The work itself is not stopped. */
+export function unlessLate<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
+  return new Promise((resolve, reject) => {
+    const cancel = whenLate(ms, () => {
+      try {
+        resolve(late())
+      } catch (error) {
+        reject(error)
+      }
+    })
+    work.then(
+      (value) => {
+        cancel()
+        resolve(value)
+      },
+      (error) => {
+        cancel()
+        reject(error)
+      },
+    )
+  })
+}

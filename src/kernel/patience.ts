@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { whenLate } from './late.ts'
+import { unlessLate } from './late.ts'
 
 /** What a request may still wait for stores that do not answer at once. */
 interface Patience {
@@ -27,18 +27,8 @@ export async function patient<T>(work: Promise<T>, ms: number, late: (ms: number
   const allowed = patience ? Math.min(ms, Math.max(0, patience.leftMs) + FREE_MS) : ms
   if (!Number.isFinite(allowed)) return work
   try {
-    return await new Promise<T>((resolve, reject) => {
-      const cancel = whenLate(allowed, () => reject(late(Math.round(allowed))))
-      work.then(
-        (value) => {
-          cancel()
-          resolve(value)
-        },
-        (error) => {
-          cancel()
-          reject(error)
-        },
-      )
+    return await unlessLate(work, allowed, () => {
+      throw late(Math.round(allowed))
     })
   } finally {
     if (patience) spend(patience, began + FREE_MS)

@@ -16,14 +16,8 @@ const shape = css`
   }
 `
 
-const Letters = styled.span`
-  ${shape}
-  display: grid;
-  place-items: center;
-  font: 600 calc(var(--w) * 0.5) / 1 var(--board);
-  background: var(--surface-2);
-  color: var(--ink);
-
+/** The ground of a name's letters, by `data-hue` (`hueOf`). */
+export const hues = css`
   &[data-hue='1'] {
     background: var(--win-tint);
   }
@@ -36,6 +30,17 @@ const Letters = styled.span`
   &[data-hue='4'] {
     background: var(--warn-tint);
   }
+`
+
+const Letters = styled.span`
+  ${shape}
+  display: grid;
+  place-items: center;
+  font: 600 calc(var(--w) * 0.5) / 1 var(--board);
+  background: var(--surface-2);
+  color: var(--ink);
+
+  ${hues}
   &[data-you] {
     background: var(--lit);
     color: var(--lit-num);

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { hueOf } from '../../ui/Avatar.tsx'
+import { hueOf, hues } from '../../ui/Avatar.tsx'
 import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
 
 /** Members below each other: who they are, what is said of them, and the figure at the end. */
@@ -49,18 +49,7 @@ const Letter = styled.span`
   font: 600 1.0625rem / 1 var(--board);
   background: var(--surface-2);
 
-  &[data-hue='1'] {
-    background: var(--win-tint);
-  }
-  &[data-hue='2'] {
-    background: var(--loss-tint);
-  }
-  &[data-hue='3'] {
-    background: var(--epic-tint);
-  }
-  &[data-hue='4'] {
-    background: var(--warn-tint);
-  }
+  ${hues}
 `
 
 /** What a member is called. */
