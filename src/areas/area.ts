@@ -14,9 +14,9 @@ export interface Game {
 export interface Holding {
   /** Its name in `read`. */
   readonly view: string
-  /** The columns that name a user. */
+  /** The columns that name whose rows they are: such rows are the person's, to be given to them. */
   readonly by: readonly string[]
-  /** Columns whose number stays behind when its person is erased, and why; no row stays by the others. */
+  /** Columns whose number stays behind when its person is erased, and why; no row stays by the others. Not in `by`: the row is others' by now. */
   readonly keeps?: Readonly<Record<string, string>>
 }
 

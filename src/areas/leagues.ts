@@ -45,7 +45,7 @@ export const leagues: Area = {
   ids: [leagueIds],
   letters: leagueLetters,
   person: [
-    { view: 'leagues', by: ['admin_id', 'creator_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
+    { view: 'leagues', by: ['admin_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
     { view: 'league_members', by: ['user_id'] },
     { view: 'league_members_to_leave', by: ['user_id'] },
   ],

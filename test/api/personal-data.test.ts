@@ -64,7 +64,9 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 test('every column that names a player is declared by its area', async () => {
-  const declared = holdings().flatMap(({ view, by }) => by.map((column) => `${view}.${column}`))
+  const declared = holdings().flatMap(({ view, by, keeps = {} }) =>
+    [...by, ...Object.keys(keeps)].map((column) => `${view}.${column}`),
+  )
   const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'read' and data_type in ('integer', 'bigint')
@@ -88,6 +90,17 @@ test('what is exported of a player are their rows of every area', async () => {
   expect(held.predictions).toHaveLength(2)
 })
 
+test('who founded a private league and has left it is not given what it is now, its join code least of all', async () => {
+  const [dora, emil] = await players(app, ['dora', 'emil'])
+  const league = await leagueOf(dora!, { name: 'Left behind' })
+  await joinedBy(league, emil!)
+  expect((await dora!.call('DELETE', `/api/leagues/${league.id}/members/${dora!.id}`)).status).toBe(204)
+  await reacted(app)
+  const { db } = app.container.get(TYPES.Database)
+  expect((await exportOf(db, dora!.id)).leagues).toEqual([])
+  expect((await exportOf(db, emil!.id)).leagues).toMatchObject([{ id: league.id, creator_id: dora!.id }])
+})
+
 test('a deleted player stands in no row but those that say why', async () => {
   await app.container.get(ACCOUNTS.Accounts).deleteUser(anna.id, {
     actor: null,
@@ -99,9 +112,7 @@ test('a deleted player stands in no row but those that say why', async () => {
   await reacted(app)
   await answered(app)
   const found = await namedIn()
-  const kept = holdings().flatMap(({ view, by, keeps }) =>
-    by.flatMap((column) => (keeps?.[column] ? `${view}.${column}` : [])),
-  )
+  const kept = holdings().flatMap(({ view, keeps = {} }) => Object.keys(keeps).map((column) => `${view}.${column}`))
   expect(Object.keys(found).filter((name) => !kept.includes(name))).toEqual([])
   expect(JSON.stringify(found)).not.toContain(anna.username)
 })
