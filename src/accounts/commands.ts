@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
-import { type Allowances, allowances } from '../kernel/allowance.ts'
+import type { Allowances } from '../kernel/allowance.ts'
 import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -14,6 +14,7 @@ import {
   type Role,
 } from './account-decider.ts'
 import { ADMINISTRATORS_STREAM, administrators } from './administrators-decider.ts'
+import { allowances } from './allowances.ts'
 import type { Credential, Credentials } from './credentials.ts'
 import { newDevice } from './device-cookie.ts'
 import type { AccountEvent } from './events.ts'

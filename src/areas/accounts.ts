@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { peopleGroup } from '../../projections/people/projector.ts'
+import { allowances } from '../accounts/allowances.ts'
 import type { Accounts } from '../accounts/commands.ts'
 import { createAccounts } from '../accounts/commands.ts'
 import type { Credentials } from '../accounts/credentials.ts'
@@ -12,6 +13,7 @@ import { createLockouts } from '../accounts/lockouts.ts'
 import { createLoginGuard } from '../accounts/login-guard.ts'
 import { accountMigrations } from '../accounts/migrations/index.ts'
 import { createAccountReactor } from '../accounts/reactor.ts'
+import { accountRows } from '../accounts/read-model.ts'
 import { createRegistrationGuard } from '../accounts/registration-guard.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessionReader } from '../accounts/session-reader.ts'
@@ -105,6 +107,8 @@ export const accounts: Area = {
   name: 'accounts',
   module,
   groups: () => [peopleGroup],
+  rows: accountRows,
+  allowances,
   ids: [userIds],
   migrations: accountMigrations,
   person: [{ view: 'people', by: ['id'], keeps: { id: 'the row says that there was an account, and no name' } }],

@@ -5,6 +5,7 @@ import { type Achievements, createAchievements } from '../achievements/commands.
 import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
+import { achievementRows } from '../achievements/read-model.ts'
 import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
 import { achievementRoutes } from '../achievements/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
@@ -53,6 +54,7 @@ export const achievements: Area = {
   name: 'achievements',
   module,
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
+  rows: achievementRows,
   migrations: [toldAchievements],
   letters: achievementLetters,
   person: [

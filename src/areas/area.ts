@@ -1,9 +1,11 @@
 import type { ContainerModule } from 'inversify'
 import type { AchievementEntry } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
+import type { Allowance } from '../kernel/allowance.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import type { Letters } from '../slice/letters.ts'
+import type { DeclaredRows } from '../slice/read-models.ts'
 
 /** What a game may differ in from another. */
 export interface Game {
@@ -29,6 +31,10 @@ export interface Area {
   readonly module: ContainerModule
   /** Its read models. */
   groups?(game: Game): readonly ProjectionGroup[]
+  /** The rows of its views (`src/<area>/read-model.ts`). Those of one group may be of several areas. */
+  readonly rows?: DeclaredRows
+  /** What players may do of it in an hour or a day (`src/<area>/allowances.ts`). */
+  readonly allowances?: Readonly<Record<string, Allowance>>
   /** What of it has integer ids. */
   readonly ids?: readonly IdKind[]
   /** Its tables that are not projected, in the order of their release. */

@@ -1,7 +1,9 @@
 import { ContainerModule } from 'inversify'
 import { chatGroup } from '../../projections/chat/group.ts'
+import { allowances } from '../chat/allowances.ts'
 import { type Chat, createChat } from '../chat/commands.ts'
 import { messageIds } from '../chat/ids.ts'
+import { chatRows } from '../chat/read-model.ts'
 import { chatRoutes } from '../chat/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
@@ -21,6 +23,8 @@ export const chat: Area = {
     bind(PARTS.Routes).toResolvedValue(({ db }, chat) => chatRoutes({ db, chat }), [TYPES.Database, CHAT.Chat])
   }),
   groups: () => [chatGroup],
+  rows: chatRows,
+  allowances,
   ids: [messageIds],
   person: [
     { view: 'messages', by: ['user_id'] },

@@ -1,11 +1,13 @@
 import { ContainerModule } from 'inversify'
 import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { isDeletedAccount } from '../accounts/queries.ts'
+import { allowances } from '../competitions/allowances.ts'
 import { type Competitions, createCompetitions } from '../competitions/commands.ts'
 import { competitionIds } from '../competitions/ids.ts'
 import { competitionLetters } from '../competitions/letters.ts'
 import { createPoints } from '../competitions/points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from '../competitions/reactor.ts'
+import { competitionRows } from '../competitions/read-model.ts'
 import { competitionRoutes } from '../competitions/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
@@ -47,6 +49,8 @@ export const competitions: Area = {
   name: 'competitions',
   module,
   groups: () => [competitionsGroup],
+  rows: competitionRows,
+  allowances,
   ids: [competitionIds],
   letters: competitionLetters,
   person: [

@@ -5,6 +5,7 @@ import { createFixtureLoader, type FixtureLoader } from '../fixtures/fixture-loa
 import { clubIds, fixtureIds } from '../fixtures/ids.ts'
 import { createKeptFixtures, type KeptFixtures } from '../fixtures/kept-fixtures.ts'
 import { feedState } from '../fixtures/migrations/043-feed-state.ts'
+import { fixtureRows } from '../fixtures/read-model.ts'
 import { fixtureRoutes } from '../fixtures/routes.ts'
 import { createSeasons, type Seasons } from '../fixtures/seasons.ts'
 import { createSettlementReactor } from '../fixtures/settlement-reactor.ts'
@@ -61,6 +62,7 @@ const module = new ContainerModule(({ bind }) => {
 export const fixtures: Area = {
   name: 'fixtures',
   module,
+  rows: fixtureRows,
   ids: [clubIds, fixtureIds],
   migrations: [feedState],
 }

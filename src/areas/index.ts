@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { catalogue } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
+import { type Allowance, allowances as ofNoArea } from '../kernel/allowance.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { accounts } from './accounts.ts'
@@ -40,6 +41,12 @@ export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
 
 /** Every step of the schema that is not projected: the house's, then each area's own. */
 export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
+
+/** All that players may do in an hour or a day. */
+export const allowances: Readonly<Record<string, Allowance>> = Object.assign(
+  { ...ofNoArea },
+  ...areas.map((area) => area.allowances ?? {}),
+)
 
 /** All rows of the read models that are about a person, by view (`predictions`, without the schema): what the game holds of them. */
 export async function exportOf(db: ReadDb, userId: number): Promise<Record<string, readonly object[]>> {

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { leaguesGroup } from '../../projections/leagues/group.ts'
 import { lastMessageAt } from '../chat/queries.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { allowances } from '../leagues/allowances.ts'
 import { createLeagues, type Leagues } from '../leagues/commands.ts'
 import { leagueIds } from '../leagues/ids.ts'
 import { createJoinGuard, type JoinGuard } from '../leagues/join-guard.ts'
@@ -9,6 +10,7 @@ import { leagueLetters } from '../leagues/letters.ts'
 import { joinCodes } from '../leagues/migrations/050-join-codes.ts'
 import { rightJoinCodes } from '../leagues/migrations/051-right-join-codes.ts'
 import { createLeagueReactor } from '../leagues/reactor.ts'
+import { leagueRows } from '../leagues/read-model.ts'
 import { leagueRoutes } from '../leagues/routes.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -42,6 +44,8 @@ export const leagues: Area = {
   name: 'leagues',
   module,
   groups: () => [leaguesGroup],
+  rows: leagueRows,
+  allowances,
   ids: [leagueIds],
   letters: leagueLetters,
   person: [

@@ -1,11 +1,13 @@
 import { ContainerModule } from 'inversify'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { allowances } from '../notifications/allowances.ts'
 import { createNotificationSettings } from '../notifications/commands.ts'
 import { createInbox, type Inbox } from '../notifications/inbox.ts'
 import { inboxes } from '../notifications/migrations/060-inboxes.ts'
 import { notificationSubjects } from '../notifications/migrations/061-notification-subjects.ts'
 import { createNotificationReactor } from '../notifications/reactor.ts'
+import { notificationRows } from '../notifications/read-model.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import type { Area } from './area.ts'
 
@@ -34,6 +36,8 @@ export const notifications: Area = {
   name: 'notifications',
   module,
   groups: () => [notificationsGroup],
+  rows: notificationRows,
+  allowances,
   migrations: [inboxes, notificationSubjects],
   person: [{ view: 'notification_mutes', by: ['user_id'] }],
 }

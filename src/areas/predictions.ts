@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify'
 import { playGroup } from '../../projections/play/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { allowances } from '../predictions/allowances.ts'
 import { createPredictions, type Predictions } from '../predictions/commands.ts'
 import { predictionIds } from '../predictions/ids.ts'
 import { predictionLetters } from '../predictions/letters.ts'
+import { predictionRows } from '../predictions/read-model.ts'
 import { predictionRoutes } from '../predictions/routes.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -30,6 +32,8 @@ export const predictions: Area = {
   name: 'predictions',
   module,
   groups: () => [playGroup],
+  rows: predictionRows,
+  allowances,
   ids: [predictionIds],
   letters: predictionLetters,
   person: [

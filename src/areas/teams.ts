@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { allowances } from '../teams/allowances.ts'
 import { createLeagueTeams, type LeagueTeams } from '../teams/commands.ts'
 import { leagueTeamIds } from '../teams/ids.ts'
 import { leagueTeamLetters } from '../teams/letters.ts'
 import { createLeagueTeamReactor } from '../teams/reactor.ts'
+import { leagueTeamRows } from '../teams/read-model.ts'
 import { leagueTeamRoutes } from '../teams/routes.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -25,6 +27,8 @@ export const teams: Area = {
     )
     bind(PARTS.Reactor).toResolvedValue(createLeagueTeamReactor, [TEAMS.LeagueTeams])
   }),
+  rows: leagueTeamRows,
+  allowances,
   ids: [leagueTeamIds],
   letters: leagueTeamLetters,
   person: [

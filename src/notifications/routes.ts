@@ -6,9 +6,9 @@ import {
   NotificationsRead,
   UnreadNotifications,
 } from '../contracts/notifications.ts'
-import { allowances } from '../kernel/allowance.ts'
 import type { LiveChange } from '../slice/group.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
+import { allowances } from './allowances.ts'
 import type { NotificationSettingsCommands } from './commands.ts'
 import type { Inbox } from './inbox.ts'
 

@@ -3,11 +3,12 @@ import { Id, type Page, paged, pageOf } from '../contracts/common.ts'
 import { LeagueTeam, LeagueTeamCreate, LeagueTeamJoin, LeagueTeamRoleChange } from '../contracts/league-teams.ts'
 import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
-import { allowances } from '../kernel/allowance.ts'
+import { allowances as ofLeagues } from '../leagues/allowances.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
+import { allowances } from './allowances.ts'
 import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
 import { createTeamLists } from './lists.ts'
 import { leagueOfTeam } from './queries.ts'
@@ -163,9 +164,9 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
       params: byMember,
       responses: { 204: null },
       problems: [404],
-      takesItself: [allowances.teamMemberships, allowances.removals],
+      takesItself: [allowances.teamMemberships, ofLeagues.removals],
       async handle({ params, user, context, take }) {
-        await take(params.userId === user.id ? allowances.teamMemberships : allowances.removals)
+        await take(params.userId === user.id ? allowances.teamMemberships : ofLeagues.removals)
         const team = await teamFor(params.teamId, user)
         return { status: 204, wrote: checked(await teams.end(team, params.userId, user, context)) }
       },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { allowances } from '../../src/areas/index.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
-import { type Allowance, allowances } from '../../src/kernel/allowance.ts'
+import type { Allowance } from '../../src/kernel/allowance.ts'
 import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
@@ -20,8 +21,8 @@ afterAll(async () => {
   await one?.close()
 })
 
-/** What every write of players takes, and where their handlers take it themselves. A new one is written down here. */
-const takenBy: Readonly<Record<string, readonly (keyof typeof allowances)[]>> = {
+/** What writes of players take, and where their handlers take it themselves. One that takes nothing is written down here. */
+const takenBy: Readonly<Record<string, readonly string[]>> = {
   // Bounded by address (registrations), or adding nothing.
   'post /api/register': [],
   'post /api/auth/logout': [],
@@ -66,15 +67,25 @@ test('every write of players names what it takes', () => {
     .getAll(PARTS.Routes)
     .flat()
     .filter(({ method, access }) => method !== 'get' && access !== 'admin')
-  const named = writes.map(({ method, path, takes, takesItself }) => [
-    `${method} ${path}`,
-    takes || takesItself ? [...(takes ?? []), ...(takesItself ?? [])].map(({ name }: Allowance) => name).sort() : null,
-  ])
+  const named = new Map(
+    writes.map(({ method, path, takes, takesItself }) => [
+      `${method} ${path}`,
+      takes || takesItself
+        ? [...(takes ?? []), ...(takesItself ?? [])].map(({ name }: Allowance) => name).sort()
+        : null,
+    ]),
+  )
   const expected = Object.entries(takenBy).map(([path, taken]) => [
     path,
-    taken.map((each) => allowances[each].name).sort(),
+    taken.map((each) => allowances[each]!.name).sort(),
   ])
-  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected))
+  expect(Object.fromEntries(named)).toMatchObject(Object.fromEntries(expected))
+  const known = Object.values(allowances).map(({ name }) => name)
+  for (const [path, taken] of named) {
+    if (takenBy[path]) continue
+    expect(taken?.length ?? 0, path).toBeGreaterThan(0)
+    expect(known, path).toEqual(expect.arrayContaining(taken ?? []))
+  }
 })
 
 describe('predictions: 120 a minute', () => {
@@ -267,7 +278,7 @@ test('chat: five messages in five seconds and sixty a minute, over both nodes; o
 test('sign-ins beyond sixty an hour are let in, and the log takes no note of them', async () => {
   const { userId } = (await one.container.get(ACCOUNTS.Accounts).credentialOf('admin'))!
   const at = new Date(one.clock.now()).toISOString()
-  await one.container.get(TYPES.Allowances).take({ userId, allowance: allowances.signIns, amount: 60, at })
+  await one.container.get(TYPES.Allowances).take({ userId, allowance: allowances.signIns!, amount: 60, at })
   const before = (await eventsOf('UserLoggedIn')).length
   expect((await (await one.admin()).get('/api/user')).role).toBe('admin')
   expect((await eventsOf('UserLoggedIn')).length).toBe(before)

@@ -1,0 +1,14 @@
+import { type Allowance, DAY, HOUR, TOO_FAST } from '../kernel/allowance.ts'
+
+export const allowances = {
+  /** Sign-ins that the log takes note of: who knows the password is let in beyond it. */
+  signIns: {
+    name: 'sign-ins',
+    rates: [
+      { most: 60, seconds: HOUR },
+      { most: 200, seconds: DAY },
+    ],
+    events: 1,
+    refusal: TOO_FAST,
+  },
+} as const satisfies Record<string, Allowance>

@@ -1,0 +1,13 @@
+import { type Allowance, DAY, HOUR } from '../kernel/allowance.ts'
+
+export const allowances = {
+  notificationSettings: {
+    name: 'notification-settings',
+    rates: [
+      { most: 30, seconds: HOUR },
+      { most: 100, seconds: DAY },
+    ],
+    events: 1,
+    refusal: 'You have changed this many times. Please try again later.',
+  },
+} as const satisfies Record<string, Allowance>
