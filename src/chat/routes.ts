@@ -5,6 +5,7 @@ import { PAGE } from '../contracts/pages.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
+import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
@@ -45,13 +46,11 @@ export interface ChatRouteDependencies {
 
 /** Messages of leagues and competitions: reading, writing, editing, deleting, reporting. */
 export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteDefinition[] {
-  /** As stored; where the projection lags, by what the command knows. */
   async function stored({ state }: Extract<ChatOutcome, { ok: true }>, author: SessionUser): Promise<ChatMessage> {
     const { messageId: id, userId, room, content, postedAt: createdAt, isEdited } = state
     const [row] = await messagesByIds(db, [id])
-    if (row && row.content === content) return row
     const user = { username: author.username, profileImage: null }
-    return {
+    return asStored(row, { content }, () => ({
       id,
       content,
       userId,
@@ -61,7 +60,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       isEdited,
       isDeleted: false,
       user,
-    }
+    }))
   }
 
   const answered = (outcome: ChatOutcome, user: SessionUser, status = 200): RouteResult => {

@@ -6,6 +6,7 @@ import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem, onlyOneself, problemsOf } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
+import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { CalendarMatch } from './calendar.ts'
 import type { Competitions } from './commands.ts'
@@ -97,10 +98,8 @@ export function competitionRoutes({
         if (!outcome.ok) throw problemOf(outcome.rejected)
         const joined = async (): Promise<Competition> => {
           const read = await found(queries.one(id, user.id, context.at))
-          // Where the projection lags the command knows better.
-          return read.isParticipant
-            ? read
-            : { ...read, isParticipant: true, participantCount: outcome.state.roster.count }
+          const knows = { isParticipant: true }
+          return asStored(read, knows, () => ({ ...read, ...knows, participantCount: outcome.state.roster.count }))
         }
         return { body: joined, wrote: outcome }
       },
@@ -125,9 +124,10 @@ export function competitionRoutes({
           throw problemOf(outcome.rejected)
         }
         const { state } = outcome
-        const created = async () =>
-          (await queries.one(state.competitionId, user.id, context.at)) ??
-          freshCompetition(state, wanted.description, context.at)
+        const created = async (): Promise<Competition> =>
+          asStored(await queries.one(state.competitionId, user.id, context.at), {}, () =>
+            freshCompetition(state, wanted.description, context.at),
+          )
         return { status: 201, body: created, wrote: outcome }
       },
     }),

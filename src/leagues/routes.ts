@@ -7,6 +7,7 @@ import type { Seasons } from '../fixtures/seasons.ts'
 import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
+import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { LeagueOutcome, Leagues } from './commands.ts'
 import { createPlaces } from './places.ts'
@@ -51,15 +52,15 @@ export function leagueRoutes({
   const places = createPlaces({ db })
   const statistics = createStatistics({ db })
 
-  /** The league as stored; where the projection lags, by what the command knows. Who has changed it is a member. */
+  /** Who has changed it is a member. */
   async function storedLeague({ state }: Stored, user: SessionUser, at: string): Promise<League> {
     const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = state
     const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
     const row = await anyLeague(db, id, user.id)
-    const read = row && leagueOf(row)
-    if (read && Object.entries(known).every(([key, value]) => read[key as keyof League] === value)) return read
-    const creator = read?.creator ?? { username: creatorId === user.id ? user.username : '' }
-    return { ...known, creator, memberCount: members.length, status: 'active', createdAt: read?.createdAt ?? at }
+    return asStored<League>(row && leagueOf(row), known, (earlier) => {
+      const creator = earlier?.creator ?? { username: creatorId === user.id ? user.username : '' }
+      return { ...known, creator, memberCount: members.length, status: 'active', createdAt: earlier?.createdAt ?? at }
+    })
   }
 
   const answered = (outcome: LeagueOutcome, user: SessionUser, at: string, status = 200): RouteResult => {

@@ -15,6 +15,7 @@ import type { Allowance } from '../kernel/allowance.ts'
 import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route } from '../slice/route.ts'
+import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { PredictionOutcome, Predictions } from './commands.ts'
 import type { Pick } from './events.ts'
@@ -60,7 +61,6 @@ export function predictionRoutes({
     return prediction!
   }
 
-  /** What was stored, as it will be read; where the projection lags, the command's own effect is laid over it. */
   async function readBack(
     saved: readonly { fixtureId: number; outcome: Saved }[],
     userId: number,
@@ -68,17 +68,16 @@ export function predictionRoutes({
   ): Promise<Prediction[]> {
     const ids = saved.map((each) => each.fixtureId)
     const [fixtures, own] = await Promise.all([fixturesOf(ids, at), ownPicks(userId, ids)])
-    return saved.map(({ fixtureId, outcome: { predictionId, pick } }) => ({
-      userId,
-      fixtureId,
-      pointsEarned: null,
-      createdAt: at,
-      updatedAt: at,
-      fixture: fixtures.get(fixtureId)!,
-      ...own.get(fixtureId),
-      id: predictionId,
-      ...picked(pick),
-    }))
+    return saved.map(({ fixtureId, outcome: { predictionId: id, pick } }) => {
+      const known = { id, userId, fixtureId, ...picked(pick) }
+      const fixture = fixtures.get(fixtureId)!
+      const read = own.get(fixtureId)
+      return asStored<Prediction>(read && { ...read, fixture }, known, (earlier) => ({
+        ...{ pointsEarned: null, createdAt: at, updatedAt: at, fixture },
+        ...earlier,
+        ...known,
+      }))
+    })
   }
 
   /**

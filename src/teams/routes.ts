@@ -8,6 +8,7 @@ import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
+import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { LeagueTeamOutcome, LeagueTeams, TeamInLeague } from './commands.ts'
 import { createTeamLists } from './lists.ts'
@@ -47,18 +48,20 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
     return lists.of(league, await seasons.resolve(undefined, at))
   }
 
-  /** The team as stored. A command that is stored has an answer even where the projection lags: `otherwise`. */
+  /** `fresh`: the team as its founding knows it. */
   async function stored(
     { leagueId, teamId }: TeamInLeague,
     reader: number,
     at: string,
-    otherwise?: LeagueTeam,
+    fresh?: LeagueTeam,
   ): Promise<LeagueTeam> {
     const league = await seenLeague(db, leagueId, reader)
     const list = league ? await listOf(league, at) : []
-    const team = list.find(({ id }) => id === teamId) ?? otherwise
-    if (!team) throw problemOf('team-not-found')
-    return team
+    const team = list.find(({ id }) => id === teamId)
+    return asStored<LeagueTeam>(team, {}, () => {
+      if (!fresh) throw problemOf('team-not-found')
+      return fresh
+    })
   }
 
   /** The league of a team that the user may see; an administrator may act on any. */

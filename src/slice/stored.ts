@@ -1,0 +1,13 @@
+/**
+ * What the answer to a command shows: the entry as it was read back, where that shows what the command `knows`. Where the projection
+ * lags it shows an earlier state or nothing, and the answer is `otherwise`: a command that is stored has one all the same.
+ */
+export function asStored<Entry extends object>(
+  read: Entry | null | undefined,
+  knows: Partial<Entry>,
+  otherwise: (earlier: Entry | null) => Entry,
+): Entry {
+  if (!read) return otherwise(null)
+  const isCurrent = Object.entries(knows).every(([field, value]) => read[field as keyof Entry] === value)
+  return isCurrent ? read : otherwise(read)
+}
