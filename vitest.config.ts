@@ -14,6 +14,9 @@ const kills = process.env.TEST_EVENTSTORE_KILL !== undefined
  */
 const packages = /\/esm?\//.test(fileURLToPath(import.meta.url)) ? [/\/node_modules\/.*\.js$/] : []
 
+/** An area that is added to a copy of the checkout: only there its imports lead somewhere. */
+const scratch = 'test/new-area/shouts/**'
+
 /** Of product code, beside it: those that need a PostgreSQL or another server of their own are named after it. */
 const stores = '{src,projections}/**/*.store.test.ts'
 
@@ -61,7 +64,7 @@ export default defineConfig({
         exclude: [stores, ...alone],
         globalSetup: [],
       }),
-      project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', ...alone] }),
+      project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', scratch, ...alone] }),
       project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
       ...(long
         ? [

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst, transformWithOxc } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Where each group is declared, by its name. */
-const sourceOf: Readonly<Record<string, string>> = {
-  people: 'projections/people/projector.ts',
-  play: 'projections/play/group.ts',
-  leagues: 'projections/leagues/group.ts',
-  competitions: 'projections/competitions/projector.ts',
-  chat: 'projections/chat/group.ts',
-  achievements: 'projections/achievements/group.ts',
-  notifications: 'projections/notifications/projector.ts',
+/** Where a group is declared: in the folder of its name, in `group.ts` or, where it has none, beside its projector. */
+function sourceOf(name: string): string {
+  const sources = [`projections/${name}/group.ts`, `projections/${name}/projector.ts`]
+  const source = sources.find((each) => existsSync(path.join(root, each)))
+  if (source === undefined) throw new Error(`The group ${name} is declared in neither of ${sources.join(' and ')}`)
+  return source
 }
 
 export interface GroupVersion {
@@ -27,11 +24,8 @@ export interface GroupVersion {
  * written differently is the same. Tables, views and the rules of scoring are among it.
  */
 export async function hashOfGroup(name: string): Promise<string> {
-  const first = sourceOf[name]
-  if (first === undefined)
-    throw new Error(`where is the group ${name} declared? Say so in scripts/support/group-hash.ts`)
   const hash = createHash('sha256')
-  for (const [file, code] of [...(await reached(first))].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [file, code] of [...(await reached(sourceOf(name)))].sort(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${file}\n${meaningOf(code)}\n`)
   return hash.digest('hex').slice(0, 16)
 }

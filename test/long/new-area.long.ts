@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Scratch, scratchWithShouts } from '../new-area/scratch.ts'
+import { testDatabase } from '../support/postgres.ts'
+
+// An area is a module: one that the game does not have is added to a copy of the checkout as docs/new-area.md says it, and is
+// reachable, projected, exported, erased, told and linked.
+
+let scratch: Scratch
+let hasGit = true
+beforeAll(async () => {
+  scratch = await scratchWithShouts(async ({ run }) => {
+    try {
+      await run('git', ['init', '--quiet'])
+      await run('git', ['add', '.'])
+    } catch {
+      hasGit = false
+    }
+  })
+  // What a new area has written for it.
+  const database = await testDatabase()
+  const stores = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 'of the scratch').toString('base64') }
+  await Promise.all([
+    scratch.node(['scripts/events.ts']),
+    scratch.node(['scripts/versions.ts']),
+    scratch.node(['scripts/projections.ts', 'docs'], stores),
+  ])
+  await database.drop()
+})
+afterAll(() => scratch?.remove())
+
+test('docs/new-area.md says what its diff is', async ({ skip }) => {
+  if (!hasGit) skip('there is no git on this machine')
+  await scratch.run('git', ['add', '--intent-to-add', '.'])
+  const stat = await scratch.run('git', ['diff', '--stat=100', '--', '.', ':!node_modules'])
+  expect(readFileSync(new URL('../../docs/new-area.md', import.meta.url), 'utf8')).toContain(stat.trimEnd())
+})
+
+test('its types fit', async () => {
+  await scratch.node(['node_modules/typescript/bin/tsc', '-p', '.'])
+})
+
+test('its own tests and those that tell what was forgotten pass', async () => {
+  await scratch.node(['node_modules/vite/bin/vite.js', 'build', 'ui', '--logLevel=warn'])
+  const printed = await scratch.node([
+    ...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--no-color'],
+    ...['shouts', 'src/areas', 'src/kernel/allowance.test.ts', 'src/slice/read-models', 'projections/versions.test.ts'],
+    ...[
+      'projections/engine/console',
+      'ui/src/app/pages.test.ts',
+      'test/architecture.test.ts',
+      'test/documents.test.ts',
+    ],
+    ...['test/golden', 'test/api/personal-data.test.ts', 'test/api/growth.test.ts'],
+  ])
+  expect(printed).toMatch(/Test Files +\d\d passed/)
+  expect(printed).toContain('test/api/shouts.test.ts')
+})

@@ -1,0 +1,3 @@
+import type { IdKind } from '../kernel/ids.ts'
+
+export const shoutIds: IdKind = { name: 'shout', views: ['shouts'] }

@@ -1,0 +1,2 @@
+/** `shout-{id}`: one shout. */
+export const shoutStream = (shoutId: number): string => `shout-${shoutId}`
