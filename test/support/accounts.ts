@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { createAccounts } from '../../src/accounts/commands.ts'
-import { createCredentials } from '../../src/accounts/credentials.ts'
-import { createDeviceCookie } from '../../src/accounts/device-cookie.ts'
-import { createKnownPlaces } from '../../src/accounts/known-places.ts'
-import { createLockouts } from '../../src/accounts/lockouts.ts'
-import { createLoginGuard } from '../../src/accounts/login-guard.ts'
 import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
-import { createRegistrationGuard } from '../../src/accounts/registration-guard.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
-import { createSessionReader } from '../../src/accounts/session-reader.ts'
-import { createSessions } from '../../src/accounts/sessions.ts'
+import { createAccountServices } from '../../src/accounts/services.ts'
 import { createAllowances } from '../../src/database/allowances.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -49,28 +41,16 @@ export async function startAccounts() {
   const onLost = (error: unknown) => void lost.push(error)
 
   const handler = createCommandHandler({ log, personal })
-  const credentials = createCredentials(database)
-  const passwords = cheapPasswords()
-  const sessions = createSessions({ database, clock })
-  const guard = createLoginGuard({ database, clock })
   const lockedAddresses: string[] = []
-  const onLocked = (address: string) => void lockedAddresses.push(address)
-  const places = createKnownPlaces(database)
-  const lockouts = createLockouts({ database, guard, places, handler, log, personal, onLost, onLocked })
-  const dependencies = {
-    database,
-    handler,
-    personal,
+  const standing = {
+    ...{ database, clock, handler, log, personal, onLost },
     ids: createIds(database),
-    credentials,
-    passwords,
-    sessions,
-    lockouts,
+    passwords: cheapPasswords(),
     counts: createAllowances(database),
-    registrations: createRegistrationGuard({ database, clock }),
-    onLost,
+    onLocked: (address: string) => void lockedAddresses.push(address),
   }
-  const accounts = createAccounts(dependencies)
+  const services = createAccountServices(standing)
+  const { accounts, sessionReader } = services
   const reactor = createAccountReactor(accounts)
   const changes: { room: string; topic: string }[] = []
   const { engine, url, caughtUp, stop } = await startAreas(base, {
@@ -78,14 +58,11 @@ export async function startAccounts() {
     groups: [peopleGroup],
     reactors: [reactor],
     onChanges: (some) => changes.push(...some),
-    sessions: createSessionReader({ sessions, accounts }),
+    sessions: sessionReader,
     routes: ({ nudge, waitFor }) =>
       accountRoutes({
         database,
-        accounts,
-        lockouts,
-        sessions,
-        deviceCookie: createDeviceCookie(personal),
+        ...services,
         scoreOf: noScore,
         waitFor(position, types, timeoutMs) {
           nudge()
@@ -95,11 +72,9 @@ export async function startAccounts() {
   })
 
   return {
-    ...dependencies,
-    accounts,
+    ...standing,
+    ...services,
     reactor,
-    guard,
-    places,
     engine,
     personal,
     masterKey,
