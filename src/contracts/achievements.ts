@@ -7,7 +7,7 @@ export type AchievementCategory = z.infer<typeof AchievementCategory>
 export const Rarity = z.enum(['common', 'rare', 'epic', 'legendary'])
 export type Rarity = z.infer<typeof Rarity>
 
-/** The fourteen icons of the specification; names of the icon set. */
+/** The fourteen icons of achievements, by their names in the icon set. */
 export const AchievementIcon = z.enum([
   'Trophy',
   'Target',

@@ -174,7 +174,7 @@ describe('POST /api/login', () => {
     await game.lockouts.unlockAll(game.context(), [])
   })
 
-  test('without a name or a password is 400 in the words of the specification', async () => {
+  test('without a name or a password is 400, and the answer asks for both', async () => {
     const { status, body } = await game.client().post('/api/login', { username: ' ', password: '' })
     expect([status, body.detail]).toEqual([400, 'Please enter both username and password'])
   })

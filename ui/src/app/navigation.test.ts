@@ -15,7 +15,7 @@ test('only administrators see the admin links', () => {
   ])
 })
 
-test('the links of the specification stand in its order, the leaderboard and the table after them', () => {
+test('the header leads to leagues, competitions and achievements in this order, then to the leaderboard and the table', () => {
   expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
     '/leagues',
     '/competitions',

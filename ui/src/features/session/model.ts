@@ -1,6 +1,6 @@
 export type Mode = 'login' | 'register'
 
-/** What stands against sending, in the specification's words; null when nothing does. The server checks the rest. */
+/** What stands against sending; null when nothing does. The server checks the rest of R48 and R49. */
 export function entryProblem(username: string, password: string): string | null {
   if (!username.trim() || !password) return 'Please enter both username and password'
   if (password.length < 6) return 'Password must be at least 6 characters long'
