@@ -113,7 +113,7 @@ class Batch {
     if (event.type === 'FixtureScheduled') this.fixtures.set(event.data.fixtureId, event.data.season)
     const season = this.fixtures.get(event.data.fixtureId)
     if (season === undefined) return
-    const step = (this.views.get(season) ?? SeasonView.of()).take(event, event.metadata.at)
+    const step = (this.views.get(season) ?? SeasonView.of(season)).take(event, event.metadata.at)
     if (!step) return
     this.see(season, step.view)
     if (step.concerns === 'nobody') return

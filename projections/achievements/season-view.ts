@@ -10,6 +10,8 @@ import {
   withMatch,
   withSettled,
 } from '../../src/achievements/season-state.ts'
+import { pricesOf } from '../../src/contracts/points.ts'
+import type { Prices } from '../../src/contracts/prices.ts'
 import type { FixtureEvent, GameweekEvent } from '../../src/fixtures/events.ts'
 import type { SeasonStart } from '../../src/fixtures/season-choice.ts'
 
@@ -29,24 +31,31 @@ interface Made {
 
 /** A season at one place in the log. Never changes: a step gives another one. */
 export class SeasonView {
+  readonly season: string
   readonly state: SeasonState
   private readonly slots: ReadonlyMap<number, number>
   private readonly made: Made
 
-  private constructor(state: SeasonState, slots: ReadonlyMap<number, number>, made: Made) {
+  private constructor(season: string, state: SeasonState, slots: ReadonlyMap<number, number>, made: Made) {
+    this.season = season
     this.state = state
     this.slots = slots
     this.made = made
   }
 
-  static of(state: SeasonState = emptySeason): SeasonView {
-    return new SeasonView(state, new Map(state.matches.map(({ id }, slot) => [id, slot])), {})
+  static of(season: string, state: SeasonState = emptySeason): SeasonView {
+    return new SeasonView(season, state, new Map(state.matches.map(({ id }, slot) => [id, slot])), {})
+  }
+
+  /** What each verdict pays. */
+  get prices(): Prices {
+    return pricesOf(this.season)
   }
 
   /** Counts from cards; the same one for as long as it would count the same. */
   get reader(): SeasonReader {
     const { made } = this
-    made.reader ??= readSeason(this.state, made.before?.reader)
+    made.reader ??= readSeason(this.state, this.prices, made.before?.reader)
     made.before = undefined
     return made.reader
   }
@@ -70,6 +79,7 @@ export class SeasonView {
     const isCounted = counts(before, after)
     const isEverybodys = before.isCancelled !== after.isCancelled || (isCounted && before.gameweek !== after.gameweek)
     const view = new SeasonView(
+      this.season,
       withMatch(this.state, known, after),
       this.slots,
       isCounted ? { before: this.made } : this.made,
@@ -84,6 +94,7 @@ export class SeasonView {
     const slot = matches.length
     const isUnderWay = matches.some((match) => match.gameweek === gameweek && !isOver(match))
     const view = new SeasonView(
+      this.season,
       withMatch(this.state, slot, scheduled(event)),
       new Map(this.slots).set(fixtureId, slot),
       {},
@@ -92,12 +103,12 @@ export class SeasonView {
   }
 
   settle(event: GameweekEvent): SeasonView {
-    return new SeasonView(withSettled(this.state, event), this.slots, { before: this.made })
+    return new SeasonView(this.season, withSettled(this.state, event), this.slots, { before: this.made })
   }
 
   /** With how many picked what, where that was not known. */
   withPicked(slot: number, picked: readonly [number, number, number]): SeasonView {
-    return new SeasonView(withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {
+    return new SeasonView(this.season, withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {
       before: this.made,
     })
   }
@@ -109,10 +120,10 @@ export class SeasonView {
     )
   }
 
-  start(season: string): SeasonStart {
+  start(): SeasonStart {
     let first: number | null = null
     for (const { kickoff } of this.state.matches)
       if (kickoff !== null && (first === null || kickoff < first)) first = kickoff
-    return { season, first: first === null ? null : new Date(first).toISOString() }
+    return { season: this.season, first: first === null ? null : new Date(first).toISOString() }
   }
 }

@@ -3,7 +3,7 @@ import { type Card, exactByte, NO_PICK, pickedSign, verdictOfByte } from '../../
 import { ENOUGH_FOR_FIRST, ENOUGH_FOR_TOP_TEN } from '../../src/achievements/catalogue.ts'
 import { climbed, type Deeds, oneMore } from '../../src/achievements/deeds.ts'
 import type { SeasonMatch } from '../../src/achievements/season-state.ts'
-import { POINTS } from '../../src/contracts/points.ts'
+import type { Prices, Verdict } from '../../src/contracts/prices.ts'
 import type { SeasonView } from './season-view.ts'
 import { array, cardsOf, type Tx } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function compare(
       crowd.add(picks)
       const { settled, points } = view.reader.facts(picks)
       if (settled > 0) board.add(user_id, points)
-      const scored = weekPoints(matches, picks)
+      const scored = weekPoints(matches, picks, view.prices)
       if (scored !== null) week.add(user_id, scored)
     }
   }
@@ -144,14 +144,14 @@ const weekOf = (view: SeasonView, gameweek: number): readonly WeekMatch[] =>
     .filter(({ match }) => match.gameweek === gameweek && match.result !== 0)
 
 /** Match points of a gameweek; null without a settled prediction in it. */
-function weekPoints(matches: readonly WeekMatch[], card: Card): number | null {
+function weekPoints(matches: readonly WeekMatch[], card: Card, prices: Prices): number | null {
   let points: number | null = null
   for (const { match, slot } of matches) {
     const byte = card[slot] ?? NO_PICK
-    if (byte !== NO_PICK) points = (points ?? 0) + pointsOf(match, byte)
+    if (byte !== NO_PICK) points = (points ?? 0) + prices[verdictIn(match, byte)]
   }
   return points
 }
 
-const pointsOf = ({ result, score }: SeasonMatch, byte: number): number =>
-  POINTS[verdictOfByte(byte, result, exactByte(score))]
+const verdictIn = ({ result, score }: SeasonMatch, byte: number): Verdict =>
+  verdictOfByte(byte, result, exactByte(score))

@@ -36,7 +36,7 @@ export async function loadCommon(
   const views = seasons.map(({ season, version, state }): [string, string, SeasonView] => [
     season,
     version,
-    state === null ? kept.get(version)! : SeasonView.of(state),
+    state === null ? kept.get(version)! : SeasonView.of(season, state),
   ])
   if (kept.size > MOST_SEASONS) kept.clear()
   for (const [, version, view] of views) kept.set(version, view)

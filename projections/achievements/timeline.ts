@@ -109,7 +109,7 @@ function seasonOf(
       return competition(event.data.competitionId)?.season ?? null
     default:
       return chooseSeason(
-        [...views].map(([season, view]) => view.start(season)),
+        [...views.values()].map((view) => view.start()),
         at,
       )
   }

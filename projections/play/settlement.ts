@@ -17,7 +17,7 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
   const gameweeks = new Set(changes.map(({ after }) => `${after.season} ${after.gameweek}`))
   await sql`
     with ${scoredPredictions(changes)}, by_match as (
-      select season, gameweek, user_id, ${sql.raw(paidCase('now'))} - ${sql.raw(paidCase('was'))} as points,
+      select season, gameweek, user_id, ${sql.raw(paidCase('now', 'season'))} - ${sql.raw(paidCase('was', 'season'))} as points,
         (now = 'exact')::int - (was = 'exact')::int as exact, (now <> 'wrong')::int - (was <> 'wrong')::int as correct,
         now_settled - was_settled as settled
       from scored where now <> was or now_settled <> was_settled

@@ -1,8 +1,8 @@
-import { pointsCase } from '../../src/predictions/points.ts'
+import { pointsCase, verdictCase } from '../../src/predictions/points.ts'
 import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 5
+export const playVersion = 6
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
@@ -158,8 +158,11 @@ create index booked_entries_user on booked_entries (user_id);
 create index totals_board on totals (season, points desc);
 `
 
+const result = ['f.result', 'f.home_score', 'f.away_score'] as const
 /** Null until settled. */
-const points = `case when f.result is not null then ${pointsCase('f.result', 'f.home_score', 'f.away_score')} end`
+const points = `case when f.result is not null then ${pointsCase('f.season', ...result)} end`
+/** A cancelled match has no result, and voids its picks. Null until settled. */
+const verdict = `case when f.result is not null then ${verdictCase(...result)} when f.status = 'cancelled' then 'void' end`
 
 export const playViews: readonly ReadView[] = [
   {
@@ -189,11 +192,11 @@ export const playViews: readonly ReadView[] = [
     name: 'predictions',
     sql: `select p.id, p.user_id, p.fixture_id, f.season, f.gameweek, p.result, p.home_score, p.away_score,
   ${points} as points,
-  p.created_at, p.updated_at, f.settled_at
+  p.created_at, p.updated_at, f.settled_at, ${verdict} as verdict
 from predictions p join fixtures f on f.id = p.fixture_id`,
     doc:
-      'One row a user and match: the pick (`home_score`, `away_score` null: result only) and its `points` (15, 5, 0; null until the match ' +
-      'is settled). Sealed until the cutoff of the match: only its owner may see it before.',
+      'One row a user and match: the pick (`home_score`, `away_score` null: result only) and its `points` by the prices of the season (null until the match ' +
+      'is settled). `verdict`: exact, correct, wrong; void where the match is cancelled; null until settled. Sealed until the cutoff of the match: only its owner may see it before.',
   },
   {
     name: 'void_picks',
@@ -217,7 +220,7 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
     name: 'totals',
     sql: 'select *, points - booked as match_points from totals',
     doc:
-      'One row a season and user with at least one prediction: points (the sum of the ledger), of these `booked` for achievements and prizes and `match_points` for matches; exact scores, correct (points above 0), settled and all predictions, ' +
+      'One row a season and user with at least one prediction: points (the sum of the ledger), of these `booked` for achievements and prizes and `match_points` for matches; exact scores, correct ones, settled and all predictions, ' +
       '`accuracy` as the fraction correct / settled. Order of the board: points, exact, accuracy, all descending, then user id (given in order of registration).',
   },
   { name: 'gameweek_rows', doc: 'The same numbers of one gameweek, match points only.' },
@@ -237,7 +240,7 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
   {
     name: 'streaks',
     sql: `with settled as (
-  select p.user_id, f.season, ${points} > 0 as hit,
+  select p.user_id, f.season, ${verdict} <> 'wrong' as hit,
     row_number() over w as nth
   from predictions p join fixtures f on f.id = p.fixture_id
   where f.result is not null

@@ -1,4 +1,3 @@
-import { pointsPaid } from '../contracts/points.ts'
 import { type Card, NO_PICK, verdictOfByte } from './card.ts'
 
 const MANY_GOALS = 5
@@ -41,10 +40,6 @@ export class CardWalk {
     this.correct = new Uint16Array(weeks)
     this.exact = new Uint16Array(weeks)
     this.won = new Uint8Array(clubs)
-  }
-
-  get points(): number {
-    return pointsPaid(this.tally.correct, this.tally.exact)
   }
 
   begin(card: Card): void {

@@ -1,4 +1,5 @@
-import { outcomeOf, type Verdict } from '../contracts/points.ts'
+import { outcomeOf } from '../contracts/points.ts'
+import type { Verdict } from '../contracts/prices.ts'
 import type { Pick } from '../predictions/events.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from '../contracts/achievements.ts'
+import { pricesOf } from '../contracts/points.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { Card } from './card.ts'
 import type { AchievementEntry } from './catalogue.ts'
@@ -41,6 +42,7 @@ export function progressOf(
 
 /** A row each for a card of a season, what was done besides, and an unlocking. */
 interface StandRow {
+  readonly season: string | null
   readonly picks: Card | null
   readonly state: SeasonState | null
   readonly deeds: Deeds | null
@@ -54,14 +56,14 @@ async function standOf(
   userId: number,
 ): Promise<{ readonly facts: Facts; readonly unlocked: ReadonlyMap<string, string> }> {
   const { rows } = await sql<StandRow>`
-    select c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
+    select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
     from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
-    union all select null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
-    union all select null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}
+    union all select null, null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
+    union all select null, null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}
   `.execute(db)
-  const seasons = rows.flatMap(({ picks, state }) => (picks && state ? { picks, state } : []))
+  const seasons = rows.flatMap(({ season, picks, state }) => (picks && state ? { season, picks, state } : []))
   const predictions = seasons.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== 0).length, 0)
-  const facts = seasons.map(({ picks, state }) => readSeason(state).facts(picks))
+  const facts = seasons.map(({ season, picks, state }) => readSeason(state, pricesOf(season)).facts(picks))
   const deeds = rows.find((row) => row.deeds !== null)?.deeds ?? {}
   const unlocked = rows.flatMap(({ achievement, unlocked_at }): [string, string][] =>
     achievement !== null && unlocked_at !== null ? [[achievement, unlocked_at]] : [],

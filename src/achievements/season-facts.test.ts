@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pricesOf } from '../contracts/points.ts'
 import { createRandom } from '../kernel/random.ts'
 import { byteOf, NO_PICK } from './card.ts'
 import { readSeason } from './season-facts.ts'
@@ -6,6 +7,7 @@ import { emptySeason, type SeasonMatch, type SeasonState, withMatch } from './se
 
 const GAMEWEEKS = 6
 const SIZE = 6
+const prices = pricesOf('2024-25')
 
 /** A season without a result, its matches in the order of their kickoffs. */
 function calendar(): SeasonState {
@@ -25,7 +27,7 @@ describe('a card that is counted on from the reader before says what it says cou
     const goals = () => random.below(4)
     const cards = Array.from({ length: 5 }, () => new Uint8Array(GAMEWEEKS * SIZE))
     let season = calendar()
-    let before = readSeason(season)
+    let before = readSeason(season, prices)
     const change = (slot: number, to: Partial<SeasonMatch>) => {
       season = withMatch(season, slot, { ...season.matches[slot]!, ...to })
     }
@@ -45,7 +47,7 @@ describe('a card that is counted on from the reader before says what it says cou
       else if (luck === 5) season = { ...season, settled: [...season.settled, 1 + random.below(GAMEWEEKS)] }
       else if (luck === 6) change(slot, { result: 0, score: null, isCancelled: !season.matches[slot]!.isCancelled })
       else ends(next++ % (GAMEWEEKS * SIZE))
-      const reader = readSeason(season, before)
+      const reader = readSeason(season, prices, before)
       for (const [index, card] of cards.entries()) {
         // Some go on with one card, some with others between, some skip a reader.
         if (random.below(4) === 0) continue
@@ -60,7 +62,7 @@ describe('a card that is counted on from the reader before says what it says cou
                 : { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } },
             )
         }
-        const anew = readSeason(season).facts(card)
+        const anew = readSeason(season, prices).facts(card)
         if (index === 0) expect(reader.facts(card, before)).toEqual(anew)
         else {
           before.facts(card)

@@ -1,4 +1,5 @@
 import { pointsPaid } from '../contracts/points.ts'
+import type { Prices } from '../contracts/prices.ts'
 import { type Card, exactByte } from './card.ts'
 import { CardWalk, type Slot } from './card-walk.ts'
 import { isOver, type SeasonState } from './season-state.ts'
@@ -9,7 +10,7 @@ export interface SeasonFacts {
   readonly settled: number
   readonly correct: number
   readonly exact: number
-  /** 15, 5, 0 a match. */
+  /** What its matches pay, by the prices of the season. */
   readonly points: number
   /** Most correct ones in a row, by kickoff, then fixture id (docs/rules.md R15). */
   readonly streak: number
@@ -64,14 +65,15 @@ interface Week {
 }
 
 /**
- * Sorts the season once; each card is then one walk over the matches with a result. `before`: a reader of the season as it was,
- * whose walks this one can go on with.
+ * Sorts the season once; each card is then one walk over the matches with a result. `prices`: those of the season (`pricesOf`).
+ * `before`: a reader of the season as it was, whose walks this one can go on with.
  */
-export function readSeason(season: SeasonState, before?: SeasonReader): SeasonReader {
-  return new Reader(season, before instanceof Reader ? before : null)
+export function readSeason(season: SeasonState, prices: Prices, before?: SeasonReader): SeasonReader {
+  return new Reader(season, prices, before instanceof Reader ? before : null)
 }
 
 class Reader implements SeasonReader {
+  private readonly prices: Prices
   private readonly slots: readonly Slot[]
   private readonly weeks: readonly Week[]
   /** Indexes of the settled gameweeks, in the order in which they settled. */
@@ -83,7 +85,8 @@ class Reader implements SeasonReader {
   /** The reader whose walks are the beginning of those of this one. */
   private readonly goesOnFrom: object | null
 
-  constructor(season: SeasonState, before: Reader | null) {
+  constructor(season: SeasonState, prices: Prices, before: Reader | null) {
+    this.prices = prices
     this.weeks = weeksOf(season)
     const weekAt = new Map(this.weeks.map(({ gameweek }, index) => [gameweek, index]))
     const clubs = [...new Set(season.matches.flatMap(({ home, away }) => [home, away]))]
@@ -99,13 +102,14 @@ class Reader implements SeasonReader {
   }
 
   facts(card: Card, since?: SeasonReader): SeasonFacts {
-    const { walk, slots, weeks, settled, name } = this
+    const { walk, slots, weeks, settled, name, prices } = this
     const goesOn =
       since instanceof Reader && since.name === this.goesOnFrom && walk.card === card && walk.reader === since.name
     if (!goesOn) walk.begin(card)
     walk.reader = name
     walk.to(slots)
-    return { ...walk.tally, points: walk.points, ...byGameweek(weeks, walk), ...bySettlement(weeks, settled, walk) }
+    const points = pointsPaid(prices, walk.tally.correct, walk.tally.exact)
+    return { ...walk.tally, points, ...byGameweek(weeks, walk, prices), ...bySettlement(weeks, settled, walk) }
   }
 }
 
@@ -159,13 +163,13 @@ function weeksOf({ matches }: SeasonState): Week[] {
   })
 }
 
-function byGameweek(weeks: readonly Week[], { settled, correct, exact }: CardWalk) {
+function byGameweek(weeks: readonly Week[], { settled, correct, exact }: CardWalk, prices: Prices) {
   const facts = { weekPoints: 0, weekExact: 0, fullWeeks: 0, fullWeekRun: 0, perfectWeeks: 0, blankWeeks: 0 }
   let run = 0
   for (let index = 0; index < weeks.length; index++) {
     const { matches, isOver } = weeks[index]!
     const right = correct[index]!
-    const points = pointsPaid(right, exact[index]!)
+    const points = pointsPaid(prices, right, exact[index]!)
     if (points > facts.weekPoints) facts.weekPoints = points
     if (exact[index]! > facts.weekExact) facts.weekExact = exact[index]!
     if (isOver && matches < WEEK) continue

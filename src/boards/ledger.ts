@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { LedgerEntry } from '../contracts/boards.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
-import { outcomeOf, type Verdict, verdictOf } from '../contracts/points.ts'
+import type { Verdict } from '../contracts/prices.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** A match that counts, and what was picked for it. */
@@ -15,6 +15,7 @@ interface SettledPick {
   readonly picked: Outcome
   readonly picked_home: number | null
   readonly picked_away: number | null
+  readonly verdict: Verdict
 }
 
 /** Every credit and debit of one player over all seasons (or one), newest first. */
@@ -50,10 +51,11 @@ async function matchEntries(db: ReadDb, userId: number, season: string | undefin
     .innerJoin('read.teams as a', 'a.id', 'f.away_team_id')
     .select(['l.id', 'l.points', 'l.season', 'p.fixture_id', 'l.at', 'h.name as home', 'a.name as away'])
     .select(['f.home_score', 'f.away_score', 'f.awarded_result'])
-    .select(['p.result as picked', 'p.home_score as picked_home', 'p.away_score as picked_away'])
+    .select(['p.result as picked', 'p.home_score as picked_home', 'p.away_score as picked_away', 'p.verdict'])
     .where('l.type', '=', sql.lit('match'))
     .orderBy('f.kickoff', 'desc')
     .orderBy('f.id', 'desc')
+    .$narrowType<{ verdict: Verdict }>()
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -72,16 +74,9 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   wrong: 'wrong result',
 }
 
-function verdictIn(row: SettledPick): Verdict {
-  const { awarded_result, home_score: home, away_score: away } = row
-  const pick = { outcome: row.picked, home: row.picked_home, away: row.picked_away }
-  if (awarded_result !== null) return verdictOf(pick, { outcome: awarded_result, home: null, away: null })
-  return verdictOf(pick, { outcome: outcomeOf(home!, away!), home, away })
-}
-
 /** Match, result and pick in one sentence: why these points. */
-export function matchReason(row: SettledPick): string {
-  return `${matchText(row)}: ${VERDICTS[verdictIn(row)]}, you predicted ${pickText(row)}`
+function matchReason(row: SettledPick): string {
+  return `${matchText(row)}: ${VERDICTS[row.verdict]}, you predicted ${pickText(row)}`
 }
 
 function matchText(row: Pick<SettledPick, 'home' | 'away' | 'home_score' | 'away_score' | 'awarded_result'>): string {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { pointsPaid, pricesOf } from '../contracts/points.ts'
 import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import { paidCase, verdictCase } from '../predictions/points.ts'
+import { verdictCase } from '../predictions/points.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'
@@ -9,11 +10,14 @@ import type { SeasonMatch } from './season-state.ts'
 /** How long a decision waits for the read tables to have come to its place in the log before it is tried anew. */
 const PATIENCE_MS = 5_000
 
-const paid = sql.raw(paidCase('s.verdict'))
-
-/** Match points of players in matches, by the results as they stood at a place in the log. */
+/** Match points of players in matches of a season, by the results as they stood at a place in the log; without those who have none. */
 export interface Points {
-  of(userIds: readonly number[], matches: readonly SeasonMatch[], at: Position): Promise<readonly RoundScore[]>
+  of(
+    userIds: readonly number[],
+    season: string,
+    matches: readonly SeasonMatch[],
+    at: Position,
+  ): Promise<readonly RoundScore[]>
 }
 
 export interface PointsDependencies {
@@ -29,13 +33,13 @@ export interface PointsDependencies {
  */
 export function createPoints({ db, passed }: PointsDependencies): Points {
   return {
-    async of(userIds, matches, at) {
+    async of(userIds, season, matches, at) {
       const counting = matches.filter(({ result }) => result !== null)
       if (userIds.length === 0 || counting.length === 0) return []
       if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
         throw new EventLogUnavailable('the predictions have not been projected as far yet')
-      const { rows } = await sql<RoundScore>`
-        select s.user_id as "userId", sum(${paid})::int as points, sum((s.verdict = 'exact')::int)::int as "exactScores"
+      const { rows } = await sql<{ userId: number; correct: number; exact: number }>`
+        select s.user_id as "userId", count(*)::int as correct, sum((s.verdict = 'exact')::int)::int as exact
         from (
           select p.user_id, ${sql.raw(verdictCase('m.result', 'm.home', 'm.away'))} as verdict
           from unnest(
@@ -45,10 +49,14 @@ export function createPoints({ db, passed }: PointsDependencies): Points {
           join read.predictions p on p.fixture_id = m.fixture_id
           where p.user_id = any(${[...userIds]}::int[])
         ) s
-        group by s.user_id having sum(${paid}) > 0
-        order by s.user_id
+        where s.verdict <> 'wrong' group by s.user_id order by s.user_id
       `.execute(db)
-      return rows
+      const prices = pricesOf(season)
+      return rows.map(({ userId, correct, exact }) => ({
+        userId,
+        points: pointsPaid(prices, correct, exact),
+        exactScores: exact,
+      }))
     },
   }
 }

@@ -60,7 +60,7 @@ const fixturesOf = (gameweek: number): [number, number] => [gameweek * 2 - 1, ga
 
 /** Everybody predicts 1-0, 2-0, 3-0, by their number, for every match. */
 const points: Points = {
-  of: async (userIds, matches) =>
+  of: async (userIds, _season, matches) =>
     userIds.map((userId): RoundScore => {
       const each = matches.filter(({ result }) => result !== null).map((match) => pointsOf(userId, match))
       const sum = each.reduce<number>((a, b) => a + b, 0)

@@ -281,7 +281,7 @@ class Turn {
 
   private scores(season: string, state: KnownCompetition, window: CompetitionWindow) {
     const matches = matchesOf(this.state[season]!).filter(countsIn(window))
-    return this.deps.points.of(playersOf(state.roster), matches, this.position)
+    return this.deps.points.of(playersOf(state.roster), season, matches, this.position)
   }
 
   private asOf(season: string): number {

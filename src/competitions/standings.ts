@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { verdictCase } from '../predictions/points.ts'
 
 /** A participant in their place. */
 export interface PlacedRow {
@@ -23,7 +22,7 @@ export interface PlacedRow {
  */
 export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuilder<PlacedRow> => sql<PlacedRow>`
     with those as materialized (select * from read.competitions c where ${which}), counted as (
-      select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, f.result, f.home_score, f.away_score, coalesce(case
+      select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, coalesce(case
         when c.first_gameweek is not null and c.last_gameweek is not null
           then f.gameweek between c.first_gameweek and c.last_gameweek
         else f.kickoff >= c.from_kickoff and f.kickoff < c.to_kickoff end, false) as is_inside
@@ -32,7 +31,7 @@ export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuild
       select competition_id, season, gameweek from counted
       group by competition_id, season, gameweek having bool_and(is_inside)
     ), single as (
-      select competition_id, fixture_id, result, home_score, away_score from counted where is_inside
+      select competition_id, fixture_id from counted where is_inside
       and (competition_id, gameweek) not in (select competition_id, gameweek from week)
     ), scored as (
       select w.competition_id, g.user_id, g.points, g.exact
@@ -40,7 +39,7 @@ export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuild
       join read.competition_participants p on p.competition_id = w.competition_id
       join read.gameweek_rows g on g.season = w.season and g.gameweek = w.gameweek and g.user_id = p.user_id
       union all
-      select s.competition_id, p.user_id, p.points, (${sql.raw(verdictCase('s.result', 's.home_score', 's.away_score'))} = 'exact')::int
+      select s.competition_id, p.user_id, p.points, (p.verdict = 'exact')::int
       from single s
       join read.competition_participants m on m.competition_id = s.competition_id
       join read.predictions p on p.fixture_id = s.fixture_id and p.user_id = m.user_id

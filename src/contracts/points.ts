@@ -1,10 +1,9 @@
 import type { Outcome } from './fixtures.ts'
+import { PRICES, type Prices, type Verdict } from './prices.ts'
 
-/** What a pick comes to by a result: the exact score, the correct result, neither. An exact score is a correct result too. */
-export type Verdict = 'exact' | 'correct' | 'wrong'
-
-/** What each verdict pays (docs/rules.md R8). */
-export const POINTS = { exact: 15, correct: 5, wrong: 0 } as const satisfies Readonly<Record<Verdict, number>>
+/** What each verdict pays in a season. A season that is no year (`demo`), and where none is named, go by the newest rule. */
+export const pricesOf = (season: string | null): Prices =>
+  PRICES.findLast(({ from }) => season === null || season >= from) ?? PRICES[0]
 
 /** Who wins by a score. */
 export const outcomeOf = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
@@ -22,10 +21,6 @@ export function verdictOf(pick: Called, result: Called): Verdict {
   return pick.outcome === result.outcome ? 'correct' : 'wrong'
 }
 
-/** The verdict that points were paid for, where an answer has the points alone. */
-export const verdictPaid = (points: number): Verdict =>
-  points >= POINTS.exact ? 'exact' : points > POINTS.wrong ? 'correct' : 'wrong'
-
 /** What so many correct results pay, exact scores among them counted. */
-export const pointsPaid = (correct: number, exact: number): number =>
-  POINTS.correct * correct + (POINTS.exact - POINTS.correct) * exact
+export const pointsPaid = (prices: Prices, correct: number, exact: number): number =>
+  prices.correct * correct + (prices.exact - prices.correct) * exact

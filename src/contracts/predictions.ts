@@ -32,6 +32,10 @@ export type PredictionCreate = z.infer<typeof PredictionCreate>
 export const PredictionUpdate = z.object({ userId: z.optional(Id), fixtureId: z.optional(Id), ...pick }).check(fits)
 export type PredictionUpdate = z.infer<typeof PredictionUpdate>
 
+/** What a pick came to. `void`: its match is cancelled. */
+export const PickVerdict = z.enum(['exact', 'correct', 'wrong', 'void'])
+export type PickVerdict = z.infer<typeof PickVerdict>
+
 export const Prediction = z.object({
   id: Id,
   userId: Id,
@@ -41,6 +45,8 @@ export const Prediction = z.object({
   predictedAwayScore: z.nullable(z.int()),
   /** null until the match is finished. */
   pointsEarned: z.nullable(z.int()),
+  /** Why these points; null until the match is finished or cancelled. */
+  verdict: z.nullable(PickVerdict),
   createdAt: IsoTime,
   updatedAt: IsoTime,
   fixture: Fixture,

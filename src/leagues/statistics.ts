@@ -143,8 +143,8 @@ function activeRows(db: ReadDb, leagueId: number, season: string | null, at: str
           count(*) filter (where p.created_at > ${week} and p.created_at <= ${at}) as last,
           count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week}) as before,
           max(p.updated_at) filter (where p.created_at <= ${at}) as newest,
-          array_agg(o.nth) filter (where o.nth is not null and p.points > 0) as hits,
-          max(o.nth) filter (where p.points = 0) as missed
+          array_agg(o.nth) filter (where o.nth is not null and p.verdict in ('exact', 'correct')) as hits,
+          max(o.nth) filter (where p.verdict = 'wrong') as missed
         from read.predictions p left join ordered o on o.id = p.fixture_id
         where p.user_id = any(array(select user_id from read.league_members where league_id = ${leagueId})) group by p.user_id
       )`,

@@ -78,8 +78,8 @@ function ofCorrection({ fixtureId, was, now, reason }: Correction): Circular {
   const rows = sql`
     select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
     from (
-      select p.user_id, ${sql.raw(pointsCase('c.result', 'c.home', 'c.away'))} as before,
-        ${sql.raw(pointsCase('c.new_result', 'c.new_home', 'c.new_away'))} as after
+      select p.user_id, ${sql.raw(pointsCase('p.season', 'c.result', 'c.home', 'c.away'))} as before,
+        ${sql.raw(pointsCase('p.season', 'c.new_result', 'c.new_home', 'c.new_away'))} as after
       from read.predictions p, (values (
         ${before.outcome}::text, ${before.home}::int, ${before.away}::int,
         ${after.outcome}::text, ${after.home}::int, ${after.away}::int

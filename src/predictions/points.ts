@@ -1,4 +1,4 @@
-import { POINTS, type Verdict } from '../contracts/points.ts'
+import { PRICES, type Verdict } from '../contracts/prices.ts'
 
 const caseOf = (
   result: string,
@@ -9,15 +9,28 @@ const caseOf = (
   `case when p.home_score = ${home} and p.away_score = ${away} then ${worth.exact} when p.result = ${result} then ${worth.correct} else ${worth.wrong} end`
 
 /**
- * What a pick `p` pays, as SQL text. The names are of columns: the result as it counts (home, draw, away; null while there is none)
- * and its score, null for an awarded one, which has no exact score to hit (docs/rules.md R8, R9).
+ * What a pick `p` pays, as SQL text. The names are of columns: the season, the result as it counts (home, draw, away; null while
+ * there is none) and its score, null for an awarded one, which has no exact score to hit (docs/rules.md R8, R9).
  */
-export const pointsCase = (result: string, home: string, away: string): string => caseOf(result, home, away, POINTS)
+export const pointsCase = (season: string, result: string, home: string, away: string): string =>
+  caseOf(result, home, away, pricesCase(season))
 
 /** What a pick `p` comes to (`exact`, `correct`, `wrong`), as SQL text; `wrong` while there is no result. */
 export const verdictCase = (result: string, home: string, away: string): string =>
   caseOf(result, home, away, { exact: `'exact'`, correct: `'correct'`, wrong: `'wrong'` })
 
-/** What a verdict pays, as SQL text. */
-export const paidCase = (verdict: string): string =>
-  `case ${verdict} when 'exact' then ${POINTS.exact} when 'correct' then ${POINTS.correct} else ${POINTS.wrong} end`
+/** What a verdict pays in a season, as SQL text. */
+export function paidCase(verdict: string, season: string): string {
+  const pays = pricesCase(season)
+  return `case ${verdict} when 'exact' then ${pays.exact} when 'correct' then ${pays.correct} else ${pays.wrong} end`
+}
+
+/** What each verdict pays in a season: `pricesOf` (src/contracts/points.ts) as SQL text. A plain number while there is one rule. */
+function pricesCase(season: string): Readonly<Record<Verdict, string>> {
+  const [first, ...later] = PRICES
+  const pays = (verdict: Verdict): string => {
+    const whens = later.map((rule) => `when ${season} collate "C" >= '${rule.from}' then ${rule[verdict]}`)
+    return whens.length === 0 ? `${first[verdict]}` : `case ${whens.reverse().join(' ')} else ${first[verdict]} end`
+  }
+  return { exact: pays('exact'), correct: pays('correct'), wrong: pays('wrong') }
+}

@@ -16,6 +16,7 @@ const columns = [
   'home_score',
   'away_score',
   'points',
+  'verdict',
   'created_at',
   'updated_at',
 ] as const
@@ -129,6 +130,7 @@ const pickOf = (row: Row): OwnPick => ({
   predictedHomeScore: row.home_score,
   predictedAwayScore: row.away_score,
   pointsEarned: row.points,
+  verdict: row.verdict,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -1,5 +1,6 @@
 import type { Outcome } from '../contracts/fixtures.ts'
-import { type Rows, rows, text } from '../slice/read-models.ts'
+import type { PickVerdict } from '../contracts/predictions.ts'
+import { type Rows, rows, text, textOrNull } from '../slice/read-models.ts'
 
 declare module '../slice/read-models.ts' {
   interface ReadModels extends Rows<typeof predictionRows> {}
@@ -28,6 +29,7 @@ export const predictionRows = rows({
     created_at: 'timestamp with time zone',
     updated_at: 'timestamp with time zone',
     settled_at: 'timestamp with time zone | null',
+    verdict: textOrNull<PickVerdict>(),
   },
   'read.void_picks': {
     user_id: 'integer',

@@ -73,7 +73,7 @@ export function predictionRoutes({
       const fixture = fixtures.get(fixtureId)!
       const read = own.get(fixtureId)
       return asStored<Prediction>(read && { ...read, fixture }, known, (earlier) => ({
-        ...{ pointsEarned: null, createdAt: at, updatedAt: at, fixture },
+        ...{ pointsEarned: null, verdict: null, createdAt: at, updatedAt: at, fixture },
         ...earlier,
         ...known,
       }))

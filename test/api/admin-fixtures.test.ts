@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminFixture, Fixture } from '../../src/contracts/fixtures.ts'
+import type { Prediction } from '../../src/contracts/predictions.ts'
 import { doubleRoundRobin } from '../../src/fixtures/sources/round-robin.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 
@@ -39,13 +40,11 @@ const adminFixtureOf = async ({ season }: { season: string }) =>
 
 const predict = (user: string, fixtureId: number, over: object = {}) =>
   game.as(user).post('/api/predictions', { fixtureId, predictedResult: 'home', ...over })
-async function pointsOf(user: string, fixtureId: number): Promise<number | null> {
-  const predictions = (await game.as(user).get('/api/predictions')).body as {
-    fixtureId: number
-    pointsEarned: number | null
-  }[]
-  return predictions.find((each) => each.fixtureId === fixtureId)!.pointsEarned
+async function predictionOf(user: string, fixtureId: number): Promise<Prediction> {
+  const predictions = (await game.as(user).get('/api/predictions')).body as Prediction[]
+  return predictions.find((each) => each.fixtureId === fixtureId)!
 }
+const pointsOf = async (user: string, fixtureId: number) => (await predictionOf(user, fixtureId)).pointsEarned
 
 /** The user id that `admin` rules under. */
 async function actorOfAdmin({ id }: { id: number }): Promise<number> {
@@ -277,7 +276,7 @@ describe('cancelled, abandoned, awarded', () => {
     await result(one.id, 1, 0)
     const { body } = await rule(one.id, 'cancel')
     expect(body).toMatchObject({ status: 'CANCELLED', homeScore: null, awayScore: null })
-    expect(await pointsOf('1', one.id)).toBeNull()
+    expect(await predictionOf('1', one.id)).toMatchObject({ pointsEarned: null, verdict: 'void' })
     expect((await lift(one.id)).status).toBe(204)
     expect((await adminFixtureOf(one)).history.at(-1)).toMatchObject({ type: 'ResultLifted', reason })
   })

@@ -72,6 +72,7 @@ describe('POST /api/predictions', () => {
       userId: me,
       ...exact(fixtureId, 2, 1),
       pointsEarned: null,
+      verdict: null,
       createdAt: game.now(),
       updatedAt: game.now(),
       fixture: { id: fixtureId, homeTeam: { name: 'Club 1' }, cutoffTime: '2024-08-17T13:55:00.000Z', isOpen: true },
@@ -426,14 +427,15 @@ describe('GET /api/predictions', () => {
     expect(body.map((each: { fixtureId: number }) => each.fixtureId)).toEqual(saved)
   })
 
-  test('shows the points once the match is finished, null before', async () => {
+  test('shows the points and their verdict once the match is finished, null before (R8)', async () => {
     const match = await fixture()
     const me = game.as(user())
     await me.post('/api/predictions', exact(match.fixtureId, 2, 1))
-    expect((await me.get('/api/predictions')).body[0].pointsEarned).toBeNull()
+    expect((await me.get('/api/predictions')).body[0]).toMatchObject({ pointsEarned: null, verdict: null })
     await game.say(finished(match, 2, 1))
     expect((await me.get('/api/predictions')).body[0]).toMatchObject({
       pointsEarned: 15,
+      verdict: 'exact',
       fixture: { status: 'FINISHED' },
     })
   })

@@ -12,12 +12,14 @@ import {
   withMatch,
   withSettled,
 } from '../../src/achievements/season-state.ts'
+import { pricesOf } from '../../src/contracts/points.ts'
 import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
 
 export type Score = `${number}-${number}`
 /** A result only, or a score. */
 export type Guess = Outcome | Score
 
+const SEASON = '2024-25'
 const hour = 3_600_000
 const week = 7 * 24 * hour
 const start = Date.parse('2024-08-16T19:00:00.000Z')
@@ -53,7 +55,7 @@ export class SeasonStory {
     const kickoff = new Date(start + gameweek * week + (fixtureId % 100) * hour).toISOString()
     const slot = this.slots.size
     this.slots.set(fixtureId, slot)
-    const data = { fixtureId, season: '2024-25', gameweek, homeTeamId, awayTeamId, kickoff }
+    const data = { fixtureId, season: SEASON, gameweek, homeTeamId, awayTeamId, kickoff }
     this.state = withMatch(this.state, slot, scheduled({ type: 'FixtureScheduled', data }))
   }
 
@@ -122,7 +124,7 @@ export class SeasonStory {
   settles(gameweek: number): this {
     this.state = withSettled(this.state, {
       type: 'GameweekSettled',
-      data: { season: '2024-25', gameweek, fixtureIds: [] },
+      data: { season: SEASON, gameweek, fixtureIds: [] },
     })
     return this.compared()
   }
@@ -157,7 +159,7 @@ export class SeasonStory {
     return this.card.filter((byte) => byte !== NO_PICK).length
   }
   get facts(): SeasonFacts {
-    return readSeason(this.state).facts(this.card)
+    return readSeason(this.state, pricesOf(SEASON)).facts(this.card)
   }
 }
 

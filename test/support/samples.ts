@@ -50,6 +50,7 @@ export function predictionSample(changes: Partial<Prediction> = {}): Prediction 
     predictedHomeScore: 2,
     predictedAwayScore: 1,
     pointsEarned: null,
+    verdict: null,
     createdAt: '2025-11-28T10:00:00.000Z',
     updatedAt: '2025-11-29T14:02:00.000Z',
     ...changes,

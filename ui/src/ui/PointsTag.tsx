@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { verdictPaid } from '../../../src/contracts/points.ts'
+import type { Verdict } from '../../../src/contracts/prices.ts'
 
 /** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
 const Tag = styled.span`
@@ -59,17 +59,16 @@ const WORDS = { exact: 'Exact', correct: 'Correct', wrong: 'Wrong', live: 'So fa
 
 export interface PointsTagProps {
   points: number
-  /** Of a match under way: not settled yet. */
-  live?: boolean
+  /** `live`: of a match under way, not settled yet. */
+  verdict: Verdict | 'live'
 }
 
 /** What a pick paid, in figure and word. */
-export function PointsTag({ points, live }: PointsTagProps) {
-  const kind = live ? 'live' : verdictPaid(points)
+export function PointsTag({ points, verdict }: PointsTagProps) {
   return (
-    <Tag data-kind={kind}>
+    <Tag data-kind={verdict}>
       <b>{points}</b>
-      <span>{WORDS[kind]}</span>
+      <span>{WORDS[verdict]}</span>
     </Tag>
   )
 }

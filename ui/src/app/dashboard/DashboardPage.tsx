@@ -100,7 +100,11 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
           <Fixtures user={user} data={data} hidden={hidden} />
           <Recent data={data} hidden={hidden} />
         </Column>
-        <SidePanels userId={user.id} gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null} />
+        <SidePanels
+          userId={user.id}
+          gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
+          season={data.season[0]?.season ?? null}
+        />
       </Grid>
       {Ledger && <Ledger onClose={close} />}
     </>

@@ -245,10 +245,10 @@ function Payout({ row }: { row: Row }) {
     case 'exact':
     case 'correct':
     case 'wrong':
-      return <PointsTag points={prediction.pointsEarned ?? pointsFor(prediction, fixture) ?? 0} />
+      return <PointsTag points={prediction.pointsEarned ?? pointsFor(prediction, fixture) ?? 0} verdict={state} />
     case 'live': {
       const points = pointsFor(prediction, fixture)
-      return points === null ? <small>In play</small> : <PointsTag points={points} live />
+      return points === null ? <small>In play</small> : <PointsTag points={points} verdict="live" />
     }
     case 'cancelled':
       return <small>No points</small>

@@ -49,10 +49,11 @@ const Waiting = styled(Loading)`
 interface SidePanelsProps {
   readonly userId: number
   readonly gameweek: number | null
+  readonly season: string | null
 }
 
 /** The panels beside and below the fixtures: plain sections, behind tabs on a phone. */
-export function SidePanels({ userId, gameweek }: SidePanelsProps) {
+export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
   const isPhone = useNarrow()
   const [selected, select] = useState('ranks')
   const base = useId()
@@ -62,7 +63,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} onRead={onRead} /> },
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
-    { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
+    { id: 'scoring', label: 'Scoring', content: <ScoringPanel season={season} /> },
   ]
   if (!isPhone)
     return (
@@ -111,10 +112,10 @@ const Cell = styled.div`
   }
 `
 
-function ScoringPanel() {
+function ScoringPanel({ season }: Pick<SidePanelsProps, 'season'>) {
   return (
     <Panel title="Scoring System">
-      <ScoringRules />
+      <ScoringRules season={season} />
     </Panel>
   )
 }

@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import type { FixtureStatus } from '../../../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Verdict } from '../../../../src/contracts/prices.ts'
 import { bestGameweek, numbersOf, winnersText } from './season.ts'
+
+const VERDICTS: Readonly<Record<number, Verdict>> = { 15: 'exact', 5: 'correct', 0: 'wrong' }
 
 const pick = (
   gameweek: number,
   pointsEarned: number | null,
   { status = 'FINISHED' as FixtureStatus, season = '2025-26' } = {},
-) => ({ pointsEarned, fixture: { gameweek, status, season } }) as Prediction
+) => {
+  const verdict = pointsEarned === null ? null : VERDICTS[pointsEarned]!
+  return { pointsEarned, verdict, fixture: { gameweek, status, season } } as Prediction
+}
 
 describe('what some picks came to', () => {
   test('points, exact scores and correct results of those that count', () => {

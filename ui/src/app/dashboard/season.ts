@@ -1,5 +1,4 @@
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { verdictPaid } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { counted } from '../../lib/numbers.ts'
 
@@ -25,14 +24,14 @@ export interface Numbers {
 }
 
 export function numbersOf(predictions: readonly Prediction[]): Numbers {
-  const paid = predictions.flatMap(({ fixture, pointsEarned }) =>
-    fixture.status === 'FINISHED' && pointsEarned !== null ? [pointsEarned] : [],
+  const settled = predictions.filter(
+    ({ fixture, pointsEarned }) => fixture.status === 'FINISHED' && pointsEarned !== null,
   )
   return {
-    points: paid.reduce((sum, points) => sum + points, 0),
-    exact: paid.filter((points) => verdictPaid(points) === 'exact').length,
-    correct: paid.filter((points) => verdictPaid(points) !== 'wrong').length,
-    settled: paid.length,
+    points: settled.reduce((sum, { pointsEarned }) => sum + pointsEarned!, 0),
+    exact: settled.filter(({ verdict }) => verdict === 'exact').length,
+    correct: settled.filter(({ verdict }) => verdict !== 'wrong').length,
+    settled: settled.length,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { League, LeagueStanding, LeagueStatistics, LeagueType } from '../../../../src/contracts/leagues.ts'
-import { POINTS } from '../../../../src/contracts/points.ts'
+import { pricesOf } from '../../../../src/contracts/points.ts'
 
 /** A page of standings. */
 export interface StandingsOf {
@@ -41,10 +41,10 @@ export function rowApart(rows: readonly LeagueStanding[], me: LeagueStanding | n
   return me && rows.some(({ id }) => id === me.id) ? null : me
 }
 
-/** Most points of one of the latest gameweeks, at least those of an exact score; null where they are not known. */
+/** Most points of one of the latest gameweeks, at least those of an exact score of today; null where they are not known. */
 export function mostOf(rows: readonly Pick<LeagueStanding, 'recent'>[]): number | null {
   if (!rows.some(({ recent }) => recent)) return null
-  return Math.max(POINTS.exact, ...rows.flatMap(({ recent }) => recent ?? []))
+  return Math.max(pricesOf(null).exact, ...rows.flatMap(({ recent }) => recent ?? []))
 }
 
 /** Percentage of settled predictions, one decimal; 0 without any (docs/rules.md R73). */

@@ -1,5 +1,6 @@
 import { Check, Lock, Pencil, TriangleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
+import { pricesOf } from '../../../../src/contracts/points.ts'
 import { finger } from '../../ui/finger.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Cell, cellOf } from './model.ts'
@@ -137,7 +138,7 @@ export function Strip({ rows, isCovered, idOf }: StripProps) {
           const hasPick = row.prediction !== undefined
           const cell: Cell = isCovered(row)
             ? { kind: hasPick ? 'locked' : 'none', text: '?', words: 'score hidden' }
-            : cellOf(row.state, hasPick)
+            : cellOf(row.state, hasPick, pricesOf(row.fixture.season))
           const { homeTeam, awayTeam } = row.fixture
           return (
             <li key={row.fixture.id}>

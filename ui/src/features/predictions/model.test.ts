@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { pricesOf } from '../../../../src/contracts/points.ts'
+import type { PickVerdict } from '../../../../src/contracts/predictions.ts'
 import { fixtureSample, predictionSample } from '../../../../test/support/samples.ts'
 import {
   cellOf,
@@ -150,21 +152,17 @@ describe('the state of a row', () => {
     expect(rowState(facts(changes))).toBe(state)
   })
 
-  test.each([
-    [15, 'exact'],
-    [5, 'correct'],
-    [0, 'wrong'],
-  ] as const)('finished with %i points: %s', (pointsEarned, state) => {
-    expect(rowState(facts({ phase: 'finished', prediction: predictionSample({ pointsEarned }) }))).toBe(state)
+  test.each(['exact', 'correct', 'wrong'] as const)('finished, and the verdict is %s', (verdict) => {
+    expect(rowState(facts({ phase: 'finished', prediction: predictionSample({ verdict }) }))).toBe(verdict)
   })
 
-  test('the points of the server win over our own reckoning', () => {
+  test('the verdict of the server wins over our own, which stands in while there is none', () => {
     const fixture = fixtureSample({ status: 'FINISHED', homeScore: 2, awayScore: 1 })
-    const prediction = predictionSample({ pointsEarned: 0 })
-    expect(rowState(facts({ phase: 'finished', fixture, prediction }))).toBe('wrong')
-    expect(rowState(facts({ phase: 'finished', fixture, prediction: { ...prediction, pointsEarned: null } }))).toBe(
-      'exact',
-    )
+    const stateBy = (verdict: PickVerdict | null) =>
+      rowState(facts({ phase: 'finished', fixture, prediction: predictionSample({ verdict }) }))
+    expect(stateBy('wrong')).toBe('wrong')
+    expect(stateBy(null)).toBe('exact')
+    expect(stateBy('void')).toBe('exact')
   })
 })
 
@@ -175,11 +173,13 @@ describe('what is said', () => {
   })
 
   test('every cell of the strip has words beyond its colour', () => {
-    expect(cellOf('exact', true).words).toBe('15 points, exact')
-    expect(cellOf('saved', true).words).toBe('saved')
-    expect(cellOf('draft', false).words).toBe('not saved')
-    expect(cellOf('open', false).words).toBe('no pick yet')
-    expect(cellOf('nopick', false).words).toBe('closed, no pick')
-    expect(cellOf('postponed', true).words).toBe('postponed, pick kept')
+    const prices = pricesOf('2025-26')
+    expect(cellOf('exact', true, prices).words).toBe('15 points, exact')
+    expect(cellOf('exact', true, { exact: 12, correct: 4, wrong: 0 })).toMatchObject({ text: '12' })
+    expect(cellOf('saved', true, prices).words).toBe('saved')
+    expect(cellOf('draft', false, prices).words).toBe('not saved')
+    expect(cellOf('open', false, prices).words).toBe('no pick yet')
+    expect(cellOf('nopick', false, prices).words).toBe('closed, no pick')
+    expect(cellOf('postponed', true, prices).words).toBe('postponed, pick kept')
   })
 })

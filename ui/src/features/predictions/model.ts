@@ -1,6 +1,7 @@
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
-import { outcomeOf, POINTS, type Verdict, verdictOf, verdictPaid } from '../../../../src/contracts/points.ts'
+import { outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Prices, Verdict } from '../../../../src/contracts/prices.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
 export interface Draft {
@@ -97,7 +98,7 @@ export function verdictFor(pick: Pick, { homeScore: home, awayScore: away, award
 /** What that verdict pays. */
 export function pointsFor(pick: Pick, fixture: Fixture): number | null {
   const verdict = verdictFor(pick, fixture)
-  return verdict && POINTS[verdict]
+  return verdict && pricesOf(fixture.season)[verdict]
 }
 
 /** `2–1`, or the word for a pick without a score. */
@@ -164,8 +165,9 @@ export function rowState({ phase, fixture, prediction, draft, write }: RowFacts)
 
 function settledState(fixture: Fixture, prediction: Prediction | undefined): RowState {
   if (!prediction) return 'missed'
-  const { pointsEarned } = prediction
-  return (pointsEarned === null ? verdictFor(prediction, fixture) : verdictPaid(pointsEarned)) ?? 'awaiting'
+  const { verdict } = prediction
+  // Read before its match was over, or played after all.
+  return (verdict === null || verdict === 'void' ? verdictFor(prediction, fixture) : verdict) ?? 'awaiting'
 }
 
 /** States in which the row is a form. */
@@ -186,15 +188,13 @@ export interface Cell {
   readonly words: string
 }
 
-/** One cell of the strip over a gameweek. */
-export function cellOf(state: RowState, hasPick: boolean): Cell {
+/** One cell of the strip over a gameweek. `prices`: those of its season. */
+export function cellOf(state: RowState, hasPick: boolean, prices: Prices): Cell {
   switch (state) {
     case 'exact':
-      return { kind: 'exact', text: `${POINTS.exact}`, words: `${POINTS.exact} points, exact` }
     case 'correct':
-      return { kind: 'correct', text: `${POINTS.correct}`, words: `${POINTS.correct} points, correct` }
     case 'wrong':
-      return { kind: 'wrong', text: `${POINTS.wrong}`, words: `${POINTS.wrong} points, wrong` }
+      return { kind: state, text: `${prices[state]}`, words: `${prices[state]} points, ${state}` }
     case 'live':
       return { kind: 'live', text: 'Live', words: 'live' }
     case 'saved':

@@ -5,7 +5,7 @@ import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { recentOf, STATUS_WORDS, scoreLine, statusOf } from './model.ts'
+import { recentOf, STATUS_WORDS, scoreLine, settledVerdict, statusOf } from './model.ts'
 
 const List = styled.ul`
   container-type: inline-size;
@@ -91,7 +91,7 @@ export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentLis
       {recentOf(predictions).map((prediction) => {
         const { fixture } = prediction
         const isHidden = isCovered(fixture)
-        const status = isHidden ? 'pending' : statusOf(prediction)
+        const verdict = isHidden ? null : settledVerdict(prediction)
         const line = isHidden ? 'Score hidden' : (scoreLine(fixture, isLive(fixture)) ?? whenOf(fixture))
         return (
           <li key={prediction.id}>
@@ -103,18 +103,20 @@ export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentLis
                 <Parts>
                   <span>GW {fixture.gameweek}</span>
                   <span>{line}</span>
-                  {isHidden ? null : <span>{fixture.status === 'CANCELLED' ? 'No points' : STATUS_WORDS[status]}</span>}
+                  {isHidden ? null : (
+                    <span>{fixture.status === 'CANCELLED' ? 'No points' : STATUS_WORDS[statusOf(verdict)]}</span>
+                  )}
                 </Parts>
               </Line>
             </Match>
             <PickPlate pick={prediction} />
-            {status === 'pending' ? (
+            {verdict === null ? (
               <Pending>
                 <Clock size={18} aria-hidden />
                 <VisuallyHidden>Pending</VisuallyHidden>
               </Pending>
             ) : (
-              <PointsTag points={prediction.pointsEarned ?? 0} />
+              <PointsTag points={prediction.pointsEarned ?? 0} verdict={verdict} />
             )}
           </li>
         )

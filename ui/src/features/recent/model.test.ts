@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { fixtureSample, predictionSample } from '../../../../test/support/samples.ts'
-import { recentOf, scoreLine, statusOf } from './model.ts'
+import { recentOf, scoreLine, settledVerdict, statusOf } from './model.ts'
 
 const ended = fixtureSample({ status: 'FINISHED', homeScore: 3, awayScore: 1 })
 
 describe('the status of a recent prediction', () => {
   test.each([
-    [15, 'correct'],
-    [5, 'correct'],
-    [0, 'incorrect'],
+    ['exact', 'correct'],
+    ['correct', 'correct'],
+    ['wrong', 'incorrect'],
+    ['void', 'pending'],
     [null, 'pending'],
-  ] as const)('finished with %s points: %s', (pointsEarned, status) => {
-    expect(statusOf(predictionSample({ fixture: ended, pointsEarned }))).toBe(status)
+  ] as const)('finished, and the verdict is %s: %s', (verdict, status) => {
+    expect(statusOf(settledVerdict(predictionSample({ fixture: ended, verdict })))).toBe(status)
   })
 
   test('not finished: pending', () => {
-    expect(statusOf(predictionSample())).toBe('pending')
+    expect(statusOf(settledVerdict(predictionSample({ verdict: 'exact' })))).toBe('pending')
   })
 })
 

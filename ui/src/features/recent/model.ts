@@ -1,16 +1,21 @@
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import { verdictPaid } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Verdict } from '../../../../src/contracts/prices.ts'
 
 /** Dashboard list: the last 5 (docs/rules.md R63). */
 export const RECENT = 5
 
 export type RecentStatus = 'correct' | 'incorrect' | 'pending'
 
-/** Finished with points above 0 is correct, finished with 0 incorrect, anything else pending (R65). */
-export function statusOf(prediction: Prediction): RecentStatus {
-  if (prediction.fixture.status !== 'FINISHED' || prediction.pointsEarned === null) return 'pending'
-  return verdictPaid(prediction.pointsEarned) === 'wrong' ? 'incorrect' : 'correct'
+/** What a prediction came to; null while nothing counts. */
+export function settledVerdict({ fixture, verdict }: Prediction): Verdict | null {
+  return fixture.status !== 'FINISHED' || verdict === 'void' ? null : verdict
+}
+
+/** Finished with points is correct, finished without incorrect, anything else pending (R65). */
+export function statusOf(verdict: Verdict | null): RecentStatus {
+  if (verdict === null) return 'pending'
+  return verdict === 'wrong' ? 'incorrect' : 'correct'
 }
 
 export const STATUS_WORDS: Readonly<Record<RecentStatus, string>> = {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { POINTS } from '../../../../src/contracts/points.ts'
+import { pricesOf } from '../../../../src/contracts/points.ts'
 
 const Rules = styled.dl`
   padding: 0 var(--s4) var(--s4);
@@ -31,8 +31,9 @@ const Score = styled.span`
   white-space: nowrap;
 `
 
-/** What a pick pays (docs/rules.md R8). The multipliers are for show, and say so. */
-export function ScoringRules() {
+/** What a pick pays in a season (docs/rules.md R8); null: there is none yet. The multipliers are for show, and say so. */
+export function ScoringRules({ season }: { season: string | null }) {
+  const prices = pricesOf(season)
   return (
     <Rules>
       <div>
@@ -42,16 +43,16 @@ export function ScoringRules() {
             You said <Score>2–1</Score>, it ends <Score>3–1</Score>
           </Example>
         </dt>
-        <dd>{POINTS.correct}</dd>
+        <dd>{prices.correct}</dd>
       </div>
       <div>
         <dt>
           Exact score
           <Example>
-            +{POINTS.exact - POINTS.correct} on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
+            +{prices.exact - prices.correct} on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
           </Example>
         </dt>
-        <dd>{POINTS.exact}</dd>
+        <dd>{prices.exact}</dd>
       </div>
       <div>
         <dt>
@@ -60,7 +61,7 @@ export function ScoringRules() {
             You said <Score>2–1</Score>, it ends <Score>1–2</Score>
           </Example>
         </dt>
-        <dd>{POINTS.wrong}</dd>
+        <dd>{prices.wrong}</dd>
       </div>
       <div>
         <dt>

@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components'
-import { POINTS } from '../../../../src/contracts/points.ts'
+import { pricesOf } from '../../../../src/contracts/points.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { cutCorner } from '../../ui/Panel.tsx'
@@ -230,10 +230,12 @@ const Points = styled.span`
 const NEWCASTLE = { shortName: 'Newcastle', colours: { field: '#1B1B1D', band: '#FFFFFF', letters: '#FFFFFF' } }
 const CITY = { shortName: 'Man City', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
 
+const PRICES = pricesOf(null)
+
 const ENDINGS = [
-  { ends: '2–1', word: 'Exact score', points: POINTS.exact, kind: 'exact' },
-  { ends: '3–1', word: 'Correct result', points: POINTS.correct, kind: 'correct' },
-  { ends: '1–2', word: 'Wrong result', points: POINTS.wrong, kind: 'wrong' },
+  { ends: '2–1', word: 'Exact score', points: PRICES.exact, kind: 'exact' },
+  { ends: '3–1', word: 'Correct result', points: PRICES.correct, kind: 'correct' },
+  { ends: '1–2', word: 'Wrong result', points: PRICES.wrong, kind: 'wrong' },
 ] as const
 
 /** What the game is, in one sentence. */
