@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from '../contracts/achievements.ts'
 import { pricesOf } from '../contracts/points.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -50,17 +50,19 @@ interface StandRow {
   readonly unlocked_at: string | null
 }
 
+/** Those rows of a player. */
+export const standRows = (userId: number): RawBuilder<StandRow> => sql`
+    select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
+    from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
+    union all select null, null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
+    union all select null, null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}`
+
 /** What a player has done, and unlocked when. */
 async function standOf(
   db: ReadDb,
   userId: number,
 ): Promise<{ readonly facts: Facts; readonly unlocked: ReadonlyMap<string, string> }> {
-  const { rows } = await sql<StandRow>`
-    select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
-    from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
-    union all select null, null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
-    union all select null, null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}
-  `.execute(db)
+  const { rows } = await standRows(userId).execute(db)
   const seasons = rows.flatMap(({ season, picks, state }) => (picks && state ? { season, picks, state } : []))
   const predictions = seasons.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== 0).length, 0)
   const facts = seasons.map(({ season, picks, state }) => readSeason(state, pricesOf(season)).facts(picks))
@@ -82,21 +84,50 @@ export async function claimNew(
   at: string,
 ): Promise<NewAchievement[]> {
   const known = catalogue.map(({ id }) => id)
-  const { rows } = await sql<NewAchievement>`
+  const { rows } = await claimedRows(known, userId, at).execute(db)
+  return rows
+}
+
+/** Marks as told what was not yet, of the achievements that are known. */
+export const claimedRows = (known: readonly string[], userId: number, at: string): RawBuilder<NewAchievement> => sql`
     with claimed as (
       insert into app.told_achievements (user_id, unlock_id, told_at)
-      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId} and achievement = any(${known}::text[])
+      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId} and achievement = any(${[...known]}::text[])
       on conflict do nothing returning unlock_id
     )
     select a.unlock_id as "unlockId", a.achievement as "achievementId", a.unlocked_at as "unlockedAt"
     from read.achievements a where a.user_id = ${userId} and a.unlock_id in (select unlock_id from claimed)
-    order by a.unlocked_at, a.achievement
-  `.execute(db)
-  return rows
-}
+    order by a.unlocked_at, a.achievement`
 
 /** Which badges: those that wait (for `only`, or all), or those that an order has let go. */
 export type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
+
+const isOf = (of: BadgesOf) =>
+  'orderId' in of
+    ? sql`b.order_number = (select number from read.achievement_orders where id = ${of.orderId}::uuid)`
+    : sql`b.held and (${of.only}::text is null or b.achievement = ${of.only})`
+
+/** How many get each achievement. */
+export const achievementRows = (
+  of: BadgesOf,
+): RawBuilder<{ readonly achievement: string; readonly players: number }> => sql`
+    select achievement, count(*)::int as players from read.achievement_badges b where ${isOf(of)} group by achievement`
+
+interface PlayerRow {
+  readonly id: number
+  readonly username: string | null
+  readonly earned: { readonly id: string; readonly at: string }[]
+  /** How many there are in all. */
+  readonly users: number
+}
+
+/** Who gets how many, most first. */
+export const playerRows = (of: BadgesOf): RawBuilder<PlayerRow> => sql`
+    select b.user_id as id, p.username, count(*) over ()::int as users,
+      json_agg(json_build_object('id', b.achievement, 'at', to_char(b.earned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by b.earned_at, b.achievement) as earned
+    from read.achievement_badges b left join read.people p on p.id = b.user_id
+    where ${isOf(of)} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MOST_RESULTS}`
 
 /** Who gets what, most first. */
 export async function retroactiveReport(
@@ -104,23 +135,7 @@ export async function retroactiveReport(
   catalogue: readonly AchievementEntry[],
   of: BadgesOf,
 ): Promise<Omit<RetroactiveReport, 'dryRun' | 'state'>> {
-  const those =
-    'orderId' in of
-      ? sql`b.order_number = (select number from read.achievement_orders where id = ${of.orderId}::uuid)`
-      : sql`b.held and (${of.only}::text is null or b.achievement = ${of.only})`
-  const [players, results] = await Promise.all([
-    sql<{ achievement: string; players: number }>`
-      select achievement, count(*)::int as players from read.achievement_badges b where ${those}
-      group by achievement`.execute(db),
-    sql<{ id: number; username: string | null; earned: { id: string; at: string }[]; users: number }>`
-      select b.user_id as id, p.username, count(*) over ()::int as users,
-        json_agg(json_build_object('id', b.achievement, 'at', to_char(b.earned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          order by b.earned_at, b.achievement) as earned
-      from read.achievement_badges b left join read.people p on p.id = b.user_id
-      where ${those} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MOST_RESULTS}`.execute(
-      db,
-    ),
-  ])
+  const [players, results] = await Promise.all([achievementRows(of).execute(db), playerRows(of).execute(db)])
   const names = new Map(catalogue.map(({ id, name }) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
   return {
@@ -152,27 +167,40 @@ const orderColumns = sql`o.ordered_at, o.only_achievement, o.achievements, o.use
       where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
     ) as left`
 
+/** The row of a retroactive run. */
+export const orderRows = (orderId: string): RawBuilder<OrderRow> => sql`
+    select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid`
+
 /** A retroactive run by its id; null: there is none. */
 export async function retroactiveRun(db: ReadDb, orderId: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid
-  `.execute(db)
+  const { rows } = await orderRows(orderId).execute(db)
   return rows[0] ?? null
 }
 
-/** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
-export async function retroactiveState(
-  db: ReadDb,
-): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {
-  const { rows } = await sql<(OrderRow | { readonly ordered_at: null }) & { held: number; holders: number }>`
+/** What is held, and by how many, beside a run; null in its columns where there was none. */
+type StateRow = { readonly [Name in keyof OrderRow]: OrderRow[Name] | null } & {
+  readonly held: number
+  readonly holders: number
+}
+
+/** One row: what waits, and the run. */
+export const stateRows: RawBuilder<StateRow> = sql`
     select h.held, h.holders, o.* from (
       select count(*)::int as held, count(distinct user_id)::int as holders from read.achievement_badges where held
     ) h left join (
       select ${orderColumns} from read.achievement_orders o where o.number = coalesce((
         select max(order_number) from read.achievement_badges where earned_by is not null and not held and unlock_id is null
       ), (select max(number) from read.achievement_orders))
-    ) o on true
-  `.execute(db)
+    ) o on true`
+
+/** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
+export async function retroactiveState(
+  db: ReadDb,
+): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {
+  const { rows } = await stateRows.execute(db)
   const { held, holders, ...latest } = rows[0]!
-  return { waiting: { achievements: held, users: holders }, latest: latest.ordered_at === null ? null : latest }
+  return {
+    waiting: { achievements: held, users: holders },
+    latest: latest.ordered_at === null ? null : (latest as OrderRow),
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext, CommandHandler, Handled, HandleItem } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
@@ -124,16 +124,21 @@ async function appendDue(
   }
 }
 
-async function dueAfter(
-  db: ReadDb,
+/** A page of what is due, as a query. */
+export const dueRows = (
   { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
   known: readonly string[],
-): Promise<readonly Due[]> {
-  const { rows } = await sql<Due>`${planned}
+): RawBuilder<Due> => sql`${planned}
     select * from read.achievements_due
     where (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
-    order by user_id, achievement limit ${PAGE}
-  `.execute(db)
+    order by user_id, achievement limit ${PAGE}`
+
+async function dueAfter(
+  db: ReadDb,
+  after: Pick<Due, 'user_id' | 'achievement'>,
+  known: readonly string[],
+): Promise<readonly Due[]> {
+  const { rows } = await dueRows(after, known).execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GameweekWinner, RankHistory } from '../contracts/boards.ts'
 import { anyOf, type ReadDb } from '../slice/read-models.ts'
 import { nameOf } from './leaderboard.ts'
@@ -12,9 +12,8 @@ interface WinnerRow {
   readonly own: number | null
 }
 
-/** Who has won the settled gameweeks of a season: some rows found by their keys for each, however many play. */
-export async function winnersOf(db: ReadDb, season: string, reader: number): Promise<GameweekWinner[]> {
-  const { rows } = await sql<WinnerRow>`
+/** Winners of the settled gameweeks: some rows found by their keys for each, however many play. */
+export const winnerRows = (season: string, reader: number): RawBuilder<WinnerRow> => sql<WinnerRow>`
     select g.gameweek, top.points, top.players, g.winner as id, p.username, own.points as own
     from read.settled_gameweeks g
     cross join lateral (
@@ -24,8 +23,11 @@ export async function winnersOf(db: ReadDb, season: string, reader: number): Pro
     left join read.people p on p.id = g.winner
     left join read.gameweek_rows own on own.season = g.season and own.gameweek = g.gameweek and own.user_id = ${reader}
     where g.season = ${season} and g.winner is not null
-    order by g.gameweek desc
-  `.execute(db)
+    order by g.gameweek desc`
+
+/** Who has won the settled gameweeks of a season. */
+export async function winnersOf(db: ReadDb, season: string, reader: number): Promise<GameweekWinner[]> {
+  const { rows } = await winnerRows(season, reader).execute(db)
   return rows.map((row) => ({
     gameweek: row.gameweek,
     points: row.points,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from '../contracts/boards.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -100,31 +100,51 @@ function columns({ season, gameweek, withParts }: BoardOf) {
  * Entries of a board in its order. With where its page begins, the rows before are not read: they are counted by their points, and
  * only those who share the points of the first row are passed over.
  */
-export async function pageOf(
-  db: ReadDb,
-  of: BoardOf,
-  { limit, offset }: PageOf,
-  start?: Start,
-): Promise<LeaderboardEntry[]> {
+export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf, start?: Start): Promise<LeaderboardEntry[]> {
+  const { rows } = await pageRows(of, page, start).execute(db)
+  return ranked(rows, page.offset, 1 + (start?.above ?? 0), of)
+}
+
+/** The rows of a page, as a query. */
+export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start): RawBuilder<Row> {
   const { shown, joined } = columns(of)
   const from = start ? sql`t.points <= ${start.points}` : sql`true`
   const above = start?.above ?? 0
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     with page as (
       select t.* from ${rowsOf(of)} and ${from} order by ${order} limit ${limit} offset ${offset - above}
     )
-    select ${shown} from page t ${joined} order by ${order}
-  `.execute(db)
-  return ranked(rows, offset, 1 + above, of)
+    select ${shown} from page t ${joined} order by ${order}`
 }
 
 /** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
-export async function standingOf(
-  db: ReadDb,
-  of: BoardOf,
-  reader: number,
-  page: { readonly limit: number; readonly offset: number | 'around' },
-): Promise<Standing> {
+export async function standingOf(db: ReadDb, of: BoardOf, reader: number, page: StandingPage): Promise<Standing> {
+  const { rows } = await standingRow(of, reader, page).execute(db)
+  const row = rows[0]!
+  return {
+    total: row.total,
+    me: row.id == null ? null : entryOf(row as Row, row.rank!, of),
+    offset: row.begin,
+    start: row.from === null ? null : { points: row.from, above: row.above! },
+  }
+}
+
+interface StandingPage {
+  readonly limit: number
+  readonly offset: number | 'around'
+}
+
+/** The reader's own row beside where a page begins; null in it where the reader is not ranked. */
+type StandingRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
+  readonly total: number
+  readonly rank: number | null
+  readonly begin: number
+  readonly from: number | null
+  readonly above: number | null
+}
+
+/** That row, as a query. */
+export function standingRow(of: BoardOf, reader: number, page: StandingPage): RawBuilder<StandingRow> {
   const { shown, joined } = columns(of)
   const isAround = page.offset === 'around'
   // Who stands before the reader among those with the same points.
@@ -136,9 +156,7 @@ export async function standingOf(
   const begin = isAround
     ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
     : sql`${page.offset}::int`
-  const { rows } = await sql<
-    Partial<Row> & { total: number; rank: number; begin: number; from: number | null; above: number | null }
-  >`
+  return sql<StandingRow>`
     with ${heights(of)}, mine as (
       select t.* from ${rowsOf(of)} and t.user_id = ${reader}
     ), ranked as (
@@ -150,15 +168,7 @@ export async function standingOf(
     from ranked left join place on true left join mine t on true ${joined}
     left join lateral (
       select points, above from heights where reach > ${begin} order by points desc limit 1
-    ) start on true
-  `.execute(db)
-  const row = rows[0]!
-  return {
-    total: row.total,
-    me: row.id == null ? null : entryOf(row as Row, row.rank, of),
-    offset: row.begin,
-    start: row.from === null ? null : { points: row.from, above: row.above! },
-  }
+    ) start on true`
 }
 
 /** Ranked players whose names begin with a text, by name: found in the index of names, however many there are. */
@@ -166,10 +176,18 @@ export async function playersNamed(
   db: ReadDb,
   of: BoardOf,
   beginning: string,
-  { limit, offset }: PageOf,
+  page: PageOf,
 ): Promise<LeaderboardEntry[]> {
+  const { rows } = await namedRows(of, beginning, page).execute(db)
+  return rows.map((row) => entryOf(row, row.rank, of))
+}
+
+type NamedRow = Row & { readonly rank: number }
+
+/** The rows of players by their names, as a query. */
+export function namedRows(of: BoardOf, beginning: string, { limit, offset }: PageOf): RawBuilder<NamedRow> {
   const { shown, joined } = columns(of)
-  const { rows } = await sql<Row & { rank: number }>`
+  return sql<NamedRow>`
     with ${heights(of)}, found as (
       select t.*, n.username_key from read.people n
       join lateral (select t.* from ${rowsOf(of)} and t.user_id = n.id) t on true
@@ -177,9 +195,7 @@ export async function playersNamed(
       order by n.username_key limit ${limit} offset ${offset}
     )
     select ${shown}, 1 + h.above as rank from found t join heights h on h.points = t.points ${joined}
-    order by t.username_key
-  `.execute(db)
-  return rows.map((row) => entryOf(row, row.rank, of))
+    order by t.username_key`
 }
 
 /** Equal points share a rank (1, 2, 2, 4). */

@@ -33,10 +33,8 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
   const memo = createMemo({ version, now: () => performance.now() })
 
   async function one(id: number, reader: number, at: string): Promise<Competition | null> {
-    const [row] = await competitionRows<ToppedRow & OwnRow>(db, sql`c.id = ${id}::bigint`, {
-      columns: sql`${top}, ${isOwn(reader)}`,
-      placed: placedRows(sql`c.id = ${id}::bigint`, TOP),
-    })
+    const { rows } = await cardQuery(id, reader).execute(db)
+    const [row] = rows
     return row ? competitionOf(row, row.top, row.is_own, at) : null
   }
 
@@ -44,21 +42,15 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
     async list(season, reader, at) {
       const kept = memo.now()
       const [rows, own] = await Promise.all([
-        kept.get(`list ${season}`, () =>
-          competitionRows<ToppedRow>(db, sql`c.season = ${season} order by c.start_date, c.id`, {
-            columns: top,
-            placed: placedRows(sql`c.season = ${season}`, TOP),
-          }),
-        ),
+        kept.get(`list ${season}`, async () => (await cardsQuery(season).execute(db)).rows),
         ownCompetitions(db, reader),
       ])
       return rows.map((row) => competitionOf(row, row.top, own.has(row.id), at))
     },
     one,
     async detail(id, reader, { limit, offset }, at) {
-      const [row] = await competitionRows<CompetitionRow & OwnRow & RoundsRow>(db, sql`c.id = ${id}::bigint`, {
-        columns: sql`${isOwn(reader)}, ${roundsColumns(reader)}`,
-      })
+      const { rows } = await detailQuery(id, reader).execute(db)
+      const [row] = rows
       if (!row) return null
       // Once for all who look meanwhile; each is given the first and their own row.
       const all = await memo.now().get(`standings ${id}`, async () => {
@@ -101,6 +93,24 @@ const top = sql`(
 const isOwn = (reader: number) => sql`exists (
   select from read.competition_participants o where o.competition_id = c.id and o.user_id = ${reader}) as is_own`
 
+/** Competitions of a season, as a query. */
+export const cardsQuery = (season: string): RawBuilder<ToppedRow> =>
+  competitionQuery(sql`c.season = ${season} order by c.start_date, c.id`, {
+    columns: top,
+    placed: placedRows(sql`c.season = ${season}`, TOP),
+  })
+
+/** One of them, as a reader sees it. */
+export const cardQuery = (id: number, reader: number): RawBuilder<ToppedRow & OwnRow> =>
+  competitionQuery(sql`c.id = ${id}::bigint`, {
+    columns: sql`${top}, ${isOwn(reader)}`,
+    placed: placedRows(sql`c.id = ${id}::bigint`, TOP),
+  })
+
+/** One with its rounds. */
+export const detailQuery = (id: number, reader: number): RawBuilder<CompetitionRow & OwnRow & RoundsRow> =>
+  competitionQuery(sql`c.id = ${id}::bigint`, { columns: sql`${isOwn(reader)}, ${roundsColumns(reader)}` })
+
 /** Whether a user takes part, for what only participants may do. */
 export async function isParticipant(db: ReadDb, competitionId: number, userId: number): Promise<boolean> {
   const participant = await db
@@ -114,24 +124,24 @@ export async function isParticipant(db: ReadDb, competitionId: number, userId: n
 
 /** A competition by its id; null: there is none. */
 export async function competitionRow(db: ReadDb, id: number): Promise<CompetitionRow | null> {
-  const [row] = await competitionRows(db, sql`c.id = ${id}::bigint`)
-  return row ?? null
+  const { rows } = await competitionQuery(sql`c.id = ${id}::bigint`).execute(db)
+  return rows[0] ?? null
 }
 
-/** Rows of `read.competitions c` with further columns, also from a query called `placed`. */
-async function competitionRows<Row extends CompetitionRow>(
-  db: ReadDb,
+/** Further columns, also from a query called `placed`. */
+interface More {
+  readonly columns: RawBuilder<unknown>
+  readonly placed?: RawBuilder<unknown>
+}
+
+const competitionQuery = <Row extends CompetitionRow>(
   where: RawBuilder<unknown>,
-  more?: { readonly columns: RawBuilder<unknown>; readonly placed?: RawBuilder<unknown> },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  more?: More,
+): RawBuilder<Row> => sql<Row>`
     ${more?.placed ? sql`with placed as materialized (${more.placed})` : sql``}
     select c.*, exists (select from read.competition_rounds r where r.competition_id = c.id) as has_rounds
       ${more ? sql`, ${more.columns}` : sql``}
-    from read.competitions c where ${where}
-  `.execute(db)
-  return rows
-}
+    from read.competitions c where ${where}`
 
 async function ownCompetitions(db: ReadDb, userId: number): Promise<ReadonlySet<number>> {
   const rows = await db

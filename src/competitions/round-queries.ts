@@ -52,7 +52,7 @@ interface TieRow {
 }
 
 /** Points of an open round are those of its gameweek so far; null while it has none. */
-const cupTies = sql`
+export const cupTies: RawBuilder<TieRow> = sql`
     select r.round, r.gameweek, r.decided, t.home, t.away, h.username as home_name, a.username as away_name, t.winner,
       case when r.decided then t.home_points when s.has_results then coalesce(hp.points, 0) end as home_points,
       case when t.away is null then null when r.decided then t.away_points when s.has_results then coalesce(ap.points, 0) end as away_points
@@ -106,7 +106,7 @@ interface PlayerRow {
   readonly out: boolean
 }
 
-const decidedPlayers = (reader: number) => sql`
+export const decidedPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
     select r.round, r.gameweek, p.user_id, n.username, p.points, p.out
     from read.competition_rounds r
     join read.competition_round_players p on p.competition_id = r.competition_id and p.round = r.round
@@ -115,8 +115,8 @@ const decidedPlayers = (reader: number) => sql`
     order by r.round, p.place`
 
 /** The round that waits for its gameweek: who did not go out in the one before, with the gameweek's points so far. */
-const openPlayers = (reader: number) => sql`
-    select * from (
+export const openPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
+    select round, gameweek, user_id, username, points, out from (
       select b.round + 1 as round, c.first_gameweek + b.round as gameweek, p.user_id, n.username, coalesce(g.points, 0) as points,
         false as out, row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, p.number) as place
       from (

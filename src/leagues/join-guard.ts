@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
@@ -82,17 +82,26 @@ async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
   `.execute(tx)
 }
 
-/** Takes the counters; an hour that is over begins anew. Gives the end of a stop, or null. */
-async function lockCounters(tx: ReadDb, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
+interface Counter {
+  readonly wrong: number
+  readonly since: string
+}
+
+/** The counters, locked; one whose hour is over begins anew. */
+export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBuilder<Counter> {
   const over = before(at, HOUR_MS)
-  const { rows } = await sql<{ wrong: number; since: string }>`
+  return sql`
     insert into app.join_code_attempts as a (scope, key, wrong, since)
     select scope, key, 0, ${at}::timestamptz from (values ${keys}) as k (scope, key)
     on conflict (scope, key) do update set
       wrong = case when a.since <= ${over}::timestamptz then 0 else a.wrong end,
       since = case when a.since <= ${over}::timestamptz or a.wrong = 0 then excluded.since else a.since end
-    returning wrong, since
-  `.execute(tx)
+    returning wrong, since`
+}
+
+/** Takes the counters; an hour that is over begins anew. Gives the end of a stop, or null. */
+async function lockCounters(tx: ReadDb, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
+  const { rows } = await counterRows(keys, at).execute(tx)
   const ends = rows.filter(({ wrong }) => wrong >= MOST_WRONG_CODES).map(({ since }) => Date.parse(since) + HOUR_MS)
   return ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString()
 }

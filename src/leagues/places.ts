@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createKept } from '../kernel/kept.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { OwnLeague } from './queries.ts'
@@ -44,10 +44,15 @@ export function createPlaces({ db }: { readonly db: ReadDb }): Places {
 }
 
 async function heightsOf(db: ReadDb, leagueIds: readonly number[], season: string | null) {
-  const { rows } = await sql<Height & { league_id: number }>`
-    select m.league_id, t.match_points as points, count(*)::int as members
-    from read.league_members m join read.totals t on t.season = ${season} and t.user_id = m.user_id
-    where m.league_id = any(${[...leagueIds]}::int[]) group by m.league_id, t.match_points
-  `.execute(db)
+  const { rows } = await heightRows(leagueIds, season).execute(db)
   return Map.groupBy(rows, ({ league_id }) => league_id)
 }
+
+/** How many members of each league have how many points. */
+export const heightRows = (
+  leagueIds: readonly number[],
+  season: string | null,
+): RawBuilder<Height & { readonly league_id: number }> => sql`
+    select m.league_id, t.match_points as points, count(*)::int as members
+    from read.league_members m join read.totals t on t.season = ${season} and t.user_id = m.user_id
+    where m.league_id = any(${[...leagueIds]}::int[]) group by m.league_id, t.match_points`

@@ -28,20 +28,15 @@ const version = sql<string>`(
   from engine.generations g where g.state = 'live' and g.name = 'play') || '/' || (
   select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
 
-async function leaguesWhere<Row extends ListedLeague>(
-  db: ReadDb,
+const leagueQuery = <Row extends ListedLeague>(
   reader: number,
   rest: RawBuilder<unknown>,
   more = sql``,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): RawBuilder<Row> => sql<Row>`
     select l.id, l.name, l.description, l.type, l.status, l.creator_id, p.username as creator, l.admin_id, l.members, l.join_code,
       l.created_at, ${isMemberOf(reader)} as is_member ${more}
     from read.leagues l left join read.people p on p.id = l.creator_id
-    ${rest}
-  `.execute(db)
-  return rows
-}
+    ${rest}`
 
 /**
  * A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). `more`: further
@@ -64,10 +59,21 @@ export async function anyLeague<Row extends SeenLeague = SeenLeague>(
   reader: number,
   more = sql``,
 ): Promise<Row | null> {
-  const where = sql`where l.id = ${leagueId}::bigint and l.status = 'active'`
-  const [row] = await leaguesWhere<Row>(db, reader, where, sql`, ${version} as version ${more}`)
-  return row ?? null
+  const { rows } = await seenQuery<Row>(leagueId, reader, more).execute(db)
+  return rows[0] ?? null
 }
+
+/** A league with its version, as a query. */
+export const seenQuery = <Row extends SeenLeague = SeenLeague>(
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): RawBuilder<Row> =>
+  leagueQuery<Row>(
+    reader,
+    sql`where l.id = ${leagueId}::bigint and l.status = 'active'`,
+    sql`, ${version} as version ${more}`,
+  )
 
 /** One of the reader's leagues, with their match points of a season. */
 export interface OwnLeague extends SeenLeague {
@@ -80,7 +86,7 @@ export async function ownLeagues(
   reader: number,
   page: Page,
 ): Promise<{ leagues: League[]; total: number }> {
-  const { rows, total } = await ownRows<ListedLeague>(db, reader, page)
+  const { rows, total } = await ownRows<ListedLeague>(db, reader, page, ownQuery(reader, page))
   return { leagues: rows.map(leagueOf), total }
 }
 
@@ -91,19 +97,27 @@ export function ownLeaguesIn(
   page: Page,
   season: string | null,
 ): Promise<{ rows: OwnLeague[]; total: number }> {
-  const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
-  return ownRows<OwnLeague>(db, reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
+  return ownRows(db, reader, page, placedQuery(reader, page, season))
 }
 
-async function ownRows<Row extends ListedLeague>(
-  db: ReadDb,
+/** The reader's leagues with their points there, as a query. */
+export function placedQuery(reader: number, page: Page, season: string | null): RawBuilder<OwnLeague & Counted> {
+  const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
+  return ownQuery(reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
+}
+
+interface Counted {
+  readonly total: number
+}
+
+/** The reader's leagues, as a query. */
+export function ownQuery<Row extends ListedLeague>(
   reader: number,
   page: Page,
   more = sql``,
-): Promise<{ rows: Row[]; total: number }> {
+): RawBuilder<Row & Counted> {
   const own = sql`read.league_members own join read.leagues o on o.id = own.league_id and o.status = 'active'`
-  const rows = await leaguesWhere<Row & { total: number }>(
-    db,
+  return leagueQuery<Row & Counted>(
     reader,
     sql`join (
         select own.league_id, own.joined_at from ${own} where own.user_id = ${reader}
@@ -112,17 +126,25 @@ async function ownRows<Row extends ListedLeague>(
       order by mine.joined_at desc, l.id desc`,
     sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total ${more}`,
   )
+}
+
+async function ownRows<Row extends ListedLeague>(
+  db: ReadDb,
+  reader: number,
+  page: Page,
+  query: RawBuilder<Row & Counted>,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await query.execute(db)
   return { rows, total: await totalOf(rows, page, (first) => ownLeagues(db, reader, first)) }
 }
 
 /** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
 export async function publicLeagues(db: ReadDb, reader: number, page: Page): Promise<League[]> {
-  const rows = await leaguesWhere(
-    db,
+  const { rows } = await leagueQuery(
     reader,
     sql`where l.type = 'public' and l.status = 'active'
       order by l.members desc, l.id limit ${page.limit} offset ${page.offset}`,
-  )
+  ).execute(db)
   return rows.map(leagueOf)
 }
 

@@ -100,10 +100,7 @@ interface Shown {
 
 async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
   const { recent } = shown
-  const rows = await standingRows<StandingRow & ShownRow>(db, leagueId, of, {
-    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
-      ${recent == null ? sql`null::int[]` : recentColumn(of.season, recent, shown)} as recent`,
-  })
+  const { rows } = await shownRows(leagueId, of, shown).execute(db)
   const ranked = withRanks(rows)
   const known = rows.flatMap((row): [number, number[]][] => (row.recent === null ? [] : [[row.id, row.recent]]))
   return {
@@ -114,6 +111,13 @@ async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Sho
     firstKickoff: rows[0]?.first_kickoff ?? null,
   }
 }
+
+/** All members, with what only those who are shown need. */
+export const shownRows = (leagueId: number, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> =>
+  standingRows(leagueId, of, {
+    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
+      ${shown.recent == null ? sql`null::int[]` : recentColumn(of.season, shown.recent, shown)} as recent`,
+  })
 
 interface ShownRow {
   readonly first_kickoff: string | null
@@ -142,8 +146,7 @@ const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
  * Members `r` of a league in order, with further columns. `frame` is what is the same for all: the first kickoff that counts, the gameweek
  * whose ranks movement compares with (none yet, or null for a gameweek's own board), the gameweeks after it that have brought points.
  */
-export async function standingRows<Row extends StandingRow>(
-  db: ReadDb,
+export function standingRows<Row extends StandingRow>(
   leagueId: number,
   { season, gameweek }: StandingsOf,
   more: {
@@ -151,13 +154,13 @@ export async function standingRows<Row extends StandingRow>(
     readonly columns: RawBuilder<unknown>
     readonly joins?: RawBuilder<unknown>
   },
-): Promise<Row[]> {
+): RawBuilder<Row> {
   const numbers =
     gameweek === null
       ? sql`(select *, match_points as scored from read.totals) t on t.season = ${season} and t.user_id = m.user_id`
       : sql`(select *, points as scored from read.gameweek_rows) t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
   const baseline = gameweek === null ? sql`(select baseline from frame)` : sql`null::int`
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     with frame as materialized (
       select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
         array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
@@ -183,9 +186,7 @@ export async function standingRows<Row extends StandingRow>(
       where m.league_id = ${leagueId}
     ) ${more.with ?? sql``}
     select r.id, r.username, r.joined_at, r.points, r.exact, r.correct, r.settled, r.predictions, r.was, ${more.columns}
-    from ranked r ${more.joins ?? sql``} order by r.nth
-  `.execute(db)
-  return rows
+    from ranked r ${more.joins ?? sql``} order by r.nth`
 }
 
 /** Equal points share a rank (1, 2, 2, 4). Movement is that within the league, among those who were on the board then. */
@@ -203,6 +204,17 @@ export function withRanks<Row extends StandingRow>(
   })
 }
 
+/** Points of late joiners since they joined; without those who have none. */
+export const sinceRows = (
+  late: readonly Pick<StandingRow, 'id' | 'joined_at'>[],
+  { season, gameweek }: StandingsOf,
+): RawBuilder<{ readonly id: number; readonly points: number }> => sql`
+    select j.id, sum(p.points)::int as points
+    from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joined_at)}::timestamptz[]) as j (id, at)
+    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
+    join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
+    group by j.id`
+
 /** Fills in the points since joining of those late joiners among the rows who were not asked for yet. */
 async function addSince(
   db: ReadDb,
@@ -213,13 +225,7 @@ async function addSince(
   if (firstKickoff === null) return
   const late = rows.filter((row) => row.points > 0 && row.joined_at >= firstKickoff && !since.has(row.id))
   if (late.length === 0) return
-  const { rows: sums } = await sql<{ id: number; points: number }>`
-    select j.id, sum(p.points)::int as points
-    from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joined_at)}::timestamptz[]) as j (id, at)
-    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
-    join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
-    group by j.id
-  `.execute(db)
+  const { rows: sums } = await sinceRows(late, { season, gameweek }).execute(db)
   const byId = new Map(sums.map(({ id, points }) => [id, points]))
   for (const { id } of late) since.set(id, byId.get(id) ?? 0)
 }
@@ -233,6 +239,14 @@ const recentOf = (season: string | null, last: number, userId: RawBuilder<unknow
   from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
   left join read.gameweek_rows g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
 
+/** The same of several members, as a query. */
+export const recentRows = (
+  season: string | null,
+  last: number,
+  userIds: readonly number[],
+): RawBuilder<{ readonly id: number; readonly points: number[] }> => sql`
+    select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
+
 /** Match points of the gameweeks up to `last` of at least these members; each is read once. */
 async function recentPoints(
   db: ReadDb,
@@ -245,8 +259,7 @@ async function recentPoints(
   recent.set(last, known)
   const missing = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
   if (missing.length === 0) return known
-  const { rows: found } = await sql<{ id: number; points: number[] }>`
-    select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${missing}::int[]) as m (id)`.execute(db)
+  const { rows: found } = await recentRows(season, last, missing).execute(db)
   for (const { id, points } of found) known.set(id, points)
   return known
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeagueStatistics } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -27,7 +27,10 @@ export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatist
     const { lastPrediction, ...rest } = await kept.get(
       `${league.id} ${season}`,
       `${league.version} ${minute}`,
-      async () => statisticsOf(league, await activeRows(db, league.id, season, at)),
+      async () => {
+        const { rows } = await activeRows(league.id, season, at).execute(db)
+        return statisticsOf(league, rows)
+      },
     )
     return { ...rest, lastActivity: later(lastPrediction, league.last_message_at) }
   }
@@ -127,11 +130,10 @@ interface ActiveRow extends StandingRow {
 }
 
 /** In one pass over the members' predictions, without sorting them: ten thousand members have millions. */
-function activeRows(db: ReadDb, leagueId: number, season: string | null, at: string): Promise<ActiveRow[]> {
+export function activeRows(leagueId: number, season: string | null, at: string): RawBuilder<ActiveRow> {
   const now = Date.parse(at)
   const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
   return standingRows(
-    db,
     leagueId,
     { season, gameweek: null },
     {

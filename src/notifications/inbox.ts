@@ -137,37 +137,12 @@ export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
     },
 
     async page(userId, { before, limit }) {
-      const { rows } = await sql<Row>`
-        select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
-          home.short_name as home, away.short_name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
-        from (
-          select * from app.notifications
-          where user_id = ${userId}::bigint ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
-          order by id desc limit ${limit}
-        ) n
-        left join read.people p on p.id = (n.data->>'personId')::int
-        left join read.competitions c on c.id = (n.data->>'competitionId')::int
-        left join read.league_teams t on t.id = (n.data->>'teamId')::int
-        left join read.fixtures f on f.id = (n.data->>'fixtureId')::int
-        left join read.teams home on home.id = f.home_team_id
-        left join read.teams away on away.id = f.away_team_id
-        left join read.leagues l on l.id = (n.data->>'leagueId')::int
-        cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
-        order by n.id desc
-      `.execute(db)
+      const { rows } = await inboxRows(userId, { before, limit }).execute(db)
       return rows.map((row) => notificationOf(row, sentences))
     },
 
     async markRead(userId, ids, at) {
-      const these = ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`
-      const { rows } = await sql<{ marked: number; unread: number }>`
-        with marked as (
-          update app.notifications set read_at = ${at} where user_id = ${userId}::bigint and read_at is null ${these} returning id
-        )
-        select (select count(*) from marked) as marked, (
-          select count(*) from app.notifications where user_id = ${userId}::bigint and read_at is null
-        ) - (select count(*) from marked) as unread
-      `.execute(db)
+      const { rows } = await markedRows(userId, ids, at).execute(db)
       return rows[0]!
     },
 
@@ -206,6 +181,44 @@ interface Row extends Names {
   readonly data: Notice
   readonly created_at: string
   readonly read_at: string | null
+}
+
+/** A page of an inbox, as a query. */
+export const inboxRows = (
+  userId: number,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): RawBuilder<Row> => sql`
+    select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
+      home.short_name as home, away.short_name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
+    from (
+      select * from app.notifications
+      where user_id = ${userId}::bigint ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
+      order by id desc limit ${limit}
+    ) n
+    left join read.people p on p.id = (n.data->>'personId')::int
+    left join read.competitions c on c.id = (n.data->>'competitionId')::int
+    left join read.league_teams t on t.id = (n.data->>'teamId')::int
+    left join read.fixtures f on f.id = (n.data->>'fixtureId')::int
+    left join read.teams home on home.id = f.home_team_id
+    left join read.teams away on away.id = f.away_team_id
+    left join read.leagues l on l.id = (n.data->>'leagueId')::int
+    cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
+    order by n.id desc`
+
+/** Marks as read: how many were not, and how many still are not. */
+export function markedRows(
+  userId: number,
+  ids: readonly number[] | undefined,
+  at: string,
+): RawBuilder<{ readonly marked: number; readonly unread: number }> {
+  const these = ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`
+  return sql`
+    with marked as (
+      update app.notifications set read_at = ${at} where user_id = ${userId}::bigint and read_at is null ${these} returning id
+    )
+    select (select count(*) from marked) as marked, (
+      select count(*) from app.notifications where user_id = ${userId}::bigint and read_at is null
+    ) - (select count(*) from marked) as unread`
 }
 
 function notificationOf(row: Row, sentences: Letters['sentences']): Notification {

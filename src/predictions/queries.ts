@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Fixture } from '../contracts/fixtures.ts'
 import type { Prediction } from '../contracts/predictions.ts'
@@ -56,6 +56,22 @@ export type OwnPicks = (userId: number, fixtureIds: readonly number[]) => Promis
 /** A prediction without its fixture. */
 export type OwnPick = Omit<Prediction, 'fixture'>
 
+interface Pair {
+  /** Of who asked. */
+  readonly nr: number
+  readonly userId: number
+  readonly fixtureId: number
+}
+
+/** Predictions by users and fixtures, as a query. */
+export const ownPickRows = (pairs: readonly Pair[]): RawBuilder<Row & Pick<Pair, 'nr'>> => sql`${planned}
+    select asked.nr, ${ofPick} from unnest(
+      ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
+      ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
+    -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
+    cross join lateral (
+      select * from read.predictions p where p.fixture_id = asked.fixture_id and p.user_id = asked.user_id limit 1) p`
+
 /** Players whose predictions one statement reads, and such statements at once. */
 const [MOST_PLAYERS, READERS] = [100, 2]
 
@@ -72,14 +88,7 @@ export function createOwnPicks(db: ReadDb): OwnPicks {
       const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
         fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
       )
-      const { rows } = await sql<Row & { nr: number }>`${planned}
-        select asked.nr, ${ofPick} from unnest(
-          ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
-          ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
-        -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
-        cross join lateral (
-          select * from read.predictions p where p.fixture_id = asked.fixture_id and p.user_id = asked.user_id limit 1) p
-      `.execute(db)
+      const { rows } = await ownPickRows(pairs).execute(db)
       const found = asked.map(() => new Map<number, OwnPick>())
       for (const row of rows) found[row.nr]!.set(row.fixture_id, pickOf(row))
       return found
@@ -99,16 +108,16 @@ export async function fixtureOfPrediction(db: ReadDb, userId: number, prediction
   return prediction?.fixture_id ?? null
 }
 
-/** Picks that are void without their streams saying so, in order behind the last one known. */
-export async function voidPicksAfter(
-  db: ReadDb,
-  after: { readonly userId: number; readonly fixtureId: number },
-  limit: number,
-): Promise<readonly { readonly userId: number; readonly fixtureId: number }[]> {
-  const { rows } = await sql<{ userId: number; fixtureId: number }>`
+type VoidPick = Omit<Pair, 'nr'>
+
+/** Void picks behind one of them, as a query. */
+export const voidPickRows = (after: VoidPick, limit: number): RawBuilder<VoidPick> => sql`
     select user_id as "userId", fixture_id as "fixtureId" from read.void_picks
-    where (user_id, fixture_id) > (${after.userId}::int, ${after.fixtureId}::int) order by user_id, fixture_id limit ${limit}
-  `.execute(db)
+    where (user_id, fixture_id) > (${after.userId}::int, ${after.fixtureId}::int) order by user_id, fixture_id limit ${limit}`
+
+/** Picks that are void without their streams saying so, in order behind the last one known. */
+export async function voidPicksAfter(db: ReadDb, after: VoidPick, limit: number): Promise<readonly VoidPick[]> {
+  const { rows } = await voidPickRows(after, limit).execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Verification } from '../../projections/engine/verify.ts'
 import { leagueTable } from '../fixtures/table.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -57,8 +57,8 @@ interface Sums {
   readonly settled: number
 }
 
-async function sumsOf(db: ReadDb, season: string): Promise<Sums> {
-  const { rows } = await sql<Sums>`
+/** The sums of a season, one row. */
+export const sumRows = (season: string): RawBuilder<Sums> => sql`
     select
       (select coalesce(sum(points), 0)::bigint from read.ledger where season = ${season}) as ledger,
       (select coalesce(sum(points), 0)::bigint from read.ledger where season = ${season} and type = 'match') as matches,
@@ -66,7 +66,9 @@ async function sumsOf(db: ReadDb, season: string): Promise<Sums> {
       (select coalesce(sum(points), 0)::bigint from read.gameweek_rows where season = ${season}) as gameweeks,
       (select count(*) from read.totals where season = ${season}) as players,
       (select count(*) from read.predictions where season = ${season}) as predictions,
-      (select count(*) from read.settled_gameweeks where season = ${season}) as settled
-  `.execute(db)
+      (select count(*) from read.settled_gameweeks where season = ${season}) as settled`
+
+async function sumsOf(db: ReadDb, season: string): Promise<Sums> {
+  const { rows } = await sumRows(season).execute(db)
   return rows[0]!
 }

@@ -123,32 +123,43 @@ function meanAccuracy(members: readonly Stint[]): number {
   return known.reduce((all, { correct, settled }) => all + (100 * correct) / settled, 0) / (known.length || 1)
 }
 
+type StintRow = Omit<Stint, 'from' | 'to'>
+
+/** Who was in the teams of a league from when to when, with their numbers of the season. */
+export const stintRows = (leagueId: number, season: string | null): RawBuilder<StintRow> => sql`
+    select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
+      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
+    from read.league_team_stints s
+    left join read.people p on p.id = s.user_id
+    left join read.totals t on t.season = ${season} and t.user_id = s.user_id
+    where s.league_id = ${leagueId}
+    order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision`
+
+/** What each of them brought. */
+export const contributionRows = (leagueId: number, season: string | null): RawBuilder<Contribution> => sql`
+    select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
+    from read.league_team_stints s
+    join read.predictions p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
+    join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
+    where s.league_id = ${leagueId}
+    group by s.team_id, s.user_id, s.revision, p.gameweek`
+
+interface TeamsRow {
+  readonly teams: TeamRow[]
+  readonly stints: StintRow[]
+  readonly contributions: Contribution[]
+  readonly matches: GameweekMatch[]
+}
+
+/** One row with everything that the teams of a league are counted from. */
+export const teamsQuery = (leagueId: number, season: string | null): RawBuilder<TeamsRow> => sql`
+    select ${listOf(sql`select * from read.league_teams where league_id = ${leagueId} order by id`)} as teams,
+      ${listOf(stintRows(leagueId, season))} as stints, ${listOf(contributionRows(leagueId, season))} as contributions,
+      ${listOf(gameweekMatches(season))} as matches`
+
 /** Everything that the teams of a league are counted from, in one statement. */
 async function readTeams(db: ReadDb, leagueId: number, season: string | null) {
-  const { rows } = await sql<{
-    teams: TeamRow[]
-    stints: Omit<Stint, 'from' | 'to'>[]
-    contributions: Contribution[]
-    matches: GameweekMatch[]
-  }>`select ${listOf(sql`
-      select * from read.league_teams where league_id = ${leagueId} order by id
-    `)} as teams, ${listOf(sql`
-      select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
-        coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
-      from read.league_team_stints s
-      left join read.people p on p.id = s.user_id
-      left join read.totals t on t.season = ${season} and t.user_id = s.user_id
-      where s.league_id = ${leagueId}
-      order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision
-    `)} as stints, ${listOf(sql`
-      select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
-      from read.league_team_stints s
-      join read.predictions p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
-      join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
-      where s.league_id = ${leagueId}
-      group by s.team_id, s.user_id, s.revision, p.gameweek
-    `)} as contributions, ${listOf(gameweekMatches(season))} as matches
-  `.execute(db)
+  const { rows } = await teamsQuery(leagueId, season).execute(db)
   const { teams, stints, contributions, matches } = rows[0]!
   return {
     teams,

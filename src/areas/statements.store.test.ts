@@ -1,0 +1,431 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf, type Described, described } from '../../test/support/columns.ts'
+import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
+import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from '../achievements/queries.ts'
+import { dueRows } from '../achievements/reactor.ts'
+import { winnerRows } from '../boards/history.ts'
+import { namedRows, pageRows, standingRow } from '../boards/leaderboard.ts'
+import { scoreQuery } from '../boards/score.ts'
+import { verdictRows } from '../competitions/points.ts'
+import { cardQuery, cardsQuery, detailQuery } from '../competitions/queries.ts'
+import { cupTies, decidedPlayers, openPlayers } from '../competitions/round-queries.ts'
+import { placedRows } from '../competitions/standings.ts'
+import { adminQuery } from '../fixtures/admin-queries.ts'
+import { feedRows } from '../fixtures/feed-state.ts'
+import { meetingRows } from '../fixtures/head-to-head.ts'
+import { fixtureQuery } from '../fixtures/queries.ts'
+import { tableRows } from '../fixtures/table.ts'
+import { counterRows } from '../leagues/join-guard.ts'
+import { heightRows } from '../leagues/places.ts'
+import { ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
+import { recentRows, shownRows, sinceRows } from '../leagues/standings.ts'
+import { activeRows } from '../leagues/statistics.ts'
+import { inboxRows, markedRows } from '../notifications/inbox.ts'
+import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
+import { sumRows } from '../simulation/report.ts'
+import { gameweekMatches } from '../teams/gameweeks.ts'
+import { contributionRows, stintRows, teamsQuery } from '../teams/queries.ts'
+
+const SEASON = '2024-25'
+const AT = '2024-08-16T12:00:00.000Z'
+const page = { limit: 10, offset: 0 }
+const boards = [
+  { season: SEASON, gameweek: null, withParts: true },
+  { season: SEASON, gameweek: null, withParts: false },
+  { season: SEASON, gameweek: 1, withParts: false },
+]
+
+/** Of a statement about a competition `c`, which others put into their own. */
+const ofCompetition = <Row>(rows: RawBuilder<Row>): RawBuilder<Row> =>
+  sql<Row>`select r.* from read.competitions c cross join lateral (${rows}) r`
+
+const boardRow = {
+  id: 'integer',
+  username: 'text | null',
+  points: 'integer',
+  exact: 'integer',
+  correct: 'integer',
+  settled: 'integer',
+  predictions: 'integer',
+  was: 'integer | null',
+  unlocked: 'integer | null',
+  badges: 'integer | null',
+  prizes: 'integer | null',
+} as const
+const standing = {
+  id: 'integer',
+  username: 'text | null',
+  joined_at: 'timestamp with time zone',
+  points: 'integer',
+  exact: 'integer',
+  correct: 'integer',
+  settled: 'integer',
+  predictions: 'integer',
+  was: 'integer | null',
+} as const
+const league = {
+  id: 'integer',
+  name: 'text',
+  description: 'text | null',
+  type: 'text',
+  status: 'text',
+  creator_id: 'integer',
+  creator: 'text | null',
+  admin_id: 'integer',
+  members: 'integer',
+  join_code: 'text',
+  created_at: 'timestamp with time zone',
+  is_member: 'boolean',
+} as const
+const competition = {
+  id: 'integer',
+  stream: 'text',
+  season: 'text',
+  kind: 'text',
+  name: 'text',
+  description: 'text | null',
+  first_gameweek: 'smallint | null',
+  last_gameweek: 'smallint | null',
+  from_kickoff: 'timestamp with time zone | null',
+  to_kickoff: 'timestamp with time zone | null',
+  start_date: 'timestamp with time zone',
+  end_date: 'timestamp with time zone',
+  prize_pool: 'integer',
+  max_participants: 'integer | null',
+  participants: 'integer',
+  ended_at: 'timestamp with time zone | null',
+  has_rounds: 'boolean',
+} as const
+const fixture = {
+  id: 'integer',
+  season: 'text',
+  gameweek: 'smallint',
+  kickoff: 'timestamp with time zone | null',
+  cutoff: 'timestamp with time zone | null',
+  closed: 'boolean',
+  status: 'text',
+  started_at: 'timestamp with time zone | null',
+  home_score: 'smallint | null',
+  away_score: 'smallint | null',
+  awarded_result: 'text | null',
+  by_hand: 'boolean',
+  home: 'json',
+  away: 'json',
+} as const
+const roundPlayer = {
+  round: 'smallint',
+  gameweek: 'smallint',
+  user_id: 'integer',
+  username: 'text | null',
+  points: 'integer',
+  out: 'boolean',
+} as const
+const order = {
+  ordered_at: 'timestamp with time zone',
+  only_achievement: 'text | null',
+  achievements: 'integer',
+  users: 'integer',
+  left: 'integer',
+} as const
+
+/** Every statement with rows of its own, by what it is called in the code. */
+const statements: Readonly<Record<string, Described | readonly Described[]>> = {
+  winnerRows: described(winnerRows(SEASON, 1), {
+    gameweek: 'smallint',
+    points: 'integer',
+    players: 'integer',
+    id: 'integer',
+    username: 'text | null',
+    own: 'integer | null',
+  }),
+  pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
+  standingRow: boards.flatMap((board) =>
+    [0, 'around' as const].map((offset) =>
+      described(standingRow(board, 1, { limit: 10, offset }), {
+        ...boardRow,
+        id: 'integer | null',
+        points: 'integer | null',
+        exact: 'integer | null',
+        correct: 'integer | null',
+        settled: 'integer | null',
+        predictions: 'integer | null',
+        total: 'integer',
+        rank: 'integer | null',
+        begin: 'integer',
+        from: 'integer | null',
+        above: 'integer | null',
+      }),
+    ),
+  ),
+  namedRows: boards.map((board) => described(namedRows(board, 'mar', page), { ...boardRow, rank: 'integer' })),
+  scoreQuery: described(scoreQuery(1, SEASON), {
+    points: 'integer',
+    exact: 'integer | null',
+    correct: 'integer | null',
+    settled: 'integer | null',
+    predictions: 'integer | null',
+    rank: 'bigint | null',
+    achievements: 'integer | null',
+  }),
+  tableRows: described(tableRows(SEASON), {
+    id: 'integer',
+    name: 'text',
+    short_name: 'text',
+    code: 'text',
+    field: 'text',
+    band: 'text',
+    letters: 'text',
+    position: 'integer',
+    points: 'integer',
+    played: 'integer',
+    won: 'integer',
+    drawn: 'integer',
+    lost: 'integer',
+    goals_for: 'integer',
+    goals_against: 'integer',
+    deducted: 'integer',
+    form: 'json',
+  }),
+  meetingRows: described(meetingRows(1, 2), {
+    id: 'integer',
+    season: 'text',
+    home_score: 'smallint',
+    away_score: 'smallint',
+    played_at: 'timestamp with time zone',
+    home: 'json',
+    away: 'json',
+  }),
+  fixtureQuery: described(fixtureQuery(sql`true`), fixture),
+  adminQuery: described(adminQuery(sql`true`), {
+    ...fixture,
+    home_slug: 'text',
+    away_slug: 'text',
+    predictions: 'integer',
+    administrators: 'json',
+  }),
+  feedRows: described(feedRows, {
+    source: 'text',
+    at: 'timestamp with time zone',
+    takenAt: 'timestamp with time zone | null',
+    problem: 'text | null',
+    since: 'timestamp with time zone',
+  }),
+  shownRows: [null, 1].flatMap((gameweek) =>
+    [null, 3].map((recent) =>
+      described(shownRows(1, { season: SEASON, gameweek }, { ...page, reader: 1, recent }), {
+        ...standing,
+        first_kickoff: 'timestamp with time zone | null',
+        since: 'integer | null',
+        recent: 'integer[] | null',
+      }),
+    ),
+  ),
+  sinceRows: described(sinceRows([{ id: 1, joined_at: AT }], { season: SEASON, gameweek: 1 }), {
+    id: 'integer',
+    points: 'integer',
+  }),
+  recentRows: described(recentRows(SEASON, 3, [1]), { id: 'integer', points: 'integer[]' }),
+  activeRows: described(activeRows(1, SEASON, AT), {
+    ...standing,
+    last: 'bigint',
+    before: 'bigint',
+    newest: 'timestamp with time zone | null',
+    streak: 'bigint',
+    weekly: 'integer',
+  }),
+  heightRows: described(heightRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
+  ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
+  placedQuery: described(placedQuery(1, page, SEASON), {
+    ...league,
+    total: 'integer',
+    version: 'text',
+    points: 'integer',
+  }),
+  seenQuery: described(seenQuery(1, 1), { ...league, version: 'text' }),
+  counterRows: described(counterRows(sql`('user', '1')`, AT), { wrong: 'integer', since: 'timestamp with time zone' }),
+  placedRows: described(placedRows(sql`true`, 3), {
+    competition_id: 'integer',
+    user_id: 'integer',
+    username: 'text | null',
+    points: 'integer',
+    exact: 'integer',
+    rank: 'integer',
+    place: 'integer',
+    prize: 'integer | null',
+  }),
+  cardsQuery: described(cardsQuery(SEASON), { ...competition, top: 'json' }),
+  cardQuery: described(cardQuery(1, 1), { ...competition, top: 'json', is_own: 'boolean' }),
+  detailQuery: described(detailQuery(1, 1), {
+    ...competition,
+    is_own: 'boolean',
+    ties: 'json | null',
+    decided_rounds: 'json | null',
+    open_round: 'json | null',
+  }),
+  cupTies: described(ofCompetition(cupTies), {
+    round: 'smallint',
+    gameweek: 'smallint',
+    decided: 'boolean',
+    home: 'integer',
+    away: 'integer | null',
+    home_name: 'text | null',
+    away_name: 'text | null',
+    home_points: 'integer | null',
+    away_points: 'integer | null',
+    winner: 'integer | null',
+  }),
+  decidedPlayers: described(ofCompetition(decidedPlayers(1)), roundPlayer),
+  openPlayers: described(ofCompetition(openPlayers(1)), { ...roundPlayer, round: 'integer', gameweek: 'integer' }),
+  verdictRows: described(verdictRows([1], []), { userId: 'integer', correct: 'integer', exact: 'integer' }),
+  standRows: described(standRows(1), {
+    season: 'text | null',
+    picks: 'bytea | null',
+    state: 'jsonb | null',
+    deeds: 'jsonb | null',
+    achievement: 'text | null',
+    unlocked_at: 'timestamp with time zone | null',
+  }),
+  claimedRows: described(claimedRows(['exact'], 1, AT), {
+    unlockId: 'uuid',
+    achievementId: 'text',
+    unlockedAt: 'timestamp with time zone',
+  }),
+  achievementRows: [{ only: null }, { orderId: '018f0000-0000-7000-8000-000000000000' }].map((of) =>
+    described(achievementRows(of), { achievement: 'text', players: 'integer' }),
+  ),
+  playerRows: described(playerRows({ only: null }), {
+    id: 'integer',
+    username: 'text | null',
+    earned: 'json',
+    users: 'integer',
+  }),
+  orderRows: described(orderRows('018f0000-0000-7000-8000-000000000000'), order),
+  stateRows: described(stateRows, {
+    held: 'integer',
+    holders: 'integer',
+    ordered_at: 'timestamp with time zone | null',
+    only_achievement: 'text | null',
+    achievements: 'integer | null',
+    users: 'integer | null',
+    left: 'integer | null',
+  }),
+  dueRows: described(dueRows({ user_id: 0, achievement: '' }, ['exact']), {
+    user_id: 'integer',
+    achievement: 'text',
+    earned_by: 'uuid | null',
+    earned_at: 'timestamp with time zone | null',
+    season: 'text | null',
+    simulated: 'boolean',
+    unlock_id: 'uuid | null',
+    lost: 'jsonb | null',
+  }),
+  inboxRows: described(inboxRows(1, { limit: 10 }), {
+    id: 'bigint',
+    kind: 'text',
+    count: 'integer',
+    data: 'jsonb',
+    created_at: 'timestamp with time zone',
+    read_at: 'timestamp with time zone | null',
+    person: 'text | null',
+    competition: 'text | null',
+    team: 'text | null',
+    home: 'text | null',
+    away: 'text | null',
+    league: 'text | null',
+    seesLeague: 'boolean',
+  }),
+  markedRows: described(markedRows(1, undefined, AT), { marked: 'bigint', unread: 'bigint' }),
+  ownPickRows: described(ownPickRows([{ nr: 0, userId: 1, fixtureId: 1 }]), {
+    nr: 'integer',
+    id: 'integer',
+    user_id: 'integer',
+    fixture_id: 'integer',
+    result: 'text',
+    home_score: 'smallint | null',
+    away_score: 'smallint | null',
+    points: 'integer | null',
+    verdict: 'text | null',
+    created_at: 'timestamp with time zone',
+    updated_at: 'timestamp with time zone',
+  }),
+  voidPickRows: described(voidPickRows({ userId: 0, fixtureId: 0 }, 10), { userId: 'integer', fixtureId: 'integer' }),
+  sumRows: described(sumRows(SEASON), {
+    ledger: 'bigint',
+    matches: 'bigint',
+    totals: 'bigint',
+    gameweeks: 'bigint',
+    players: 'bigint',
+    predictions: 'bigint',
+    settled: 'bigint',
+  }),
+  gameweekMatches: described(gameweekMatches(SEASON), {
+    id: 'integer',
+    gameweek: 'smallint',
+    kickoff: 'timestamp with time zone | null',
+    settling: 'integer[] | null',
+    settled_at: 'timestamp with time zone | null',
+  }),
+  stintRows: described(stintRows(1, SEASON), {
+    team_id: 'integer',
+    user_id: 'integer',
+    revision: 'integer',
+    role: 'text',
+    joined_at: 'timestamp with time zone',
+    left_at: 'timestamp with time zone | null',
+    username: 'text | null',
+    correct: 'integer',
+    settled: 'integer',
+  }),
+  contributionRows: described(contributionRows(1, SEASON), {
+    team_id: 'integer',
+    user_id: 'integer',
+    revision: 'integer',
+    gameweek: 'smallint',
+    points: 'integer',
+  }),
+  teamsQuery: described(teamsQuery(1, SEASON), {
+    teams: 'json',
+    stints: 'json',
+    contributions: 'json',
+    matches: 'json',
+  }),
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase(emptyReadTables)
+})
+afterAll(() => database?.drop())
+
+test.each(Object.entries(statements))('%s has the columns that its rows are said to have', async (_, cases) => {
+  for (const { statement, columns } of [cases].flat())
+    expect(await columnsOf(database, statement)).toEqual(
+      Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, type.replace(' | null', '')])),
+    )
+})
+
+/** Of several columns: a single one is what its place takes it for. */
+const IS_ONE_COLUMN = /^(?:unknown|object|string|number|boolean|number\[\]|string \| null|\{ \w+: [^;\n]+ \})$/
+
+/** Names of declarations that say what the rows of a statement are. What takes any rows is described where it is used. */
+function statementsIn(text: string): string[] {
+  return text.split(/^(?=(?:export )?(?:async )?(?:const|function|class) )/m).flatMap((declaration) => {
+    const [, name] = /^(?:export )?(?:async )?(?:const|function|class) (\w+)/.exec(declaration) ?? []
+    if (name === undefined || /^.*<Row extends /.test(declaration)) return []
+    const said = [...declaration.matchAll(/\b(?:sql|RawBuilder)<([^`(]+?)>(?=`|[,)]| =>| \{| =)/g)]
+    return said.some(([, row]) => !IS_ONE_COLUMN.test(row!)) ? [name] : []
+  })
+}
+
+test('every statement of the game whose rows have several columns is one of these', () => {
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const files = globSync('**/*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.flatMap((file) => statementsIn(readFileSync(`${cwd}/${file}`, 'utf8')))
+  expect(found.filter((name) => statements[name] === undefined)).toEqual([])
+  expect(found.length).toBeGreaterThan(35)
+  // Two of a name would hide each other.
+  expect(found.filter((name, index) => found.indexOf(name) < index)).toEqual([])
+})
