@@ -1,4 +1,5 @@
 import type { ReadView } from '../../src/slice/group.ts'
+import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
 export const notificationsVersion = 1
@@ -17,7 +18,7 @@ create table erased (
 `
 
 export interface NotificationsTables {
-  mutes: { user_id: number; kind: string }
+  mutes: ReadModels['read.notification_mutes']
   erased: { user_id: number }
 }
 

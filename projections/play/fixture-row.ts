@@ -1,26 +1,10 @@
 import { firstCutoff, foldCutoff } from '../../src/fixtures/cutoff.ts'
-import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
-import { changesOf, isOver, type MatchStatus, statusOf } from '../../src/fixtures/match.ts'
+import type { FixtureEvent } from '../../src/fixtures/events.ts'
+import { changesOf, isOver, statusOf } from '../../src/fixtures/match.ts'
+import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */
-export interface FixtureRow {
-  readonly id: number
-  readonly season: string
-  readonly gameweek: number
-  readonly home_team_id: number
-  readonly away_team_id: number
-  readonly kickoff: string | null
-  readonly cutoff: string | null
-  readonly closed: boolean
-  readonly status: MatchStatus
-  readonly started_at: string | null
-  readonly home_score: number | null
-  readonly away_score: number | null
-  readonly awarded_result: Outcome | null
-  readonly result: Outcome | null
-  readonly by_hand: boolean
-  readonly settled_at: string | null
-}
+export type FixtureRow = Readonly<ReadModels['read.fixtures']>
 
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

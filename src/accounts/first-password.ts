@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
 
@@ -31,7 +32,9 @@ export function createFirstPassword({
   return {
     async draw() {
       await pool.query('insert into app.first_administrator (seed) values ($1) on conflict do nothing', [randomUUID()])
-      const { rows } = await pool.query<{ seed: string }>('select seed from app.first_administrator')
+      const { rows } = await pool.query<Pick<AppTables['app.first_administrator'], 'seed'>>(
+        'select seed from app.first_administrator',
+      )
       return passwordOf(rows[0]!.seed)
     },
     async belongsTo(userId) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import { HttpProblem } from '../slice/problem.ts'
@@ -133,7 +134,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
       return rows.map((row) => row.key)
     },
     async expired(at) {
-      const { rows } = await pool.query<{ key: string }>(
+      const { rows } = await pool.query<Pick<AppTables['app.login_attempts'], 'key'>>(
         `select key from app.login_attempts where scope = 'ip' and locked_until <= $1 order by locked_until limit 1000`,
         [at],
       )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
+import type { AppTables } from '../database/app-tables.ts'
 import { totalOf } from '../kernel/total.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { usernameKey } from './username.ts'
@@ -26,9 +27,6 @@ export interface ScoreOf<Row = unknown> {
   read(row: Row): OwnScore
 }
 
-/** What is read here beside the read models. */
-type Credentials = { 'app.credentials': { user_id: number; created_at: string } }
-
 /** The signed-in user as they see themselves. Where the read model lags, the name is the given one, so that nobody is hidden. */
 export async function currentUser(
   db: ReadDb,
@@ -36,7 +34,7 @@ export async function currentUser(
   user: { readonly id: number; readonly username: string; readonly role: 'user' | 'admin' },
 ): Promise<CurrentUser> {
   const { score, ...row } = await db
-    .$extendTables<Credentials>()
+    .$extendTables<Pick<AppTables, 'app.credentials'>>()
     .selectFrom('app.credentials as c')
     .leftJoin('read.people as p', 'p.id', 'c.user_id')
     .select([

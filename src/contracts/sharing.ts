@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IsoTime, onOneLine, visible } from './common.ts'
 import { Fixture, Outcome } from './fixtures.ts'
-import type { Verdict } from './points.ts'
+import { PickVerdict } from './predictions.ts'
 
 /** `individual`: one pick; `gameweek`: picks of one gameweek; `custom`: any choice. */
 export const ShareType = z.enum(['individual', 'gameweek', 'custom'])
@@ -52,9 +52,9 @@ export const SharedPick = z.object({
   awayScore: z.nullable(z.int()),
   /** The predicted result. */
   result: Outcome,
-  /** Both null until the match is finished. */
+  /** Both null until the match is finished; `void`: it was cancelled. */
   pointsEarned: z.nullable(z.int()),
-  verdict: z.nullable(z.enum(['exact', 'correct', 'wrong'] as const satisfies readonly Verdict[])),
+  verdict: z.nullable(PickVerdict),
   fixture: Fixture,
 })
 export type SharedPick = z.infer<typeof SharedPick>

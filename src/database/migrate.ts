@@ -1,3 +1,4 @@
+import type { AppTables } from './app-tables.ts'
 import type { Database } from './database.ts'
 import type { Migration } from './migration.ts'
 import { assertSupported } from './unsupported-postgres.ts'
@@ -17,7 +18,9 @@ export async function migrate(database: Database, migrations: readonly Migration
       'create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())',
     )
     const done = new Set(
-      (await client.query<{ name: string }>('select name from app.migrations')).rows.map((row) => row.name),
+      (await client.query<Pick<AppTables['app.migrations'], 'name'>>('select name from app.migrations')).rows.map(
+        (row) => row.name,
+      ),
     )
     const ran: string[] = []
     for (const { name, sql } of migrations) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { AppTables } from '../database/app-tables.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createLru } from '../kernel/lru.ts'
 import { decrypt, encrypt, masterIdOf, newKey } from './key-wrap.ts'
@@ -59,7 +60,7 @@ export async function openKeyStore(
   async function make(subjects: readonly KeySubject[]): Promise<void> {
     const wrap = (subject: KeySubject) => encrypt(masterKey, newKey(), subject)
     const { people, days } = split(subjects)
-    const { rows } = await query<{ master_id: string }>(
+    const { rows } = await query<Pick<AppTables['app.hmac_key'], 'master_id'>>(
       `with master as (select master_id from app.hmac_key),
        made_people as (
          insert into app.person_keys (user_id, wrapped)
@@ -156,7 +157,7 @@ async function openHmacKey(
     masterId,
     encrypt(masterKey, newKey(), 'hmac'),
   ])
-  const { rows } = await query<{ wrapped: Buffer }>('select wrapped from app.hmac_key', [])
+  const { rows } = await query<Pick<AppTables['app.hmac_key'], 'wrapped'>>('select wrapped from app.hmac_key', [])
   if (!rows[0]) throw new Error('the HMAC key of this store is missing')
   return unwrap(masterKey, rows[0].wrapped, 'hmac')
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import type { AppTables } from '../database/app-tables.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { PersonalFields } from '../kernel/command-handler.ts'
 import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
@@ -77,7 +78,10 @@ export async function openPersonalData(options: PersonalDataOptions): Promise<Pe
     },
 
     async erasedPeople() {
-      const { rows } = await run<{ user_id: number }>('select user_id from app.erased_people order by user_id', [])
+      const { rows } = await run<Pick<AppTables['app.erased_people'], 'user_id'>>(
+        'select user_id from app.erased_people order by user_id',
+        [],
+      )
       return rows.map((row) => Number(row.user_id))
     },
 

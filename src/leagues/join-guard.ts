@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AppTables } from '../database/app-tables.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
@@ -82,10 +83,7 @@ async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
   `.execute(tx)
 }
 
-interface Counter {
-  readonly wrong: number
-  readonly since: string
-}
+type Counter = Readonly<Pick<AppTables['app.join_code_attempts'], 'wrong' | 'since'>>
 
 /** The counters, locked; one whose hour is over begins anew. */
 export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBuilder<Counter> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Notification, NotificationKind } from '../contracts/notifications.ts'
+import type { AppTables } from '../database/app-tables.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
 import { type ReadDb, wide } from '../slice/read-models.ts'
@@ -174,13 +175,10 @@ export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
 const seesLeague = (userId: RawBuilder<unknown>) => sql`(l.status = 'active' and (l.type = 'public' or exists (
   select from read.league_members m where m.league_id = l.id and m.user_id = ${userId})))`
 
-interface Row extends Names {
-  readonly id: number
-  readonly kind: NotificationKind
-  readonly count: number
+interface Row
+  extends Names,
+    Readonly<Pick<AppTables['app.notifications'], 'id' | 'kind' | 'count' | 'created_at' | 'read_at'>> {
   readonly data: Notice
-  readonly created_at: string
-  readonly read_at: string | null
 }
 
 /** A page of an inbox, as a query. */

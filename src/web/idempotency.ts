@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { windowsOf } from '../database/allowances.ts'
+import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
@@ -24,12 +25,7 @@ export interface KeyedWrite {
   readonly at: string
 }
 
-interface KeyRow {
-  readonly id: string
-  readonly node: string
-  readonly status: number | null
-  readonly body: unknown
-}
+type KeyRow = Readonly<Pick<AppTables['app.idempotency_keys'], 'id' | 'node' | 'status' | 'body'>>
 
 type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
 

@@ -10,9 +10,13 @@ type Base<T> = T extends string
       ? 'boolean'
       : T extends number[]
         ? 'integer[]' | 'json'
-        : T extends Uint8Array
-          ? 'bytea'
-          : 'json' | 'jsonb'
+        : T extends string[]
+          ? 'text[]' | 'bigint[]' | 'json'
+          : T extends Uint8Array
+            ? 'bytea'
+            : T extends Date
+              ? 'date'
+              : 'json' | 'jsonb'
 
 /** What a column of a TypeScript type may be in PostgreSQL. */
 type Column<T> = null extends T ? `${Base<NonNullable<T>>} | null` : Base<T>

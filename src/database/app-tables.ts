@@ -1,0 +1,148 @@
+import type { NotificationKind } from '../contracts/notifications.ts'
+
+/**
+ * The rows of the tables in `app`: what is not projected, as migrations have made it. A test compares them with PostgreSQL. What is read
+ * or written of them says so by these types.
+ */
+export interface AppTables {
+  'app.allowances': {
+    user_id: number
+    name: string
+    windows: string[]
+    taken: number[]
+    last_at: string
+  }
+  'app.credentials': {
+    user_id: number
+    account_key: string
+    password_hash: string
+    role: 'user' | 'admin'
+    claimed: boolean
+    created_at: string
+  }
+  'app.day_keys': {
+    day: Date
+    wrapped: Buffer
+  }
+  'app.erased_people': {
+    user_id: number
+    erased_at: string
+  }
+  'app.feed_state': {
+    source: string
+    at: string
+    taken_at: string | null
+    problem: string | null
+    since: string
+  }
+  'app.first_administrator': {
+    single: boolean
+    seed: string
+    user_id: number | null
+  }
+  'app.hmac_key': {
+    one: boolean
+    master_id: string
+    wrapped: Buffer
+  }
+  'app.idempotency_keys': {
+    user_id: number
+    key: string
+    node: string | null
+    status: number | null
+    body: object | null
+    created_at: string
+    id: string
+  }
+  'app.join_code_attempts': {
+    scope: 'ip' | 'user'
+    key: string
+    wrong: number
+    since: string
+  }
+  'app.known_places': {
+    user_id: number
+    place: string
+    seen_at: string
+  }
+  'app.login_attempts': {
+    scope: string
+    key: string
+    ip_key: string | null
+    account_key: string | null
+    failed: number
+    pending: number
+    since: string
+    last_at: string
+    locked_until: string | null
+    names: string[]
+    network: string | null
+    failed_at: string | null
+    turn: number | null
+    turned_at: string | null
+  }
+  'app.migrations': {
+    name: string
+    ran_at: string
+  }
+  'app.notification_parts': {
+    source: string
+    user_id: number
+    told_in: string
+    part: string
+    stored_at: string
+  }
+  'app.notifications': {
+    id: number
+    user_id: number
+    source: string
+    kind: NotificationKind
+    data: object
+    created_at: string
+    stored_at: string
+    read_at: string | null
+    subject: string | null
+    count: number
+  }
+  'app.person_keys': {
+    user_id: number
+    wrapped: Buffer
+  }
+  'app.reserved_ids': {
+    base: string
+    kind: string
+    id: number
+    reserved_at: string
+  }
+  'app.right_join_codes': {
+    user_id: number
+    at: string
+  }
+  'app.sessions': {
+    token_hash: Buffer
+    user_id: number
+    created_at: string
+    seen_at: string
+    expires_at: string
+  }
+  'app.sign_in_draws': {
+    account_key: string
+    turn: number
+    network: string
+    rank: number
+  }
+  'app.socket_io_attachments': {
+    id: number
+    created_at: string | null
+    payload: Buffer | null
+  }
+  'app.told_achievements': {
+    user_id: number
+    unlock_id: string
+    told_at: string
+  }
+  'app.write_probe': {
+    single: boolean
+    at: string
+  }
+}
