@@ -1,18 +1,14 @@
-import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
+import { openAccounts } from './admin-accounts-page.ts'
+import { holding, refusing } from './answers.ts'
+import { openNowhere } from './shell-page.ts'
+import { expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
-import { expectSound, type VisitorOptions } from './visitor.ts'
 
 const stage = setStage()
 beforeEach(async () => {
   await stage.admin.post('/api/admin/unlock-all')
 })
-
-const open = async (options?: VisitorOptions): Promise<Page> => {
-  const page = await stage.open('/admin/accounts', options)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
 
 /** Five failed logins from an address. */
 async function lockOut(ip: string) {
@@ -22,124 +18,110 @@ async function lockOut(ip: string) {
       .request('POST', '/api/login', { username: 'nobody', password: 'wrong' }, { 'X-Forwarded-For': ip })
 }
 
-const tile = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first()
-
 test('everybody but an administrator is told Access Denied', async () => {
-  const page = await open({ as: await stage.app.player('curious') })
-  await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-  await page.getByText('You need administrator privileges to access this page.').waitFor()
-  await page.getByText('Admin Only').waitFor()
-  await expectSound(page, 'access denied')
+  const accounts = await openAccounts(stage, { as: await stage.app.player('curious') })
+  await accounts.isAt('Access Denied')
+  await accounts.says('You need administrator privileges to access this page.')
+  await accounts.says('Admin Only')
+  await expectSound(accounts, 'access denied')
 })
 
 test('while the role is being checked: Checking access permissions...', async () => {
-  const page = await stage.open('/no/such/page')
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/assets/AdminArea*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/admin')
-  await page.getByText('Checking access permissions...').waitFor()
-  go()
-  await page.getByRole('heading', { name: 'Administration' }).waitFor()
+  const shell = await openNowhere(stage)
+  const code = holding('**/assets/AdminArea*.js')
+  await code.on(shell.page)
+  await shell.goTo('/admin')
+  await shell.says('Checking access permissions...')
+  code.over()
+  await shell.isAt('Administration')
 })
 
 test('nobody locked: No Account Lockouts, the policy, and no Unlock All Accounts', async () => {
-  const page = await open()
-  await page.getByRole('heading', { name: 'Account Security Management' }).waitFor()
-  await page.getByText('No Account Lockouts').waitFor()
-  await expect.poll(() => tile(page, 'Currently Locked').textContent()).toBe('0')
-  await expect.poll(() => tile(page, 'Recently Unlocked').textContent()).toBe('0')
-  await expect.poll(() => tile(page, 'Security Status').textContent()).toBe('Active')
-  await page.getByText('15-minute auto-unlock enabled').waitFor()
-  await page.getByRole('heading', { name: 'Security Policy' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Unlock All Accounts' }).count()).toBe(0)
+  const accounts = await openAccounts(stage)
+  await accounts.isAt('Account Security Management')
+  await accounts.nobodyIsLocked()
+  await expect.poll(() => accounts.tile('Currently Locked')).toBe('0')
+  await expect.poll(() => accounts.tile('Recently Unlocked')).toBe('0')
+  await expect.poll(() => accounts.tile('Security Status')).toBe('Active')
+  await accounts.says('15-minute auto-unlock enabled')
+  await accounts.shows('Security Policy')
+  expect(await accounts.canUnlockAll()).toBe(false)
 })
 
 test('an address locked meanwhile appears without a reload, and Unlock Now lets it in', async () => {
-  const page = await open()
-  await page.getByText('No Account Lockouts').waitFor()
+  const accounts = await openAccounts(stage)
+  await accounts.nobodyIsLocked()
   await lockOut('203.0.113.7')
-  const row = page.getByRole('listitem').filter({ hasText: '203.0.113.7' })
-  await row.getByText('5 failed attempts').waitFor()
-  await row.getByText(/^Unlocks in: 1[45] minutes$/).waitFor()
-  await expect.poll(() => tile(page, 'Currently Locked').textContent()).toBe('1')
-  await row.getByRole('button', { name: 'Unlock Now' }).click()
-  await stage.visitor.toast('203.0.113.7 has been unlocked')
-  await page.getByText('No Account Lockouts').waitFor()
+  const address = accounts.address('203.0.113.7')
+  await address.getByText('5 failed attempts').waitFor()
+  await address.getByText(/^Unlocks in: 1[45] minutes$/).waitFor()
+  await expect.poll(() => accounts.tile('Currently Locked')).toBe('1')
+  await accounts.unlock('203.0.113.7')
+  await accounts.toast('203.0.113.7 has been unlocked')
+  await accounts.nobodyIsLocked()
 })
 
 test('a lock that ended by itself is listed as recently unlocked', async () => {
   await lockOut('203.0.113.8')
   stage.app.clock.advance(15 * 60_000)
-  const page = await open()
-  await page.getByRole('heading', { name: 'Recently Unlocked' }).waitFor()
-  const row = page.getByRole('listitem').filter({ hasText: '203.0.113.8' })
-  await row.getByText('Auto-unlocked').waitFor()
-  await row.getByText(/^Last attempt/).waitFor()
-  await expect.poll(() => tile(page, 'Recently Unlocked').textContent()).toBe('1')
+  const accounts = await openAccounts(stage)
+  await accounts.shows('Recently Unlocked')
+  const address = accounts.address('203.0.113.8')
+  await address.getByText('Auto-unlocked').waitFor()
+  await address.getByText(/^Last attempt/).waitFor()
+  await expect.poll(() => accounts.tile('Recently Unlocked')).toBe('1')
 })
 
 test('Unlock All Accounts lifts every lock', async () => {
   await lockOut('203.0.113.9')
   await lockOut('203.0.113.10')
-  const page = await open()
-  await page.getByText('2 addresses').waitFor()
-  await page.getByRole('button', { name: 'Unlock All Accounts' }).click()
-  await stage.visitor.toast('All accounts have been unlocked')
-  await page.getByText('No Account Lockouts').waitFor()
+  const accounts = await openAccounts(stage)
+  await accounts.says('2 addresses')
+  await accounts.unlockAll()
+  await accounts.toast('All accounts have been unlocked')
+  await accounts.nobodyIsLocked()
 })
 
 test('what fails is said: Unlock Failed, Unlock All Failed', async () => {
   await lockOut('203.0.113.11')
-  const page = await open({ expected: /status of 503/ })
-  await page.route('**/api/admin/unlock-*', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.getByRole('button', { name: 'Unlock Now' }).click()
-  await stage.visitor.toast('Unlock Failed')
-  await page.getByRole('button', { name: 'Unlock All Accounts' }).click()
-  await stage.visitor.toast('Unlock All Failed')
+  const accounts = await openAccounts(stage, { expected: /status of 503/ })
+  await refusing('**/api/admin/unlock-*').on(accounts.page)
+  await accounts.unlock('203.0.113.11')
+  await accounts.toast('Unlock Failed')
+  await accounts.unlockAll()
+  await accounts.toast('Unlock All Failed')
 })
 
 test('the list is read again every 30 seconds, and at once by Refresh Status', async () => {
-  let reads = 0
-  const page = await stage.open('/no/such/page')
-  await page.clock.install()
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/admin/locked-accounts')) reads += 1
-  })
-  await page.goto('/admin/accounts')
-  await page.getByText('No Account Lockouts').waitFor()
-  await stage.visitor.connected()
-  const first = reads
+  const accounts = await openAccounts(stage, { prepare: ({ clock }) => clock.install() })
+  await accounts.nobodyIsLocked()
+  await accounts.connected()
+  const reads = () => accounts.requests('/api/admin/locked-accounts')
+  const first = reads()
   // The page's time runs on meanwhile, on a slow machine for seconds.
-  await page.clock.runFor(15_000)
-  expect(reads).toBe(first)
-  await page.clock.runFor(15_000)
-  await expect.poll(() => reads).toBe(first + 1)
-  await page.getByRole('button', { name: 'Refresh Status' }).click()
-  await expect.poll(() => reads).toBe(first + 2)
+  await accounts.page.clock.runFor(15_000)
+  expect(reads()).toBe(first)
+  await accounts.page.clock.runFor(15_000)
+  await expect.poll(reads).toBe(first + 1)
+  await accounts.refresh()
+  await expect.poll(reads).toBe(first + 2)
 })
 
 test('a list that does not load says so and can be asked for again', async () => {
-  const page = await stage.open('/no/such/page', { expected: /status of 503/ })
-  await page.route('**/api/admin/locked-accounts', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.goto('/admin/accounts')
-  await page.getByText('Failed to load account lockouts').waitFor()
-  await page.unroute('**/api/admin/locked-accounts')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No Account Lockouts').waitFor()
+  const away = refusing('**/api/admin/locked-accounts')
+  const accounts = await openAccounts(stage, { prepare: away.on, expected: /status of 503/ })
+  await accounts.says('Failed to load account lockouts')
+  away.over()
+  await accounts.tryAgain()
+  await accounts.nobodyIsLocked()
 })
 
 test('the pages of the admin area pass axe in both themes and fit every width', async () => {
   await lockOut('2001:db8:85a3:8d3:1319:8a2e:370:7348')
-  const page = await open()
-  await page.getByText('1 address').waitFor()
-  await expectSound(page, 'accounts')
-  await page.goto('/admin')
-  await page.getByRole('heading', { name: 'Administration' }).waitFor()
-  await expectSound(page, 'admin')
+  const accounts = await openAccounts(stage)
+  await accounts.says('1 address')
+  await expectSound(accounts, 'accounts')
+  await accounts.goTo('/admin')
+  await accounts.isAt('Administration')
+  await expectSound(accounts, 'admin')
 })

@@ -1,61 +1,35 @@
-import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { AdminFixture } from '../../src/contracts/fixtures.ts'
 import { forgetFeed, recordRefresh } from '../../src/fixtures/feed-state.ts'
 import { TYPES } from '../../src/identifiers.ts'
+import { openFixtures, score } from './admin-fixtures-page.ts'
+import { nameOf } from './matches.ts'
+import { expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
-import { expectSound, PHONE, type VisitorOptions } from './visitor.ts'
+import { expectFocus, type VisitorOptions } from './visitor.ts'
 
 const stage = setStage()
-
-const open = async (options?: VisitorOptions): Promise<Page> => {
-  const page = await stage.open('/admin/fixtures', options)
-  await page.getByText('10 matches').waitFor()
-  return page
-}
 
 const adminFixture = async (id: number): Promise<AdminFixture> => {
   const current: AdminFixture[] = await stage.admin.get('/api/fixtures/current')
   const all: AdminFixture[] = await stage.admin.get(`/api/admin/fixtures?gameweek=${current[0]!.gameweek}`)
   return all.find((fixture) => fixture.id === id)!
 }
-/** The n-th match of the current gameweek, with its row. */
-async function match(page: Page, index: number): Promise<{ fixture: AdminFixture; name: string; row: Locator }> {
+
+/** The page, with the n-th match of the current gameweek. */
+async function openAt(index: number, options?: VisitorOptions) {
+  const page = await openFixtures(stage, options)
   const current: AdminFixture[] = await stage.admin.get('/api/fixtures/current')
   const fixture = [...current].sort((a, b) => a.id - b.id)[index]!
-  const name = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
-  const row = page.locator('main li', { has: page.getByRole('heading', { name, exact: true }) })
-  return { fixture, name, row }
-}
-const more = (row: Locator) => row.getByRole('button', { name: /^More about/ }).click()
-
-/** Opens a ruling's dialog, gives a reason, sends it. */
-async function rule(
-  page: Page,
-  row: Locator,
-  ruling: string,
-  fill: (dialog: Locator) => Promise<void> = async () => {},
-) {
-  await row.getByRole('button', { name: ruling }).click()
-  const dialog = page.getByRole('dialog', { name: ruling })
-  await fill(dialog)
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill(`Because: ${ruling}`)
-  await dialog.getByRole('button', { name: ruling }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-const score = (home: string, away: string) => async (dialog: Locator) => {
-  const boxes = dialog.locator('input')
-  await boxes.nth(0).fill(home)
-  await boxes.nth(1).fill(away)
+  return { page, fixture, match: page.match(nameOf(fixture)) }
 }
 
 test('a result is entered, corrected and lifted, each with a reason that stays in the history', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 0)
-  await rule(page, row, 'Enter result', score('2', '1'))
-  await stage.visitor.toast('Result entered')
-  await row.getByText('2–1').waitFor()
-  await row.getByText('By hand').waitFor()
+  const { page, fixture, match } = await openAt(0)
+  await match.rule('Enter result', score('2', '1'))
+  await page.toast('Result entered')
+  await match.says('2–1')
+  await match.says('By hand')
   expect(await adminFixture(fixture.id)).toMatchObject({
     homeScore: 2,
     awayScore: 1,
@@ -63,127 +37,104 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
     resultByHand: true,
   })
 
-  await rule(page, row, 'Correct result', score('3', '1'))
-  await stage.visitor.toast('Result corrected')
-  await row.getByText('3–1').waitFor()
+  await match.rule('Correct result', score('3', '1'))
+  await page.toast('Result corrected')
+  await match.says('3–1')
 
-  await more(row)
-  await row.getByText('Because: Enter result · by admin').waitFor()
-  await row.getByText('Because: Correct result · by admin').waitFor()
-  await rule(page, row, 'Lift ruling')
-  await stage.visitor.toast('Ruling lifted')
-  await row.getByRole('button', { name: 'Enter result' }).waitFor()
+  await match.more()
+  await match.says('Because: Enter result · by admin')
+  await match.says('Because: Correct result · by admin')
+  await match.rule('Lift ruling')
+  await page.toast('Ruling lifted')
+  await match.opener('Enter result').waitFor()
   expect(await adminFixture(fixture.id)).toMatchObject({ homeScore: null, awayScore: null, resultByHand: false })
 })
 
 test('no reason, no ruling; a score outside 0 to 99 is not sent either', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 1)
-  await row.getByRole('button', { name: 'Enter result' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Enter result' }).click()
-  await dialog.getByText('Please give a reason').waitFor()
-  await expect.poll(() => dialog.getByText('Goals are 0 to 99').count()).toBe(2)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  const opener = row.getByRole('button', { name: 'Enter result' })
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  const { page, fixture, match } = await openAt(1)
+  await match.begin('Enter result')
+  await page.send('Enter result')
+  await page.dialog.getByText('Please give a reason').waitFor()
+  await expect.poll(() => page.dialog.getByText('Goals are 0 to 99').count()).toBe(2)
+  await page.closeDialog()
+  await expectFocus(match.opener('Enter result'))
   expect((await adminFixture(fixture.id)).homeScore).toBeNull()
 })
 
 test('a match is postponed, then given a new kickoff', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 2)
-  await more(row)
-  await rule(page, row, 'Postpone')
-  await stage.visitor.toast('Match postponed')
-  await row.getByText('Postponed', { exact: true }).waitFor()
-  await row.getByText('No date known').waitFor()
-  await rule(page, row, 'Reschedule', (dialog) => dialog.getByLabel('New kickoff').fill('2027-01-20T19:45'))
-  await stage.visitor.toast('Match rescheduled')
+  const { page, fixture, match } = await openAt(2)
+  await match.more()
+  await match.rule('Postpone')
+  await page.toast('Match postponed')
+  await match.says('Postponed', 'exactly')
+  await match.says('No date known')
+  await match.rule('Reschedule', (dialog) => dialog.getByLabel('New kickoff').fill('2027-01-20T19:45'))
+  await page.toast('Match rescheduled')
   expect(await adminFixture(fixture.id)).toMatchObject({ status: 'SCHEDULED', kickoffTime: '2027-01-20T19:45:00.000Z' })
 })
 
 test('a match is awarded', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 3)
-  await more(row)
-  await rule(page, row, 'Award', async (dialog) => {
-    await dialog.getByLabel('Awarded as').selectOption('away')
-  })
-  await stage.visitor.toast('Match awarded')
-  await row.getByText(`Awarded to ${fixture.awayTeam.shortName}`).waitFor()
-  await row.getByText('v', { exact: true }).waitFor()
+  const { page, fixture, match } = await openAt(3)
+  await match.more()
+  await match.rule('Award', (dialog) => dialog.getByLabel('Awarded as').selectOption('away'))
+  await page.toast('Match awarded')
+  await match.says(`Awarded to ${fixture.awayTeam.shortName}`)
+  await match.says('v', 'exactly')
   expect(await adminFixture(fixture.id)).toMatchObject({ awardedResult: 'away', homeScore: null })
 })
 
 test('a match is abandoned', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 4)
-  await more(row)
-  await rule(page, row, 'Abandon')
-  await stage.visitor.toast('Match abandoned')
-  await row.getByText('Because: Abandon · by admin').waitFor()
+  const { page, fixture, match } = await openAt(4)
+  await match.more()
+  await match.rule('Abandon')
+  await page.toast('Match abandoned')
+  await match.says('Because: Abandon · by admin')
   expect((await adminFixture(fixture.id)).homeScore).toBeNull()
 })
 
 test('a match is cancelled, and the cancellation lifted', async () => {
-  const page = await open()
-  const { fixture, row } = await match(page, 5)
-  await more(row)
-  await rule(page, row, 'Cancel match')
-  await stage.visitor.toast('Match cancelled')
-  await row.getByText('Cancelled', { exact: true }).waitFor()
-  await rule(page, row, 'Lift ruling')
+  const { page, fixture, match } = await openAt(5)
+  await match.more()
+  await match.rule('Cancel match')
+  await page.toast('Match cancelled')
+  await match.says('Cancelled', 'exactly')
+  await match.rule('Lift ruling')
   expect((await adminFixture(fixture.id)).status).not.toBe('CANCELLED')
 })
 
 test('what the server refuses is said in the dialog, and nothing is lost', async () => {
-  const page = await open({ expected: /status of 409/ })
-  const { fixture, row } = await match(page, 6)
-  await more(row)
-  await row.getByRole('button', { name: 'Postpone' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Snow')
+  const { page, fixture, match } = await openAt(6, { expected: /status of 409/ })
+  await match.more()
+  await match.begin('Postpone')
+  await page.reason.fill('Snow')
   await stage.admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
     homeScore: 0,
     awayScore: 0,
     reason: 'Meanwhile',
   })
-  await dialog.getByRole('button', { name: 'Postpone' }).click()
-  await dialog.getByRole('alert').getByText('The match has a result').waitFor()
-  await expect.poll(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Snow')
+  await page.send('Postpone')
+  await page.dialog.getByRole('alert').getByText('The match has a result').waitFor()
+  await expect.poll(() => page.reason.inputValue()).toBe('Snow')
 })
 
 test('overdue matches come first, whatever gameweek is shown', async () => {
-  const page = await open()
-  const { fixture, name } = await match(page, 7)
-  expect(await page.getByRole('region', { name: 'Overdue' }).count()).toBe(0)
+  const { page, fixture } = await openAt(7)
+  const overdue = page.region('Overdue')
+  expect(await overdue.count()).toBe(0)
   stage.app.clock.set(new Date(Date.parse(fixture.kickoffTime!) + 3.5 * 3_600_000).toISOString())
   await page.reload()
-  const overdue = page.getByRole('region', { name: 'Overdue' })
-  await overdue.getByRole('heading', { name, exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Previous gameweek' }).click()
-  await page.getByRole('heading', { name: `Gameweek ${fixture.gameweek - 1}` }).waitFor()
+  await overdue.getByRole('heading', { name: nameOf(fixture), exact: true }).waitFor()
+  await page.previousGameweek()
+  await page.shows(`Gameweek ${fixture.gameweek - 1}`)
   await expect.poll(() => overdue.isVisible()).toBe(true)
-  const regions = page.getByRole('region').getByRole('heading', { level: 2 })
-  expect((await regions.allTextContents())[0]).toBe('Overdue')
+  expect((await page.regions())[0]).toBe('Overdue')
 })
 
 test('page and dialog pass axe in both themes and fit every width', async () => {
-  const page = await open({ size: PHONE })
-  await more(
-    page
-      .locator('main')
-      .locator('li', { has: page.getByRole('heading', { level: 3 }) })
-      .first(),
-  )
+  const page = await openFixtures(stage, { size: PHONE })
+  await page.firstMatch().more()
   await expectSound(page, 'fixtures')
-  await page
-    .getByRole('button', { name: /^(Enter|Correct) result/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
+  await page.beginAnyResult()
   await expectSound(page, 'ruling')
 })
 
@@ -194,9 +145,9 @@ test('a refused refresh of the source is told: why, since when, and what stays (
   await recordRefresh(db, { source, at: '2026-11-20T18:00:00.000Z', problem: null })
   await recordRefresh(db, { source, at: '2026-11-21T08:00:00.000Z', problem })
   try {
-    const page = await open()
-    await page.getByRole('alert').getByText(problem).waitFor()
-    const panel = page.getByRole('region', { name: 'Refreshes are refused' })
+    const page = await openFixtures(stage)
+    await page.alarm(problem)
+    const panel = page.region('Refreshes are refused')
     await panel.getByText('Since Sat, 21 Nov 2026, 08:00').waitFor()
     await panel.getByText(/taken from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
     await expectSound(page, 'a refused refresh')

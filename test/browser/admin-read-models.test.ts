@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
+import { openReadModels } from './admin-read-models-page.ts'
+import { expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
-import { expectSound, PHONE, type VisitorOptions } from './visitor.ts'
 
 const stage = setStage()
 
-const open = async (options?: VisitorOptions): Promise<Page> => {
-  const page = await stage.open('/admin/read-models', options)
-  await page.getByRole('heading', { level: 1, name: 'Read Models' }).waitFor()
-  return page
-}
-
 test('every read model and reactor says how it is doing', async () => {
-  const page = await open()
-  for (const name of ['play', 'people', 'settled-gameweeks'])
-    await page.getByRole('listitem').filter({ hasText: name }).getByText('Up to date').waitFor()
-  await expectSound(page, 'read models')
+  const readModels = await openReadModels(stage)
+  for (const name of ['play', 'people', 'settled-gameweeks']) await readModels.isUpToDate(name)
+  await expectSound(readModels, 'read models')
 })
 
 test('a rebuild is asked for here, and ends up to date', async () => {
-  const page = await open()
-  await page.getByRole('button', { name: 'Rebuild people' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'people' }).getByText('Up to date').waitFor()
+  const readModels = await openReadModels(stage)
+  await readModels.rebuild('people')
+  await readModels.isUpToDate('people')
 })
 
 test('an event that stops a read model is shown with its error, and can be skipped', async () => {
@@ -34,10 +27,10 @@ test('an event that stops a read model is shown with its error, and can be skipp
   await stage.app.container
     .get(TYPES.RawLog)
     .append('prediction-poison', [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
-  const page = await open({ theme: 'dark', size: PHONE })
-  await page.getByRole('heading', { name: 'Stopped by an event' }).waitFor()
-  await page.getByText('invalid input syntax').waitFor()
-  await expectSound(page, 'a stopped read model')
-  await page.getByRole('button', { name: 'Skip event of play' }).click()
-  await page.getByRole('heading', { name: 'Stopped by an event' }).waitFor({ state: 'detached' })
+  const readModels = await openReadModels(stage, { theme: 'dark', size: PHONE })
+  await readModels.isStopped()
+  await readModels.says('invalid input syntax')
+  await expectSound(readModels, 'a stopped read model')
+  await readModels.skipEventOf('play')
+  await readModels.goesOn()
 })

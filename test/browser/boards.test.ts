@@ -1,29 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import {
-  currentFixtures,
-  type DashboardOptions,
-  type DashboardPage,
-  enterResult,
-  openDashboard,
-} from './dashboard-page.ts'
-import { expectReadable, expectSound, visit } from './visitor.ts'
+import type { TestClient } from '../support/app.ts'
+import { answering, refusing, together } from './answers.ts'
+import { openDashboard } from './dashboard-page.ts'
+import { openLeaderboard } from './leaderboard-page.ts'
+import { currentFixtures, enterResult } from './matches.ts'
+import { expectReadable, expectSound } from './soundness.ts'
+import { setStage } from './stage.ts'
+import { oneLine } from './visitor.ts'
 
 const PLAYERS = 13
 
-let browser: Browser
-let app: TestApp
+const stage = setStage()
 let last: TestClient
 let stranger: TestClient
 let gameweek: number
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  const { app } = stage
   const clients: TestClient[] = []
   for (let index = 0; index < PLAYERS; index += 1) clients.push(await app.player(`player${index}`))
   stranger = await app.player('no_picks')
@@ -40,108 +36,68 @@ beforeAll(async () => {
     expect(status).toBe(201)
   }
   app.clock.set(new Date(Date.parse(match.kickoffTime!) + 7_200_000).toISOString())
-  await enterResult(await app.admin(), match, 2, 1)
+  await enterResult(stage.admin, match, 2, 1)
   await app.settled()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
+test('ten rows with shared ranks, the own row after them; Show All and Show Less, View All 13 Players', async () => {
+  const home = await openDashboard(stage, { as: last })
+  const { rows, line } = home.board
+  await rows.first().waitFor()
+  // Ten, and the own one; the gap between is hidden from assistive technology.
+  await expect.poll(() => rows.count()).toBe(11)
+  await expect
+    .poll(() => line(0))
+    .toMatch(
+      // 15 of the match, 15 of its achievements.
+      /^Rank 1 PL player0 100% of 1 pick 3 , 3 achievements .*30 points$/,
+    )
+  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^Rank\s*2\b/)
+  await expect.poll(() => rows.nth(2).innerText()).toMatch(/^Rank\s*2\b/)
+  await expect.poll(() => line(10)).toMatch(/^Rank 13 PL You 0% of 1 pick .*0 points$/)
+
+  await home.board.showAll('View All 13 Players')
+  await expect.poll(() => rows.count()).toBe(13)
+  // The button is gone: a keyboard goes on in the list.
+  await expect.poll(() => home.focused()).toBe('Top 100')
+  await home.board.showLess()
+  await expect.poll(() => rows.count()).toBe(11)
+  await home.board.showAll()
+  await expect.poll(() => rows.count()).toBe(13)
 })
 
-async function look(client: TestClient, at: (home: DashboardPage) => Promise<void>, options?: DashboardOptions) {
-  const home = await openDashboard(browser, app, client, options)
-  try {
-    await at(home)
-  } finally {
-    await home.close()
-  }
-}
-
-const board = (home: DashboardPage) => home.page.getByRole('region', { name: 'Leaderboard' })
-
-test('ten rows with shared ranks, the own row after them; Show All and Show Less, View All 13 Players', () =>
-  look(last, async (home) => {
-    const rows = board(home).getByRole('listitem')
-    await rows.first().waitFor()
-    // Ten, and the own one; the gap between is hidden from assistive technology.
-    await expect.poll(() => rows.count()).toBe(11)
-    const line = async (index: number) => (await rows.nth(index).innerText()).replaceAll(/\s+/g, ' ')
-    await expect
-      .poll(() => line(0))
-      .toMatch(
-        // 15 of the match, 15 of its achievements.
-        /^Rank 1 PL player0 100% of 1 pick 3 , 3 achievements .*30 points$/,
-      )
-    await expect.poll(() => rows.nth(1).innerText()).toMatch(/^Rank\s*2\b/)
-    await expect.poll(() => rows.nth(2).innerText()).toMatch(/^Rank\s*2\b/)
-    await expect.poll(() => line(10)).toMatch(/^Rank 13 PL You 0% of 1 pick .*0 points$/)
-
-    await board(home).getByRole('button', { name: 'View All 13 Players' }).click()
-    await expect.poll(() => rows.count()).toBe(13)
-    // The button is gone: a keyboard goes on in the list.
-    const focused = () => home.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    await expect.poll(focused).toBe('Top 100')
-    await board(home).getByRole('button', { name: 'Show Less' }).click()
-    await expect.poll(() => rows.count()).toBe(11)
-    await board(home).getByRole('button', { name: 'Show All' }).click()
-    await expect.poll(() => rows.count()).toBe(13)
-  }))
-
-test('a row says how many points come from matches where there are others', () =>
-  look(last, async (home) => {
-    await board(home).getByText('Points of matches, badges and prizes').waitFor()
-    await expect.poll(() => board(home).getByText('15 from matches').count()).toBe(1)
-    await board(home).getByRole('link', { name: 'Full leaderboard' }).click()
-    await home.page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
-  }))
-
-test('the tab of the chosen gameweek follows the page, and says when nobody has predicted it', () =>
-  look(last, async (home) => {
-    await board(home)
-      .getByRole('tab', { name: `Gameweek ${gameweek}` })
-      .click()
-    await board(home).getByText('player0').waitFor()
-    await home.page.getByRole('button', { name: 'Next gameweek' }).click()
-    await board(home)
-      .getByText(`No predictions found for Gameweek ${gameweek + 1}`)
-      .waitFor()
-    await expect.poll(() => home.page.getByLabel('Gameweek', { exact: true }).inputValue()).toBe(String(gameweek + 1))
-  }))
-
-test('a gameweek board that cannot be read says so, and tries again', () => {
-  let fails = true
-  return look(
-    last,
-    async (home) => {
-      await board(home)
-        .getByRole('tab', { name: `Gameweek ${gameweek}` })
-        .click()
-      await board(home).getByText('Unable to load gameweek rankings').waitFor()
-      fails = false
-      await board(home).getByRole('button', { name: 'Try again' }).click()
-      await board(home).getByText('player0').waitFor()
-    },
-    {
-      expected: /Failed to load resource/,
-      prepare: (context) =>
-        context.route('**/api/leaderboard/gameweek/*', (route) =>
-          fails ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-        ),
-    },
-  )
+test('a row says how many points come from matches where there are others', async () => {
+  const home = await openDashboard(stage, { as: last })
+  await home.board.says('Points of matches, badges and prizes')
+  await expect.poll(() => home.board.entry('15 from matches').count()).toBe(1)
+  await home.board.openWhole()
+  await home.isAt('Leaderboard')
 })
 
-test('without a selected gameweek its tab is disabled', () =>
-  look(
-    stranger,
-    async (home) => {
-      await home.page.getByText('No upcoming fixtures available').waitFor()
-      await expect.poll(() => board(home).getByRole('tab', { name: 'Gameweek' }).isDisabled()).toBe(true)
-    },
-    {
-      prepare: (context) => context.route(/\/api\/fixtures(\/current)?$/, (route) => route.fulfill({ json: [] })),
-    },
-  ))
+test('the tab of the chosen gameweek follows the page, and says when nobody has predicted it', async () => {
+  const home = await openDashboard(stage, { as: last })
+  await home.board.gameweek(gameweek).click()
+  await home.board.says('player0')
+  await home.nextGameweek()
+  await home.board.says(`No predictions found for Gameweek ${gameweek + 1}`)
+  await expect.poll(() => home.gameweek.inputValue()).toBe(String(gameweek + 1))
+})
+
+test('a gameweek board that cannot be read says so, and tries again', async () => {
+  const away = refusing('**/api/leaderboard/gameweek/*')
+  const home = await openDashboard(stage, { as: last, prepare: away.on, expected: /Failed to load resource/ })
+  await home.board.gameweek(gameweek).click()
+  await home.board.says('Unable to load gameweek rankings')
+  away.over()
+  await home.board.tryAgain()
+  await home.board.says('player0')
+})
+
+test('without a selected gameweek its tab is disabled', async () => {
+  const noFixtures = answering(/\/api\/fixtures(\/current)?$/, [])
+  const home = await openDashboard(stage, { as: stranger, prepare: noFixtures.on })
+  await home.says('No upcoming fixtures available')
+  await expect.poll(() => home.board.gameweek().isDisabled()).toBe(true)
+})
 
 describe('the whole leaderboard', () => {
   const entry = (id: number) => ({
@@ -156,170 +112,136 @@ describe('the whole leaderboard', () => {
       ...entry(index + 1),
       id: index === 69 ? id : 1_001 + index,
     }))
-    await page.route('**/api/leaderboard?*', (route) => {
-      const query = new URL(route.request().url()).searchParams
-      const [limit, isAround] = [Number(query.get('limit')), query.has('around')]
-      const offset = isAround ? 57 : Number(query.get('offset'))
-      const entries = all.slice(offset, offset + limit)
-      return route.fulfill({ json: { entries, total: 90, me: all[69], ...(isAround ? { offset } : {}) } })
-    })
+    await answering('**/api/leaderboard?*', ({ searchParams }: URL) => {
+      const [limit, isAround] = [Number(searchParams.get('limit')), searchParams.has('around')]
+      const offset = isAround ? 57 : Number(searchParams.get('offset'))
+      return { entries: all.slice(offset, offset + limit), total: 90, me: all[69], ...(isAround ? { offset } : {}) }
+    }).on(page)
   }
-  const table = (page: Page) => page.getByRole('table', { name: 'Overall board' })
-  const place = (page: Page) => table(page).getByRole('row')
 
   test('has pages, and a way to oneself with the rows around', async () => {
-    const visitor = await visit(browser, app, '/leaderboard', { as: last, prepare: long })
-    const { page } = visitor
-    await page.getByText('1 to 25 of 90 players').waitFor()
+    const board = await openLeaderboard(stage, { as: last, prepare: long })
+    await board.says('1 to 25 of 90 players')
     // 25, the head, and the own row after a gap.
-    await expect.poll(() => place(page).count()).toBe(27)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await page.getByText('26 to 50 of 90 players').waitFor()
-    await page.getByRole('button', { name: 'Jump to me' }).click()
-    await page.getByText('58 to 82 of 90 players').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Rank 70.*You/)
-    await page.getByRole('button', { name: 'Places 4 to 57' }).click()
-    await page.getByText('4 to 28 of 90 players').waitFor()
-    await page.goBack()
-    await page.getByText('58 to 82 of 90 players').waitFor()
-    const own = page.getByRole('region', { name: 'What your points are made of' })
-    await own.getByText('there you have 730.').waitFor()
-    await expectSound(page, 'the leaderboard')
-    await visitor.leave()
+    await expect.poll(() => board.rows.count()).toBe(27)
+    await board.nextPage()
+    await board.says('26 to 50 of 90 players')
+    await board.jumpToMe()
+    await board.says('58 to 82 of 90 players')
+    await expect.poll(() => board.focusedText()).toMatch(/^Rank 70.*You/)
+    await board.openPlaces(4, 57)
+    await board.says('4 to 28 of 90 players')
+    await board.back()
+    await board.says('58 to 82 of 90 players')
+    await board.region('What your points are made of').getByText('there you have 730.').waitFor()
+    await expectSound(board, 'the leaderboard')
   })
 
   test('finds players by the first letters of their names, and has every gameweek', async () => {
-    const visitor = await visit(browser, app, '/leaderboard', { as: last, theme: 'dark' })
-    const { page } = visitor
-    await page.getByRole('searchbox', { name: 'Find a player' }).fill('Player1')
+    const board = await openLeaderboard(stage, { as: last, theme: 'dark' })
+    await board.find('Player1')
     // player1 and player10 to 12, the last of them the reader.
-    await page.getByText('4 players. Names are found from their first letters.').waitFor()
-    expect(await table(page).getByRole('rowheader').allInnerTexts()).toEqual([
+    await board.says('4 players. Names are found from their first letters.')
+    expect(await board.players()).toEqual([
       expect.stringContaining('player1'),
       expect.stringContaining('player10'),
       expect.stringContaining('player11'),
       expect.stringContaining('You'),
     ])
-    await page.getByRole('searchbox').fill('layer')
-    await page.getByText('No player found').waitFor()
-    await page.getByRole('searchbox').fill('')
-    await page.getByRole('tab', { name: `Gameweek ${gameweek}` }).click()
-    await page
-      .getByRole('table', { name: `Gameweek ${gameweek} board` })
-      .getByText('player0')
-      .waitFor()
-    await expectSound(page, 'the board of a gameweek')
-    await visitor.leave()
+    await board.find('layer')
+    await board.says('No player found')
+    await board.find('')
+    await board.tab(`Gameweek ${gameweek}`)
+    await board.board(`Gameweek ${gameweek} board`).getByText('player0').waitFor()
+    await expectSound(board, 'the board of a gameweek')
   })
 
   test('draws the rank after each gameweek beside those next above, and says who has won the gameweeks', async () => {
     const { id } = await last.get('/api/user')
-    let fails = true
-    const prepare = async (page: Page) => {
-      await long(page)
-      await page.route('**/api/leaderboard/ranks?rivals=1068,1069', (route) =>
-        route.fulfill({
-          json: {
-            gameweeks: [1, 2, 3],
-            players: [
-              { id, username: 'player12', ranks: [90, 88, 70] },
-              { id: 1068, username: 'rival68', ranks: [null, 12, 68] },
-              { id: 1069, username: 'rival69', ranks: [4, 40, 69] },
-            ],
-          },
-        }),
-      )
-      const winner = { id: 1068, username: 'rival68', profileImage: null }
-      await page.route('**/api/leaderboard/winners', (route) =>
-        fails
-          ? route.fulfill({ status: 503, body: '' })
-          : route.fulfill({
-              json: Array.from({ length: 8 }, (_, index) => ({
-                ...{ gameweek: 8 - index, points: 60 + index, winner, winners: index === 1 ? 3 : 1 },
-                ownPoints: index === 1 ? 61 : 20,
-              })),
-            }),
-      )
-    }
-    const options = { as: last, prepare, expected: /Failed to load resource/ }
-    const visitor = await visit(browser, app, '/leaderboard', options)
-    const { page } = visitor
-    const ranks = page.getByRole('region', { name: 'Your rank, and your rivals’' })
-    await ranks.getByText('70th up from 90th.').waitFor()
-    await ranks.getByRole('img', { name: 'Lines: rank after each gameweek' }).waitFor()
-    await ranks.getByRole('button', { name: 'Show as table' }).click()
-    await expect
-      .poll(async () => (await ranks.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ')))
-      .toEqual(['After gameweek You rival68 rival69', '1 90 – 4', '2 88 12 40', '3 70 68 69'])
-    await expectSound(page, 'ranks')
-
-    await page.getByRole('tab', { name: 'Gameweek winners' }).click()
-    await page.getByText('Unable to load the winners').waitFor()
-    fails = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    const winners = page.getByRole('region', { name: 'Gameweek winners' })
-    const rows = winners.getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(6)
-    expect((await rows.nth(1).innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-      /^Gameweek 7 RI You with 2 others 61 points$/,
+    const ranks = answering('**/api/leaderboard/ranks?rivals=1068,1069', {
+      gameweeks: [1, 2, 3],
+      players: [
+        { id, username: 'player12', ranks: [90, 88, 70] },
+        { id: 1068, username: 'rival68', ranks: [null, 12, 68] },
+        { id: 1069, username: 'rival69', ranks: [4, 40, 69] },
+      ],
+    })
+    const winner = { id: 1068, username: 'rival68', profileImage: null }
+    const winners = answering(
+      '**/api/leaderboard/winners',
+      Array.from({ length: 8 }, (_, index) => ({
+        ...{ gameweek: 8 - index, points: 60 + index, winner, winners: index === 1 ? 3 : 1 },
+        ownPoints: index === 1 ? 61 : 20,
+      })),
     )
-    await winners.getByRole('button', { name: 'Show all 8' }).click()
-    await expect.poll(() => rows.count()).toBe(8)
-    await page.getByText('67 in gameweek 1, the most; 60 was enough in gameweek 8. You won gameweek 7.').waitFor()
-    const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
-    const lines = (await readFile(await (await file).path(), 'utf8')).split('\r\n')
+    const away = refusing('**/api/leaderboard/winners')
+    const prepare = together(long, ranks.on, winners.on, away.on)
+    const options = { as: last, prepare, expected: /Failed to load resource/ }
+    const board = await openLeaderboard(stage, options)
+    await board.ranks.getByText('70th up from 90th.').waitFor()
+    await board.ranks.getByRole('img', { name: 'Lines: rank after each gameweek' }).waitFor()
+    await board.showRanksAsTable()
+    await expect
+      .poll(() => board.ranksTable())
+      .toEqual(['After gameweek You rival68 rival69', '1 90 – 4', '2 88 12 40', '3 70 68 69'])
+    await expectSound(board, 'ranks')
+
+    await board.tab('Gameweek winners')
+    await board.says('Unable to load the winners')
+    away.over()
+    await board.tryAgain()
+    await expect.poll(() => board.winners.count()).toBe(6)
+    expect(await oneLine(board.winners.nth(1))).toMatch(/^Gameweek 7 RI You with 2 others 61 points$/)
+    await board.showAllWinners(8)
+    await expect.poll(() => board.winners.count()).toBe(8)
+    await board.says('67 in gameweek 1, the most; 60 was enough in gameweek 8. You won gameweek 7.')
+    const lines = (await readFile(await board.download('CSV'), 'utf8')).split('\r\n')
     expect([lines[0], lines[8]]).toEqual(['Gameweek,Winner’s points,You', '8,60,20'])
-    await expectSound(page, 'winners')
-    await expectReadable(page, 'winners')
-    await page.goBack()
-    await ranks.waitFor()
-    await visitor.leave()
+    await expectSound(board, 'winners')
+    await expectReadable(board, 'winners')
+    await board.back()
+    await board.ranks.waitFor()
   })
 
   test('tells who is not on it how to get there', async () => {
-    const visitor = await visit(browser, app, '/leaderboard', { as: stranger })
-    await visitor.page.getByRole('region', { name: 'You are not on the board yet' }).waitFor()
-    await visitor.page.getByRole('link', { name: 'Make your first pick' }).waitFor()
-    expect(await visitor.page.getByRole('button', { name: 'Jump to me' }).count()).toBe(0)
-    await visitor.leave()
+    const board = await openLeaderboard(stage, { as: stranger })
+    await board.region('You are not on the board yet').waitFor()
+    await board.page.getByRole('link', { name: 'Make your first pick' }).waitFor()
+    expect(await board.canJump()).toBe(false)
   })
 })
 
-test('a player without a prediction is not ranked and has no row', () =>
-  look(stranger, async (home) => {
-    await board(home).getByText('player0').waitFor()
-    expect(await board(home).getByText('You', { exact: true }).count()).toBe(0)
-  }))
+test('a player without a prediction is not ranked and has no row', async () => {
+  const home = await openDashboard(stage, { as: stranger })
+  await home.board.says('player0')
+  expect(await home.board.count('You')).toBe(0)
+})
 
-test('a ledger longer than a page shows more of itself', () =>
-  look(
-    stranger,
-    async (home) => {
-      await home.page.getByRole('button', { name: '0: why you have what you have' }).click()
-      const dialog = home.page.getByRole('dialog', { name: 'Your points' })
-      await dialog.getByText('Reason 500').waitFor()
-      expect(await dialog.getByText('Reason 501').count()).toBe(0)
-      await dialog.getByRole('button', { name: 'Show more' }).click()
-      await dialog.getByText('Reason 502').waitFor()
-      expect(await dialog.getByRole('button', { name: 'Show more' }).count()).toBe(0)
-      expect(await dialog.getByRole('listitem').count()).toBe(502)
-    },
-    {
-      prepare: (context) =>
-        context.route(/\/api\/user\/points/, (route) => {
-          const [from, count] = route.request().url().includes('offset=500') ? [501, 2] : [1, 500]
-          const entry = { type: 'achievement', points: 0, season: 'demo', createdAt: '2026-11-20T09:00:00.000Z' }
-          const ids = Array.from({ length: count! }, (_, nth) => from! + nth)
-          return route.fulfill({ json: ids.map((id) => ({ ...entry, id: `${id}`, reason: `Reason ${id}` })) })
-        }),
-    },
-  ))
+test('a ledger longer than a page shows more of itself', async () => {
+  const long = answering(/\/api\/user\/points/, ({ search }: URL) => {
+    const [from, count] = search.includes('offset=500') ? [501, 2] : [1, 500]
+    const entry = { type: 'achievement', points: 0, season: 'demo', createdAt: '2026-11-20T09:00:00.000Z' }
+    return Array.from({ length: count! }, (_, nth) => ({
+      ...entry,
+      id: `${from! + nth}`,
+      reason: `Reason ${from! + nth}`,
+    }))
+  })
+  const { ledger, ...home } = await openDashboard(stage, { as: stranger, prepare: long.on })
+  await home.points(0).click()
+  await ledger.getByText('Reason 500').waitFor()
+  expect(await ledger.getByText('Reason 501').count()).toBe(0)
+  const more = ledger.getByRole('button', { name: 'Show more' })
+  await more.click()
+  await ledger.getByText('Reason 502').waitFor()
+  expect(await more.count()).toBe(0)
+  expect(await ledger.getByRole('listitem').count()).toBe(502)
+})
 
-test('the points ledger opens from the stat tile, and says so when it is empty', () =>
-  look(stranger, async (home) => {
-    await home.page.getByRole('button', { name: '0: why you have what you have' }).click()
-    await home.page.getByRole('dialog', { name: 'Your points' }).getByText('No points yet').waitFor()
-    await home.page.keyboard.press('Escape')
-    await expect.poll(() => home.focused()).toBe('0: why you have what you have')
-  }))
+test('the points ledger opens from the stat tile, and says so when it is empty', async () => {
+  const home = await openDashboard(stage, { as: stranger })
+  await home.points(0).click()
+  await home.ledger.getByText('No points yet').waitFor()
+  await home.key('Escape')
+  await expect.poll(() => home.focused()).toBe('0: why you have what you have')
+})

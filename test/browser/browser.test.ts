@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { expectAccessible } from './dashboard-page.ts'
+import { expectAccessible } from './soundness.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -33,6 +33,6 @@ test('the browser of the tests loads a page, runs its script and draws text', as
 test('what is not accessible is found, with its rule and its place', async () => {
   const page = await browser.newPage()
   await page.setContent('<html lang="en"><title>A page</title><p style="color: #999">Grey</p></html>')
-  await expect(expectAccessible(page, 'the page')).rejects.toThrow('the page: color-contrast p')
+  await expect(expectAccessible({ page }, 'the page')).rejects.toThrow('the page: color-contrast p')
   await page.close()
 })

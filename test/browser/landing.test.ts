@@ -1,51 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { expectReadable, expectSound, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { expect, test } from 'vitest'
+import { holding, ignoring } from './answers.ts'
+import { openLanding } from './landing-page.ts'
+import { expectReadable, expectSound } from './soundness.ts'
+import { setStage } from './stage.ts'
 
-let browser: Browser
-let app: TestApp
-let visitor: Visitor
-beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-afterEach(() => visitor?.leave())
-
-const open = async (path = '/', options?: VisitorOptions) => {
-  visitor = await visit(browser, app, path, options)
-  return visitor.page
-}
+const stage = setStage()
 const REFUSED = /status of 4(01|09|29)/
 
 test('signed out, every path shows the landing page', async () => {
-  const page = await open('/admin/accounts')
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/admin/accounts')
+  const landing = await openLanding(stage, '/admin/accounts')
+  await landing.stands()
+  expect(landing.url().pathname).toBe('/admin/accounts')
 })
 
 test('while the session is being checked, the landing page stands', async () => {
-  const player = await app.player('patient')
-  const page = await open('/', { as: player })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/user', async (route) => {
-    await asked
-    await route.continue()
-  })
-  await page.reload()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  answer()
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  const player = await stage.app.player('patient')
+  const landing = await openLanding(stage, '/', { as: player })
+  const user = holding('**/api/user')
+  await user.on(landing.page)
+  await landing.reload()
+  await landing.stands()
+  user.over()
+  await landing.shows('Upcoming Fixtures')
 })
 
 /** What the scripts among these paths weigh together, gzip. */
@@ -56,24 +34,20 @@ function bytesOfScripts(paths: readonly string[]): number {
 }
 
 test('a stranger loads neither sockets nor the app, asks for no user, and stays within 115 kB of JavaScript', async () => {
-  const asked: string[] = []
-  const page = await open()
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.reload()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  const landing = await openLanding(stage)
+  const asked = await landing.askedBy(landing.reload)
+  await landing.stands()
+  await landing.isQuiet()
   expect(asked.filter((path) => path.startsWith('/api') || path.startsWith('/socket.io'))).toEqual([])
   expect(bytesOfScripts(asked)).toBeLessThanOrEqual(115_000)
 })
 
 test('the first signed-in view asks once who is here, and stays within 185 kB of JavaScript', async () => {
-  const asked: string[] = []
-  const page = await open('/', { as: await app.player('thrifty') })
-  await page.waitForLoadState('networkidle')
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.reload()
-  await page.getByText('0 of 10 picked').waitFor()
-  await page.waitForLoadState('networkidle')
+  const home = await stage.visit('/', { as: await stage.app.player('thrifty') })
+  await home.isQuiet()
+  const asked = await home.askedBy(home.reload)
+  await home.says('0 of 10 picked')
+  await home.isQuiet()
   // It came with the page; the check for achievements asks again, as it has to.
   const check = asked.indexOf('/api/user/achievements/check')
   expect(asked.slice(0, check).filter((path) => path === '/api/user')).toHaveLength(1)
@@ -82,23 +56,23 @@ test('the first signed-in view asks once who is here, and stays within 185 kB of
 })
 
 test('the theme is light here whatever was chosen', async () => {
-  const page = await open('/', { theme: 'dark' })
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-  await page.reload()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
-  await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  const landing = await openLanding(stage, '/', { theme: 'dark' })
+  await landing.page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await landing.reload()
+  await landing.stands()
+  await expect.poll(() => landing.page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  await expect.poll(() => landing.page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
+  await expect.poll(() => landing.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
 })
 
 test('one page toggles between Welcome Back and Join the Game, by keyboard too', async () => {
-  const page = await open()
-  await page.getByRole('tab', { name: 'Sign In' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('heading', { name: 'Join the Game' }).waitFor()
-  await expect.poll(() => page.getByRole('tab', { name: 'Create Account' }).getAttribute('aria-selected')).toBe('true')
-  await page.keyboard.press('Home')
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  const landing = await openLanding(stage)
+  await landing.tab('Sign In').focus()
+  await landing.key('ArrowRight')
+  await landing.shows('Join the Game')
+  await expect.poll(() => landing.tab('Create Account').getAttribute('aria-selected')).toBe('true')
+  await landing.key('Home')
+  await landing.stands()
 })
 
 test.each([
@@ -106,98 +80,87 @@ test.each([
   ['maya', '', 'Please enter both username and password'],
   ['maya', '12345', 'Password must be at least 6 characters long'],
 ])('username "%s" with password "%s" is not sent: %s', async (username, password, message) => {
-  const page = await open()
+  const landing = await openLanding(stage)
   let sent = 0
-  page.on('request', (request) => {
+  landing.page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1
   })
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.getByText(message).waitFor()
+  await landing.signInByEnter(username, password)
+  await landing.says(message)
   expect(sent).toBe(0)
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .poll(() => landing.page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe(username ? 'password' : 'username')
-  expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe(username ? null : 'true')
+  expect(await landing.username.getAttribute('aria-invalid')).toBe(username ? null : 'true')
 })
 
 test('on a small phone both forms are seen whole without scrolling', async () => {
-  const page = await open('/', { size: { width: 375, height: 667 } })
-  for (const name of ['Sign In', 'Create Account']) {
-    await page.getByRole('tab', { name }).click()
-    const form = page.getByRole('form')
+  const landing = await openLanding(stage, '/', { size: { width: 375, height: 667 } })
+  for (const name of ['Sign In', 'Create Account'] as const) {
+    await landing.choose(name)
+    const { form } = landing
     await form.getByRole('button', { name }).waitFor()
     const { y, height } = (await form.boundingBox())!
     expect(y, name).toBeGreaterThan(0)
     expect(y + height, name).toBeLessThanOrEqual(667)
   }
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await landing.page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('registering signs in and says Account created!', async () => {
-  const page = await open()
-  await page.getByRole('tab', { name: 'Create Account' }).click()
-  await page.getByLabel('Username').fill(' newcomer ')
-  await page.getByLabel('Password').fill('password-1')
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await visitor.toast('Account created!')
-  await page.getByRole('heading', { name: 'Welcome to PLP, newcomer!' }).waitFor()
+  const landing = await openLanding(stage)
+  await landing.register(' newcomer ', 'password-1')
+  await landing.toast('Account created!')
+  await landing.shows('Welcome to PLP, newcomer!')
 })
 
 test('a taken name: Registration failed, with the reason', async () => {
-  await app.player('taken')
-  const page = await open('/', { expected: REFUSED })
-  await page.getByRole('tab', { name: 'Create Account' }).click()
-  await page.getByLabel('Username').fill('TAKEN')
-  await page.getByLabel('Password').fill('password-1')
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await visitor.toast('Registration failed')
-  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('TAKEN')
+  await stage.app.player('taken')
+  const landing = await openLanding(stage, '/', { expected: REFUSED })
+  await landing.register('TAKEN', 'password-1')
+  await landing.toast('Registration failed')
+  await expect.poll(() => landing.username.inputValue()).toBe('TAKEN')
 })
 
 test('a wrong password: Login failed, Invalid username or password; the right one: Welcome back!', async () => {
-  await app.player('returning')
-  const page = await open('/', { expected: REFUSED })
-  await page.getByLabel('Username').fill('returning')
-  await page.getByLabel('Password').fill('wrong-password')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await visitor.toast('Login failed')
-  await visitor.toast('Invalid username or password')
-  await page.getByLabel('Password').fill('password-1')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await visitor.toast('Welcome back!')
-  await page.getByText('Login failed').waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Welcome back, returning!' }).waitFor()
+  await stage.app.player('returning')
+  const landing = await openLanding(stage, '/', { expected: REFUSED })
+  await landing.signIn('returning', 'wrong-password')
+  await landing.toast('Login failed')
+  await landing.toast('Invalid username or password')
+  await landing.password.fill('password-1')
+  await landing.press('Sign In')
+  await landing.toast('Welcome back!')
+  await landing.saysNoMore('Login failed')
+  await landing.shows('Welcome back, returning!')
 })
 
 test('after signing in the page that was asked for opens', async () => {
-  await app.player('deep_link')
-  const page = await open('/nowhere')
-  await page.getByLabel('Username').fill('deep_link')
-  await page.getByLabel('Password').fill('password-1')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await stage.app.player('deep_link')
+  const landing = await openLanding(stage, '/nowhere')
+  await landing.signInByEnter('deep_link', 'password-1')
+  await landing.shows('404 Page Not Found')
 })
 
 test('a server that does not answer is said, and can be asked again', async () => {
-  const player = await app.player('unlucky')
-  const page = await open('/', { as: player, expected: /ERR_FAILED/ })
-  await page.route('**/api/user', (route) => route.abort())
-  await page.reload()
-  await page.getByText('The server did not answer').waitFor()
-  await page.unroute('**/api/user')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  const player = await stage.app.player('unlucky')
+  const landing = await openLanding(stage, '/', { as: player, expected: /ERR_FAILED/ })
+  const away = ignoring('**/api/user')
+  await away.on(landing.page)
+  await landing.reload()
+  await landing.says('The server did not answer')
+  away.over()
+  await landing.tryAgain()
+  await landing.shows('Upcoming Fixtures')
 })
 
 test('both forms pass axe and fit every width', async () => {
-  const page = await open()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await expectSound(page, 'sign in', 'this theme')
-  await page.getByRole('tab', { name: 'Create Account' }).click()
-  await page.getByLabel('Password').fill('123')
-  await page.keyboard.press('Enter')
-  await expectSound(page, 'create account with an error', 'this theme')
-  await expectReadable(page, 'create account with an error')
+  const landing = await openLanding(stage)
+  await landing.stands()
+  await expectSound(landing, 'sign in', 'this theme')
+  await landing.choose('Create Account')
+  await landing.password.fill('123')
+  await landing.key('Enter')
+  await expectSound(landing, 'create account with an error', 'this theme')
+  await expectReadable(landing, 'create account with an error')
 })

@@ -1,66 +1,58 @@
-import type { Browser, WebSocketRoute } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { expectReadable, expectSound, PHONE, type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import type { WebSocketRoute } from 'playwright'
+import { expect, test } from 'vitest'
+import type { TestClient } from '../support/app.ts'
+import { changing, ignoring, refusing } from './answers.ts'
+import { openDashboard } from './dashboard-page.ts'
+import { landingOf, openLanding } from './landing-page.ts'
+import { leaguesOf } from './leagues-page.ts'
+import { NOWHERE, openNowhere, shellOf } from './shell-page.ts'
+import { expectReadable, expectSound, NARROW, PHONE } from './soundness.ts'
+import { type StageVisit, setStage } from './stage.ts'
+import { expectFocus } from './visitor.ts'
 import { signIn } from './window.ts'
 
-let browser: Browser
-let app: TestApp
-let admin: TestClient
-let visitor: Visitor
-let players = 0
-beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
-  admin = await app.admin()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
-afterEach(() => visitor?.leave())
+const stage = setStage()
 
-const open = async (path = '/', options?: VisitorOptions) => {
-  visitor = await visit(browser, app, path, { as: await app.player(`shell_${++players}`), ...options })
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
-  return visitor.page
+/** A page that is not there, as a new player. */
+const nowhere = async (options?: StageVisit) => openNowhere(stage, { as: await stage.newPlayer(), ...options })
+/** The home page, as a new player. */
+const home = async (options?: StageVisit) => {
+  const page = await openDashboard(stage, { as: await stage.newPlayer(), ...options })
+  return shellOf(page)
 }
+const MENU = '**/assets/MoreSheet-*.js'
+const LOGOUT = '**/api/auth/logout'
+const picked = (player: TestClient, fixture: { id: number }) =>
+  player.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
 
 test('an unknown path shows the header and 404 Page Not Found', async () => {
-  const page = await open('/no/such/page')
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-  expect(await page.title()).toBe('404 Page Not Found · PLP')
-  await page.getByRole('link', { name: 'PLP, home' }).click()
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
+  const shell = await nowhere()
+  await shell.shows('404 Page Not Found')
+  expect(await shell.page.title()).toBe('404 Page Not Found · PLP')
+  await shell.goHome()
+  await shell.isHome()
+  expect(shell.url().pathname).toBe('/')
 })
 
 test('only administrators see the admin link', async () => {
-  const page = await open()
-  expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
-  await visitor.leave()
-  const theirs = await open('/', { as: admin })
+  const shell = await home()
+  expect(await shell.page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+  await shell.leave()
+  const theirs = await home({ as: stage.admin })
   // On one line with everybody's, also where there is least room.
-  await theirs.setViewportSize({ width: 1024, height: 700 })
-  const main = theirs.getByRole('navigation', { name: 'Main', exact: true })
-  const middle = async (name: string) => {
-    const { y, height } = (await theirs.getByRole('banner').getByRole('link', { name }).boundingBox())!
-    return Math.round(y + height / 2)
-  }
-  await expect.poll(async () => Math.abs((await middle('Admin')) - (await middle('PLP')))).toBeLessThan(4)
-  await main.getByRole('link', { name: 'Admin' }).click()
-  await theirs.getByRole('heading', { name: 'Administration' }).waitFor()
+  await theirs.page.setViewportSize({ width: 1024, height: 700 })
+  await expect
+    .poll(async () => Math.abs((await theirs.middleOf('Admin')) - (await theirs.middleOf('PLP'))))
+    .toBeLessThan(4)
+  await theirs.follow('Admin')
+  await theirs.shows('Administration')
 })
 
 test('the header shows the total with thousands separators, over a bar that is decoration, and the letters', async () => {
-  const page = await open()
-  await page.route('**/api/user', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), totalPoints: 1040, username: 'maya_k' } })
-  })
-  await page.reload()
-  const header = page.getByRole('banner')
+  const user = changing('**/api/user', (given: object) => ({ ...given, totalPoints: 1040, username: 'maya_k' }))
+  const { header, ...shell } = await home()
+  await user.on(shell.page)
+  await shell.reload()
   await header.getByText('1,040').waitFor()
   await expect.poll(() => header.getByText('MA', { exact: true }).isVisible()).toBe(true)
   const bar = header.locator('i')
@@ -69,264 +61,255 @@ test('the header shows the total with thousands separators, over a bar that is d
 })
 
 test('the theme toggle flips the theme, marks the document root and is kept', async () => {
-  const page = await open()
-  const shown = () => page.evaluate(() => document.documentElement.className + document.documentElement.dataset.theme)
-  await expect.poll(() => shown()).toBe('light')
-  await page.getByRole('button', { name: 'Dark theme' }).click()
-  await expect.poll(() => shown()).toBe('darkdark')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  await page.reload()
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
-  await expect.poll(() => shown()).toBe('darkdark')
-  await expect.poll(() => page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true')
+  const shell = await home()
+  await expect.poll(shell.theme).toBe('light')
+  await shell.themeSwitch.click()
+  await expect.poll(shell.theme).toBe('darkdark')
+  await expect.poll(() => shell.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await shell.reload()
+  await shell.isHome()
+  await expect.poll(shell.theme).toBe('darkdark')
+  await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('logging out goes to / and the landing page, and the back button brings nothing back', async () => {
-  const page = await open('/no/such/page')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  expect(await page.getByRole('banner').count()).toBe(0)
+  const shell = await nowhere()
+  await shell.logOut()
+  await landingOf(shell).stands()
+  expect(shell.url().pathname).toBe('/')
+  await shell.back()
+  await landingOf(shell).stands()
+  expect(await shell.header.count()).toBe(0)
 })
 
 test('a logout whose answer takes its time asks for nothing more, and lets what is under way finish first', async () => {
-  const leaver = await app.player('slow_leaver')
+  const leaver = await stage.newPlayer()
   const [fixture] = await leaver.get('/api/fixtures/current')
-  const page = await open('/', { as: leaver })
-  await page.getByText('0 of 10 picked').waitFor()
-  await page.route('**/api/predictions/**', async (route) => {
+  const page = await openDashboard(stage, { as: leaver })
+  await page.says('0 of 10 picked')
+  await page.page.route('**/api/predictions/**', async (route) => {
     await new Promise((done) => setTimeout(done, 500))
     await route.continue()
   })
-  await page.route('**/api/auth/logout', async (route) => {
+  await page.page.route(LOGOUT, async (route) => {
     const response = await route.fetch()
     // The server has ended the session and the live connection; the page does not know it yet.
     await new Promise((done) => setTimeout(done, 2_000))
     await route.fulfill({ response })
   })
-  await page.getByRole('radio', { name: /Draw/ }).first().check({ force: true })
-  await page.getByRole('button', { name: 'Save 1 change' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  const again = app.client()
-  await again.post('/api/login', { username: 'slow_leaver', password: 'password-1' })
+  await page.page.getByRole('radio', { name: /Draw/ }).first().check({ force: true })
+  await page.save(1)
+  await shellOf(page).logOut()
+  await landingOf(page).stands()
+  const again = stage.app.client()
+  await again.post('/api/login', { username: leaver.name, password: 'password-1' })
   expect((await again.get('/api/predictions')).map((one: { fixtureId: number }) => one.fixtureId)).toEqual([fixture.id])
 })
 
 test('who signs in next in the same window sees only what is theirs', async () => {
-  const first = await app.player('first_here')
+  const first = await stage.newPlayer()
   const [fixture] = await first.get('/api/fixtures/current')
-  await first.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
-  await app.player('second_here')
-  const page = await open('/', { as: first })
-  await page.getByText('1 of 10 picked').waitFor()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByLabel('Username').fill('second_here')
-  await page.getByLabel('Password').fill('password-1')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Welcome back, second_here!' }).waitFor()
-  await page.getByText('0 of 10 picked').waitFor()
+  await picked(first, fixture)
+  await stage.app.player('second_here')
+  const shell = await home({ as: first })
+  await shell.says('1 of 10 picked')
+  await shell.logOut()
+  await landingOf(shell).signInByEnter('second_here', 'password-1')
+  await shell.shows('Welcome back, second_here!')
+  await shell.says('0 of 10 picked')
 })
 
 test('a logout that fails says so and stays', async () => {
-  const page = await open('/', { expected: /status of 503/ })
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await visitor.toast('Failed to log out')
-  await expect.poll(() => page.getByRole('heading', { name: 'Upcoming Fixtures' }).isVisible()).toBe(true)
+  const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
+  await shell.logOut()
+  await shell.toast('Failed to log out')
+  await shell.isHome()
 })
 
 test('a session that ended elsewhere leads to the landing page', async () => {
-  const player = await app.player('two_windows')
-  const page = await open('/', { as: player, expected: /status of 401|WebSocket/ })
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  const player = await stage.newPlayer()
+  const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
+  await shell.isHome()
   await player.post('/api/auth/logout')
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  await visitor.toast('You have been signed out')
+  await landingOf(shell).stands()
+  await shell.toast('You have been signed out')
 })
 
 test('a session that ended long ago: the landing page, and nothing asked or complained of', async () => {
-  const player = await app.player('long_gone')
+  const player = await stage.newPlayer()
   await player.post('/api/auth/logout')
-  visitor = await visit(browser, app, '/no/such/page', { expected: /status of 401/ })
-  const { page, context } = visitor
-  await signIn(context, player, app.url)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const landing = await openLanding(stage, NOWHERE, { expected: /status of 401/ })
+  await signIn(landing.context, player, stage.app.url)
+  let asked: readonly string[] = []
   // A machine so busy that the store does not tell of the session in time lets the page ask for itself: then once more.
   await expect
     .poll(async () => {
-      asked.length = 0
-      const answer = await page.goto('/leagues', { waitUntil: 'networkidle' })
-      return answer!.text()
+      let text = ''
+      asked = await landing.askedBy(async () => {
+        text = await (await landing.page.goto('/leagues', { waitUntil: 'networkidle' }))!.text()
+      })
+      return text
     })
     .toContain('<meta name="plp-session" content="none" />')
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await landing.stands()
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
 test('a destructive toast stays until closed, the next toast takes its place', async () => {
-  const page = await open('/', { expected: /status of 503/ })
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
-  const logout = page.getByRole('button', { name: 'Log out' })
-  await logout.click()
-  await visitor.toast('Failed to log out')
-  const shown = () => page.getByText('Failed to log out')
-  await shown().evaluate((text) => {
+  const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
+  await shell.logOut()
+  await shell.toast('Failed to log out')
+  const shown = shell.page.getByText('Failed to log out')
+  await shown.evaluate((text) => {
     text.dataset.first = ''
   })
-  await logout.click()
-  await page.locator('[data-first]').waitFor({ state: 'detached' })
-  await expect.poll(() => shown().count()).toBe(1)
-  await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-  await shown().waitFor({ state: 'detached' })
+  await shell.logOut()
+  await shell.page.locator('[data-first]').waitFor({ state: 'detached' })
+  await expect.poll(() => shown.count()).toBe(1)
+  await shell.pressInToast('Close')
+  await shown.waitFor({ state: 'detached' })
 })
 
 test('a lost connection is said, and what was missed is read again', async () => {
-  visitor = await visit(browser, app, '/no/such/page', { expected: /WebSocket/ })
-  const { page, context } = visitor
   const sockets: WebSocketRoute[] = []
   let away = false
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (away) return void socket.close()
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      socket.send(message)
-      // The server's word that the handshake is through.
-      if (String(message).startsWith('40')) sockets.push(socket)
-    })
+  const player = await stage.newPlayer()
+  const shell = await home({
+    as: player,
+    expected: /WebSocket/,
+    prepare: (page) =>
+      page.routeWebSocket(/socket\.io/, (socket) => {
+        if (away) return void socket.close()
+        const server = socket.connectToServer()
+        server.onMessage((message) => {
+          socket.send(message)
+          // The server's word that the handshake is through.
+          if (String(message).startsWith('40')) sockets.push(socket)
+        })
+      }),
   })
-  const player = await app.player('lost')
-  await signIn(context, player, app.url)
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
+  await shell.isHome()
   await expect.poll(() => sockets.length).toBe(1)
   away = true
   await sockets[0]!.close()
-  await page.getByText('Reconnecting…').waitFor()
+  await shell.says('Reconnecting…')
   const [fixture] = await player.get('/api/fixtures/current')
-  await player.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
-  await app.settled()
-  await expect.poll(() => page.getByText('0 of 10 picked').isVisible()).toBe(true)
+  await picked(player, fixture)
+  await stage.app.settled()
+  await expect.poll(() => shell.page.getByText('0 of 10 picked').isVisible()).toBe(true)
   away = false
-  await page.getByText('1 of 10 picked').waitFor()
-  await page.getByText('Reconnecting…').waitFor({ state: 'detached' })
+  await shell.says('1 of 10 picked')
+  await shell.saysNoMore('Reconnecting…')
 })
 
 test('by keyboard: the first stop skips to the content', async () => {
-  const page = await open('/no/such/page')
-  await page.keyboard.press('Tab')
-  await expect.poll(() => page.locator(':focus').textContent()).toBe('Skip to content')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main')
+  const shell = await nowhere()
+  await shell.key('Tab')
+  await expect.poll(() => shell.page.locator(':focus').textContent()).toBe('Skip to content')
+  await shell.key('Enter')
+  await expect.poll(() => shell.page.locator(':focus').getAttribute('id')).toBe('main')
 })
 
 test('on a phone the bottom bar leads home and to More, which holds the theme and the way out', async () => {
-  const page = await open('/no/such/page', { size: PHONE })
-  await page.getByRole('link', { name: 'Play' }).click()
-  await page.getByRole('heading', { name: 'Upcoming Fixtures' }).waitFor()
-  const more = page.getByRole('button', { name: 'More', exact: true })
+  const { more, sheet, ...shell } = await nowhere({ size: PHONE })
+  await shell.page.getByRole('link', { name: 'Play' }).click()
+  await shell.isHome()
   await more.focus()
-  await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog')
+  await shell.key('Enter')
   await sheet.getByRole('button', { name: 'Dark theme' }).click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(shell.theme).toBe('darkdark')
+  await shell.key('Escape')
+  await shell.sheetIsClosed()
+  await expectFocus(more)
   await more.click()
   await sheet.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
+  await landingOf(shell).stands()
 })
 
 test('Back closes what lies over a page before it leaves the page, and never stops twice at one page', async () => {
-  const page = await open('/no/such/page')
-  const main = page.getByRole('navigation', { name: 'Main', exact: true })
-  const at = () => new URL(page.url()).pathname
-  await main.getByRole('link', { name: 'Leagues' }).click()
-  await page.getByRole('button', { name: 'Create League' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create League' })
-  await dialog.waitFor()
-  await page.goBack()
-  await dialog.waitFor({ state: 'detached' })
-  expect(at()).toBe('/leagues')
+  const shell = await nowhere()
+  const leagues = leaguesOf(shell)
+  const layer = () => shell.page.evaluate(() => (history.state as { layer?: string }).layer)
+  await shell.follow('Leagues')
+  await leagues.openCreating()
+  await leagues.creating.waitFor()
+  await shell.back()
+  await leagues.creating.waitFor({ state: 'detached' })
+  expect(shell.url().pathname).toBe('/leagues')
   // Closed in another way it leaves nothing behind, and neither does a page that is opened from it.
-  await page.getByRole('button', { name: 'Create League' }).click()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Create League' }).click()
-  await dialog.getByLabel('Name').fill('Back and forth')
-  await dialog.getByRole('button', { name: 'Create League' }).click()
-  await page.getByRole('heading', { name: 'Back and forth', level: 1 }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
-  await expect.poll(() => page.evaluate(() => (history.state as { layer?: string }).layer)).toBeUndefined()
-  await page.goForward()
-  await page.getByRole('heading', { name: 'Back and forth', level: 1 }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
-  await expect.poll(() => page.evaluate(() => (history.state as { layer?: string }).layer)).toBeUndefined()
-  await page.goBack()
-  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await leagues.openCreating()
+  await shell.key('Escape')
+  await leagues.creating.waitFor({ state: 'detached' })
+  await leagues.openCreating()
+  await leagues.create('Back and forth')
+  await shell.isAt('Back and forth')
+  await shell.back()
+  await shell.isAt('Leagues')
+  await expect.poll(layer).toBeUndefined()
+  await shell.page.goForward()
+  await shell.isAt('Back and forth')
+  await shell.back()
+  await shell.isAt('Leagues')
+  await expect.poll(layer).toBeUndefined()
+  await shell.back()
+  await shell.shows('404 Page Not Found')
 })
 
 test('on a phone an administrator finds the admin pages under More', async () => {
-  const page = await open('/', { as: admin, size: PHONE })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Fixtures' }).click()
-  await page.getByRole('heading', { name: 'Fixtures', level: 1 }).waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const shell = await home({ as: stage.admin, size: PHONE })
+  await shell.more.click()
+  await shell.sheet.getByRole('link', { name: 'Fixtures' }).click()
+  await shell.isAt('Fixtures')
+  await shell.sheetIsClosed()
   // The last of the area's own links lies beyond the screen until one is there.
-  await page.goto('/admin/read-models')
-  await page.getByRole('heading', { name: 'Read Models', level: 1 }).waitFor()
-  const here = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
+  await shell.goTo('/admin/read-models')
+  await shell.isAt('Read Models')
+  const here = shell.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
   await expect.poll(async () => (await here.boundingBox())!.x + (await here.boundingBox())!.width).toBeLessThan(391)
 })
 
 test('a part of the shell that cannot be loaded says so, and comes after a reload', async () => {
-  const page = await open('/no/such/page', { size: PHONE, expected: /ERR_FAILED/ })
-  await page.route('**/assets/MoreSheet-*.js', (route) => route.abort())
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await more.click()
-  await visitor.toast('Failed to open the menu')
-  await page.unroute('**/assets/MoreSheet-*.js')
-  await page.getByRole('status').getByRole('button', { name: 'Reload' }).click()
-  await page.getByText('Failed to open the menu').waitFor({ state: 'detached' })
-  await more.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor()
+  const shell = await nowhere({ size: PHONE, expected: /ERR_FAILED/ })
+  const away = ignoring(MENU)
+  await away.on(shell.page)
+  await shell.more.click()
+  await shell.toast('Failed to open the menu')
+  away.over()
+  await shell.pressInToast('Reload')
+  await shell.saysNoMore('Failed to open the menu')
+  await shell.more.click()
+  await shell.sheet.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
 test('a page whose code cannot be loaded says so under the header, offline too, and comes on Try again; the others come', async () => {
-  const page = await open('/no/such/page', { expected: /ERR_|dynamically imported|WebSocket/ })
-  await page.route('**/assets/CompetitionsArea-*.js', (route) => route.abort())
-  const main = page.getByRole('navigation', { name: 'Main', exact: true })
-  await main.getByRole('link', { name: 'Competitions' }).click()
-  await page.getByText('This page could not be loaded').waitFor()
-  await page.getByText('The server did not answer. What you typed is kept.').waitFor()
-  await main.getByRole('link', { name: 'Leagues' }).click()
-  await page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+  const shell = await nowhere({ expected: /ERR_|dynamically imported|WebSocket/ })
+  await ignoring('**/assets/CompetitionsArea-*.js').on(shell.page)
+  await shell.follow('Competitions')
+  await shell.says('This page could not be loaded')
+  await shell.says('The server did not answer. What you typed is kept.')
+  await shell.follow('Leagues')
+  await shell.isAt('Leagues')
 
-  await visitor.context.setOffline(true)
-  await main.getByRole('link', { name: 'Achievements' }).click()
-  await page.getByText('You are offline. What you typed is kept.').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await shell.context.setOffline(true)
+  await shell.follow('Achievements')
+  await shell.says('You are offline. What you typed is kept.')
+  await shell.tryAgain()
   // Never the browser's own page: the app stands, and says that nothing has changed.
-  await page.getByText('You are offline, still. What you typed is kept.').waitFor()
-  await page.getByRole('banner').waitFor()
-  await visitor.context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Achievements', level: 1 }).waitFor()
+  await shell.says('You are offline, still. What you typed is kept.')
+  await shell.header.waitFor()
+  await shell.context.setOffline(false)
+  await shell.tryAgain()
+  await shell.isAt('Achievements')
 })
 
 test('every page holds with enlarged text, on a phone, a narrow phone and a desk', async () => {
+  const { admin } = stage
   const { body: league } = await admin.post('/api/leagues', {
     name: 'Thursday Night Predictors',
     description: 'Since 1992',
   })
   await admin.post(`/api/leagues/${league.id}/teams`, { name: 'The Unbeatables', maxMembers: 5, teamColor: '#3b82f6' })
-  const member = await app.player('player_of_the_month')
+  const member = await stage.app.player('player_of_the_month')
   await member.post('/api/leagues/join-code', { joinCode: league.joinCode })
   const [first, second] = await admin.get('/api/fixtures/current')
   for (const { id } of [first, second])
@@ -361,30 +344,31 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/admin/achievements', 'Achievements'],
     ['/admin/reports', 'Reported Messages'],
     ['/admin/read-models', 'Read Models'],
-    ['/no/such/page', '404 Page Not Found'],
+    [NOWHERE, '404 Page Not Found'],
   ]
-  const page = await open('/', { as: admin })
+  const shell = await home({ as: admin })
+  const { page } = shell
   for (const [path, heading] of pages) {
     await page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await shell.isAt(heading)
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
-    await expectReadable(page, path)
+    await expectReadable(shell, path)
   }
   // Links that the bottom bar then has no room for stand under More.
-  await page.setViewportSize({ width: 320, height: 700 })
+  await page.setViewportSize(NARROW)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Achievements', exact: true }).waitFor()
-  await page.getByRole('dialog').getByRole('link', { name: 'Competitions', exact: true }).waitFor()
+  await shell.more.click()
+  for (const name of ['Achievements', 'Competitions'])
+    await shell.sheet.getByRole('link', { name, exact: true }).waitFor()
 })
 
 test('the shell passes axe in both themes and fits every width', async () => {
-  const page = await open('/no/such/page', { as: admin })
-  await expectSound(page, 'not found')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('dialog').waitFor()
-  await expectSound(page, 'sheet')
+  const shell = await openNowhere(stage)
+  await expectSound(shell, 'not found')
+  await shell.more.click()
+  await shell.sheet.waitFor()
+  await expectSound(shell, 'sheet')
 })

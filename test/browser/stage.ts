@@ -1,29 +1,40 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp, type TestAppOptions, type TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
+
+export interface StageVisit extends VisitorOptions {
+  /** Another node than the stage's own. */
+  readonly on?: TestApp
+  /** Another browser than the stage's own. */
+  readonly through?: Browser
+}
+
+/** Somebody signed in whose name a page shows. */
+export type Player = TestClient & { readonly name: string }
 
 /** A browser and a game for the tests of one file, with the administrator signed in. */
 export interface Stage {
   readonly browser: Browser
   readonly app: TestApp
   readonly admin: TestClient
-  /** The visitor of this test; leaves after it. */
-  readonly visitor: Visitor
-  /** Opens a page in a window of its own, as the administrator unless said otherwise. */
-  open(path: string, options?: VisitorOptions): Promise<Page>
+  /** A new player, with a name that nobody has. */
+  newPlayer(): Promise<Player>
+  /** Opens a page in a window of its own, as the administrator unless said otherwise. Who has not left when a test ends leaves then. */
+  visit(path: string, options?: StageVisit): Promise<Visitor>
 }
 
-/** Called once, beside the tests of a file. */
-export function setStage(): Stage {
+/** Called once, beside the tests of a file; `options`, when the game starts, are those that differ. */
+export function setStage(options: () => TestAppOptions = () => ({})): Stage {
   let browser: Browser
   let app: TestApp
   let admin: TestClient
-  let visitor: Visitor | undefined
+  let players = 0
+  let visitors: Visitor[] = []
   beforeAll(async () => {
     browser = await launchBrowser()
-    app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+    app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true, ...options() })
     admin = await app.admin()
   })
   afterAll(async () => {
@@ -31,8 +42,9 @@ export function setStage(): Stage {
     await app?.close()
   })
   afterEach(async () => {
-    await visitor?.leave()
-    visitor = undefined
+    const leaving = visitors
+    visitors = []
+    await Promise.all(leaving.map((visitor) => visitor.leave()))
   })
   return {
     get browser() {
@@ -44,12 +56,14 @@ export function setStage(): Stage {
     get admin() {
       return admin
     },
-    get visitor() {
-      return visitor!
+    async newPlayer() {
+      const name = `player_${++players}`
+      return Object.assign(await app.player(name), { name })
     },
-    async open(path, options) {
-      visitor = await visit(browser, app, path, { as: admin, ...options })
-      return visitor.page
+    async visit(path, { on = app, through = browser, ...given } = {}) {
+      const visitor = await visit(through, on, path, { as: admin, ...given })
+      visitors.push(visitor)
+      return visitor
     },
   }
 }

@@ -1,47 +1,77 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page, WebSocket } from 'playwright'
 import { expect } from 'vitest'
 import type { TestApp, TestClient } from '../support/app.ts'
-import { expectAccessible, expectNoSideways, socketOf } from './dashboard-page.ts'
+import { DESK } from './soundness.ts'
 import { closeWindow, openWindow } from './window.ts'
 
-export const PHONE = { width: 390, height: 844 }
-export const DESK = { width: 1280, height: 900 }
-
-/** Somebody with a browser window of their own. `leave`, once, fails on anything the browser complained of. */
+/** Somebody with a browser window of their own, and what they can do on every page. Page objects add what they can do on theirs. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
+  /** The page with this main heading stands. */
+  isAt(heading: string | RegExp): Promise<void>
+  /** Something with this heading stands on the page. */
+  shows(heading: string | RegExp): Promise<void>
+  /** The page says so in one place; `exactly`: with nothing beside it. */
+  says(text: string | RegExp, how?: 'exactly'): Promise<void>
+  saysNoMore(text: string | RegExp): Promise<void>
   toast(text: string | RegExp): Promise<void>
+  /** The same while a dialog hides the toasts from assistive technology. */
+  toastBehind(text: string | RegExp): Promise<void>
+  /** The toast that says so, as it lies on the page. */
+  toasted(text: string): Locator
+  /** Presses a button of the page. */
+  press(button: string | RegExp): Promise<void>
+  /** Presses a key, wherever the focus is. */
+  key(name: string): Promise<void>
+  goTo(path: string): Promise<void>
+  back(): Promise<void>
+  reload(): Promise<void>
+  tryAgain(): Promise<void>
+  url(): URL
+  /** What the element that has the focus is called. */
+  focused(): Promise<string | null>
+  /** The paths of all requests from then on. */
+  askedBy(doing: () => Promise<void>): Promise<readonly string[]>
+  /** It asks for nothing more. */
+  isQuiet(): Promise<void>
+  /** Requests so far whose path begins so. */
+  requests(path: string): number
   /** The socket stands: a change that nobody could hear yet would prove nothing. */
   connected(): Promise<void>
+  /** Once; fails on anything the browser complained of: console errors, and styles or scripts that the CSP stopped. */
   leave(): Promise<void>
 }
 
 export interface VisitorOptions {
   /** Signed in as this client; without it a stranger. */
-  readonly as?: TestClient
+  readonly as?: TestClient | null
   readonly size?: { width: number; height: number }
   readonly theme?: 'light' | 'dark'
+  /** Things may move. */
+  readonly motion?: boolean
   /** Complaints that this test brings about itself. */
   readonly expected?: RegExp
   /** What has to be before the page is opened. */
-  readonly prepare?: (page: Page) => Promise<void>
+  readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 export async function visit(
   browser: Browser,
   app: TestApp,
   path: string,
-  { as, size = DESK, theme = 'light', expected, prepare }: VisitorOptions = {},
+  { as = null, size = DESK, theme = 'light', motion, expected, prepare }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const window = await openWindow(browser, { url: app.url, as: as ?? null, size, theme })
+  const window = await openWindow(browser, { url: app.url, as, size, theme, motion })
   const { context, page } = window
   const connected = socketOf(page)
   const complaints: string[] = []
+  const asked: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   let hasLeft = false
   await prepare?.(page)
   await page.goto(path)
@@ -50,7 +80,35 @@ export async function visit(
   return {
     page,
     context,
+    isAt: (heading) => page.getByRole('heading', { level: 1, name: heading }).waitFor(),
+    shows: (heading) => page.getByRole('heading', { name: heading }).waitFor(),
+    says: (text, how) => page.getByText(text, { exact: how === 'exactly' }).waitFor(),
+    saysNoMore: (text) => page.getByText(text).waitFor({ state: 'detached' }),
     toast: (text) => page.getByRole('status').getByText(text).first().waitFor(),
+    toasted: (text) => page.getByRole('status').filter({ hasText: text }),
+    toastBehind: (text) => page.locator('[role=status]').getByText(text).first().waitFor(),
+    press: (button) => page.getByRole('button', { name: button }).click(),
+    key: (name) => page.keyboard.press(name),
+    async goTo(to) {
+      await page.goto(to)
+    },
+    async back() {
+      await page.goBack()
+    },
+    async reload() {
+      await page.reload()
+    },
+    tryAgain: () => page.getByRole('button', { name: 'Try again' }).click(),
+    url: () => new URL(page.url()),
+    focused: () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null),
+    async askedBy(doing) {
+      const after: string[] = []
+      page.on('request', (request) => after.push(new URL(request.url()).pathname))
+      await doing()
+      return after
+    },
+    isQuiet: () => page.waitForLoadState('networkidle'),
+    requests: (begin) => asked.filter((each) => each.startsWith(begin)).length,
     connected,
     async leave() {
       if (hasLeft) return
@@ -61,87 +119,28 @@ export async function visit(
   }
 }
 
-/** axe finds nothing in both themes and nothing sticks out, on a phone, a narrow phone and a desk; `only`: the page has one theme. */
-export async function expectSound(page: Page, what: string, only?: 'this theme'): Promise<void> {
-  for (const size of [{ width: 320, height: 700 }, PHONE, { width: 768, height: 1024 }, DESK]) {
-    await page.setViewportSize(size)
-    await expectNoSideways(page, `${what} at ${size.width}`)
-  }
-  await expectAccessible(page, `${what} on a desk`, only)
-  await page.setViewportSize(PHONE)
-  await expectAccessible(page, `${what} on a phone`, only)
+/** Waits until the socket of a page that is about to open stands. */
+function socketOf(page: Page): () => Promise<void> {
+  let standing: WebSocket | null = null
+  page.on('websocket', (socket) => {
+    // Engine.IO's message 4, Socket.IO's connect 0: the server has let this socket in.
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith('40')) standing = socket
+    })
+    socket.on('close', () => {
+      if (standing === socket) standing = null
+    })
+  })
+  return () => expect.poll(() => standing !== null).toBe(true)
 }
 
-/** Windows and sizes of the root's text, in percent, at which every page has to hold. */
-const ENLARGED = [
-  { width: 390, height: 844, text: 125 },
-  { width: 390, height: 844, text: 200 },
-  { width: 320, height: 700, text: 200 },
-  { width: 1280, height: 800, text: 200 },
-] as const
+/** What an element says, on one line. */
+export const oneLine = async (locator: Locator): Promise<string> => (await locator.innerText()).replaceAll(/\s+/g, ' ')
 
-/** With enlarged text nothing is wider than the window, cut off at a side or broken letter by letter. */
-export async function expectReadable(page: Page, what: string): Promise<void> {
-  for (const { width, height, text } of ENLARGED) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`
-    }, text)
-    await expect.poll(() => page.evaluate(unreadable), { message: `${what} at ${width} px, ${text} %` }).toEqual([])
-  }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-}
+/** What each of them says, on one line. */
+export const lines = async (locator: Locator): Promise<string[]> =>
+  (await locator.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
 
-/** Runs in the page: what of its text cannot be read. */
-function unreadable(): string[] {
-  const width = document.documentElement.clientWidth
-  const found =
-    document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []
-  /** What an element and all around it mean for its text; each element is asked once. */
-  interface Around {
-    readonly isHidden: boolean
-    readonly scrolls: boolean
-    /** Where the innermost that cuts off ends. */
-    readonly right: number
-  }
-  const known = new Map<Element, Around>([[document.body, { isHidden: false, scrolls: false, right: width }]])
-  const around = (element: Element): Around => {
-    const before = known.get(element)
-    if (before) return before
-    const outer = around(element.parentElement!)
-    const { clipPath, overflowX } = getComputedStyle(element)
-    const now = {
-      isHidden: outer.isHidden || clipPath === 'inset(50%)' || element.matches('script, style, option, [aria-hidden]'),
-      scrolls: outer.scrolls || overflowX === 'auto' || overflowX === 'scroll',
-      right: /hidden|clip/.test(overflowX) ? Math.min(width, element.getBoundingClientRect().right) : outer.right,
-    }
-    known.set(element, now)
-    return now
-  }
-  const boxesOf = (node: Node, from: number, to: number) => {
-    const range = document.createRange()
-    range.setStart(node, from)
-    range.setEnd(node, to)
-    const parts = [...range.getClientRects()].filter((part) => part.width > 0)
-    return { parts, lines: new Set(parts.map(({ top }) => Math.round(top))).size }
-  }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const element = node.parentElement
-    const text = node.textContent!
-    if (!element || !/\S/.test(text)) continue
-    const { isHidden, scrolls, right } = around(element)
-    if (isHidden || !element.checkVisibility({ visibilityProperty: true })) continue
-    const sticksOut = (part: DOMRect) => !scrolls && (part.right > right + 1 || part.left < -1)
-    const whole = boxesOf(node, 0, text.length)
-    // On one line nothing is broken, and what sticks out nowhere needs no name.
-    if (whole.lines < 2 && !whole.parts.some(sticksOut)) continue
-    for (const word of text.matchAll(/\S+/g)) {
-      const { parts, lines } = boxesOf(node, word.index, word.index + word[0].length)
-      const isPlain = /^[\p{L}\p{N}_.,:%]+$/u.test(word[0])
-      if (isPlain && lines > 1 && word[0].length < 15) found.push(`'${word[0]}' is broken over ${lines} lines`)
-      if (parts.some(sticksOut)) found.push(`'${word[0]}' of '${element.textContent}' sticks out`)
-    }
-  }
-  return [...new Set(found)].slice(0, 5)
-}
+/** The focus is there, or comes there. */
+export const expectFocus = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)

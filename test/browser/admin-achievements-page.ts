@@ -1,0 +1,26 @@
+import type { Stage } from './stage.ts'
+import type { VisitorOptions } from './visitor.ts'
+
+/** The page that unlocks achievements after the fact, as an administrator uses it. */
+export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
+  const visitor = await stage.visit('/admin/achievements', options)
+  const { page, press } = visitor
+  await visitor.isAt('Achievements')
+  const opener = page.getByRole('button', { name: 'Unlock Achievements' })
+  const listed = (list: string) => page.getByRole('region', { name: list }).getByRole('listitem')
+  return {
+    ...visitor,
+    opener,
+    /** The first press: who would get what. */
+    preview: () => opener.click(),
+    previewed: (what: string) => page.getByRole('heading', { name: what }),
+    byPlayer: listed('By player'),
+    byAchievement: listed('By achievement'),
+    cancel: () => press('Cancel'),
+    only: (achievement: string) => page.getByLabel('Achievement', { exact: true }).selectOption(achievement),
+    /** The second press, whose button says how many for how many. */
+    confirm: (what: string) => press(`Unlock ${what}`),
+    confirmation: (what: RegExp) => page.getByRole('button', { name: what }),
+    progress: page.getByRole('progressbar', { name: 'Unlocking' }),
+  }
+}

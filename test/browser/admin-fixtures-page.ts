@@ -1,0 +1,65 @@
+import type { Locator } from 'playwright'
+import type { Stage } from './stage.ts'
+import type { VisitorOptions } from './visitor.ts'
+
+/** What an administrator fills in besides the reason. */
+type Fill = (dialog: Locator) => Promise<unknown>
+
+export const score = (home: string, away: string) => async (dialog: Locator) => {
+  const boxes = dialog.locator('input')
+  await boxes.nth(0).fill(home)
+  await boxes.nth(1).fill(away)
+}
+
+/** The page of fixtures, as an administrator uses it. */
+export async function openFixtures(stage: Stage, options?: VisitorOptions) {
+  const visitor = await stage.visit('/admin/fixtures', options)
+  const { page } = visitor
+  await visitor.says('10 matches')
+  const dialog = page.getByRole('dialog')
+  /** A match as the page lists it, by its name ('Arsenal v Leeds'). */
+  const rowOf = (row: Locator) => ({
+    row,
+    says: (text: string, how?: 'exactly') => row.getByText(text, { exact: how === 'exactly' }).waitFor(),
+    /** Unfolds its history and its other rulings. */
+    more: () => row.getByRole('button', { name: /^More about/ }).click(),
+    opener: (ruling: string) => row.getByRole('button', { name: ruling }),
+    /** Opens the dialog of a ruling. */
+    begin: (ruling: string) => row.getByRole('button', { name: ruling }).click(),
+    /** Makes a ruling, with a reason that names it. */
+    async rule(ruling: string, fill?: Fill) {
+      await row.getByRole('button', { name: ruling }).click()
+      const asked = page.getByRole('dialog', { name: ruling })
+      await fill?.(asked)
+      await asked.getByRole('textbox', { name: 'Reason' }).fill(`Because: ${ruling}`)
+      await asked.getByRole('button', { name: ruling }).click()
+      await asked.waitFor({ state: 'detached' })
+    },
+  })
+  const rows = page.locator('main li', { has: page.getByRole('heading', { level: 3 }) })
+  return {
+    ...visitor,
+    dialog,
+    reason: dialog.getByRole('textbox', { name: 'Reason' }),
+    match: (name: string) => rowOf(page.locator('main li', { has: page.getByRole('heading', { name, exact: true }) })),
+    firstMatch: () => rowOf(rows.first()),
+    /** Opens the dialog of the first result that can be entered or corrected. */
+    async beginAnyResult() {
+      await page
+        .getByRole('button', { name: /^(Enter|Correct) result/ })
+        .first()
+        .click()
+      await dialog.waitFor()
+    },
+    send: (ruling: string) => dialog.getByRole('button', { name: ruling }).click(),
+    async closeDialog() {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    },
+    alarm: (text: string) => page.getByRole('alert').getByText(text).waitFor(),
+    region: (name: string) => page.getByRole('region', { name }),
+    /** What the page is divided into, in its order. */
+    regions: () => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents(),
+    previousGameweek: () => visitor.press('Previous gameweek'),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Page, Route } from 'playwright'
+
+/** What a test does to the answers of the server: from `on` a page until it is `over`. */
+export interface Interference {
+  on(page: Page): Promise<unknown>
+  over(): void
+}
+
+type Path = string | RegExp
+
+function interfering(path: Path, answer: (route: Route) => Promise<unknown>): Interference {
+  let isOver = false
+  return {
+    on: (page) =>
+      page.route(path, async (route) => {
+        await (isOver ? route.fallback() : answer(route))
+      }),
+    over() {
+      isOver = true
+    },
+  }
+}
+
+/** The server refuses what is asked there: as a problem with these words, or as something before it does; `writes`: reads are answered. */
+export const refusing = (
+  path: Path,
+  { status = 503, detail, body = '', only }: { status?: number; detail?: string; body?: string; only?: 'writes' } = {},
+): Interference =>
+  interfering(path, (route) => {
+    if (only && route.request().method() === 'GET') return route.fallback()
+    if (detail === undefined) return route.fulfill({ status, body })
+    const json = { type: 'about:blank', status, detail }
+    return route.fulfill({ status, contentType: 'application/problem+json', json })
+  })
+
+/** Nobody answers what is asked there; `writes`: reads are answered. */
+export const ignoring = (path: Path, only?: 'writes'): Interference =>
+  interfering(path, (route) => (only && route.request().method() === 'GET' ? route.fallback() : route.abort()))
+
+/** The server answers this to what is asked there. */
+export const answering = (path: Path, answer: unknown | ((url: URL) => unknown)): Interference =>
+  interfering(path, (route) =>
+    route.fulfill({ json: typeof answer === 'function' ? answer(new URL(route.request().url())) : answer }),
+  )
+
+/** The server's answer, with something changed. */
+export const changing = <T>(path: Path, change: (answer: T) => unknown): Interference =>
+  interfering(path, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+
+/** What is asked there waits for its answer until it is over. */
+export function holding(path: Path): Interference {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  return {
+    on: (page) =>
+      page.route(path, async (route) => {
+        await held
+        await route.fallback()
+      }),
+    over: go,
+  }
+}
+
+/** One after another. */
+export const together =
+  (...preparations: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const prepare of preparations) await prepare(page)
+  }

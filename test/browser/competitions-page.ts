@@ -1,0 +1,42 @@
+import type { Stage, StageVisit } from './stage.ts'
+import { oneLine, type Visitor } from './visitor.ts'
+
+/** The list of competitions as a player uses it, and as an administrator who adds one. */
+export function competitionsOf(visitor: Visitor) {
+  const { page, press } = visitor
+  const cards = page.getByRole('list', { name: /^(Competitions|Yours|Open now|Under way|Next)$/ }).locator('> li')
+  const card = (name: string) => cards.filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const creating = page.getByRole('dialog', { name: 'Create Competition' })
+  const options = (of: string) => page.getByLabel(of).locator('option').allInnerTexts()
+  const field = (label: string) => creating.getByLabel(label)
+  return {
+    ...visitor,
+    cards,
+    card,
+    names: () => cards.getByRole('heading').allInnerTexts(),
+    /** The button of a card, which says whether one may join, has joined or cannot. */
+    joining: (name: string) => card(name).getByRole('button'),
+    /** What a card says, on one line. */
+    reads: (name: string) => oneLine(card(name)),
+    /** The headings of the sections, in their order. */
+    sections: () => page.getByRole('heading', { level: 2 }).allInnerTexts(),
+    section: (name: string) => page.getByRole('list', { name }),
+    search: (text: string) => page.getByLabel('Search').fill(text),
+    onlyOfType: (type: string) => page.getByLabel('Type').selectOption(type),
+    statuses: () => options('Status'),
+    types: () => options('Type'),
+    /** The dialog that makes a competition. */
+    creating,
+    field,
+    openCreating: () => press('Create Competition'),
+    canCreate: async () => (await page.getByRole('button', { name: 'Create Competition' }).count()) > 0,
+    sendCreating: () => creating.getByRole('button', { name: 'Create Competition' }).click(),
+  }
+}
+
+/** Opens the list of competitions, narrowed by a query ('?status=ended'). */
+export async function openCompetitions(stage: Stage, { query = '', ...options }: StageVisit & { query?: string } = {}) {
+  const competitions = competitionsOf(await stage.visit(`/competitions${query}`, options))
+  await competitions.isAt(/./)
+  return competitions
+}

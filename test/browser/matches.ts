@@ -1,0 +1,34 @@
+import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { TestClient } from '../support/app.ts'
+
+export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
+
+/** The matches of the gameweek that the page opens on, the lowest with something upcoming, by kickoff. */
+export async function currentFixtures(client: TestClient): Promise<Fixture[]> {
+  const fixtures: Fixture[] = await client.get('/api/fixtures')
+  const gameweek = Math.min(...fixtures.filter(({ isOpen }) => isOpen).map((fixture) => fixture.gameweek))
+  return fixtures
+    .filter((fixture) => fixture.gameweek === gameweek)
+    .sort((a, b) => Date.parse(a.kickoffTime!) - Date.parse(b.kickoffTime!) || a.id - b.id)
+}
+
+/** An administrator enters a result. */
+export async function enterResult(admin: TestClient, fixture: Fixture, homeScore: number, awayScore: number) {
+  const { status, body } = await admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
+    homeScore,
+    awayScore,
+    reason: 'Full time',
+  })
+  if (status !== 200) throw new Error(`result: ${status} ${body?.detail}`)
+}
+
+/** A player predicts a score. */
+export async function predict(player: TestClient, fixture: Fixture, home: number, away: number) {
+  const { status, body } = await player.post('/api/predictions', {
+    fixtureId: fixture.id,
+    predictedResult: home > away ? 'home' : home < away ? 'away' : 'draw',
+    predictedHomeScore: home,
+    predictedAwayScore: away,
+  })
+  if (status !== 201) throw new Error(`prediction: ${status} ${body?.detail}`)
+}

@@ -1,0 +1,44 @@
+import type { Stage, StageVisit } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+/** The bell of the header and the panel that it opens, as a player uses them. */
+export function inboxOf(visitor: Visitor) {
+  const { page } = visitor
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const entries = panel.getByRole('listitem')
+  const link = (title: string) => panel.getByRole('link', { name: title }).first()
+  const header = page.getByRole('banner')
+  /** The bell that says how many are unread, or nothing of it. */
+  const bell = (unread?: number | string) => {
+    const name = unread === undefined ? 'Notifications' : `Notifications, ${unread} unread`
+    return header.getByRole('button', { name, exact: true })
+  }
+  return {
+    ...visitor,
+    panel,
+    entries,
+    /** The sentences of the entries, from the newest on. */
+    texts: () => entries.getByRole('paragraph').allInnerTexts(),
+    link,
+    /** Follows the first entry that is titled so. */
+    follow: (title: string) => link(title).click(),
+    bell,
+    /** The bell, whatever is unread. */
+    someBell: header.getByRole('button', { name: /^Notifications/ }),
+    open: (unread?: number | string) => bell(unread).click(),
+    isOpen: () => panel.waitFor(),
+    isClosed: () => panel.waitFor({ state: 'detached' }),
+    says: (text: string) => panel.getByText(text).waitFor(),
+    /** How many entries are marked as new. */
+    fresh: () => panel.getByText('New', { exact: true }).count(),
+    /** The switch of a kind of notification. */
+    kind: (name: string) => panel.getByRole('checkbox', { name }),
+    more: panel.getByRole('button', { name: 'Show more' }),
+    markAll: panel.getByRole('button', { name: 'Mark all as read' }),
+    tryAgain: () => panel.getByRole('button', { name: 'Try again' }).click(),
+  }
+}
+
+/** Opens a page with its bell. */
+export const openInbox = async (stage: Stage, { path = '/', ...options }: StageVisit & { path?: string } = {}) =>
+  inboxOf(await stage.visit(path, options))
