@@ -47,6 +47,18 @@ export const Row = styled.div`
   }
 `
 
+/** The buttons of a page's head: on a phone they fill the line, beside each other as far as they fit. */
+export const Actions = styled(Row)`
+  @container page (width < 26rem) {
+    flex: 1 1 auto;
+
+    & > * {
+      flex: 1 1 auto;
+      padding-inline: 10px;
+    }
+  }
+`
+
 /** One part at each end of the line. */
 export const Spread = styled.div`
   display: flex;

@@ -1,7 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { styled } from 'styled-components'
 import type { League } from '../../../../src/contracts/leagues.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { CreateLeagueDialog } from '../../features/leagues/CreateLeagueDialog.tsx'
@@ -9,22 +8,10 @@ import { JoinLeagueDialog } from '../../features/leagues/JoinLeagueDialog.tsx'
 import { Discover, MyLeagues } from '../../features/leagues/LeagueLists.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Row, Spread } from '../../ui/layout.ts'
+import { Actions, Spread } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import type { PageProps } from '../page.ts'
 import { Intro, Page } from './Page.ts'
-
-/* Beside each other on the narrowest phone too. */
-const Actions = styled(Row)`
-  @container page (width < 22.5rem) {
-    flex: 1 1 auto;
-
-    & > * {
-      flex: 1 1 auto;
-      padding-inline: 10px;
-    }
-  }
-`
 
 type Asking = 'join' | 'create'
 

@@ -7,7 +7,7 @@ import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { Actions, Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/PersonRow.tsx'
@@ -46,7 +46,7 @@ export function AccountSecurity() {
     <Stack data-gap="wide">
       <Spread>
         <h1>Account Security Management</h1>
-        <Row>
+        <Actions>
           {data !== undefined && data.length > 0 && (
             <Button kind="danger" busy={busy === '*'} onClick={unlockAll}>
               <LockOpen aria-hidden />
@@ -57,7 +57,7 @@ export function AccountSecurity() {
             <RotateCw aria-hidden />
             Refresh Status
           </Button>
-        </Row>
+        </Actions>
       </Spread>
       <StatTiles>
         <StatTile label="Currently Locked" value={data ? locked.length : '–'} />
