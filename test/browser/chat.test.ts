@@ -121,7 +121,7 @@ test('a message that is refused says why, in the words of the server', async () 
   await ignoring('**/messages').on(hers.page)
   await hers.say('Once')
   await hers.toast('The server did not answer. Please try again.')
-  expect(await hers.page.getByText(/429:|Failed to fetch/).count()).toBe(0)
+  expect(await hers.times(/429:|Failed to fetch/)).toBe(0)
 })
 
 test('a message that fails says so and is sent once by Retry', async () => {
@@ -178,7 +178,7 @@ test('who is removed from the league hears nothing more of it', async () => {
   expect((await maya.delete(`/api/leagues/${id}/members/${noahId}`)).status).toBe(204)
   await maya.post(`/api/leagues/${id}/messages`, { content: 'Behind his back' })
   await his.page.waitForTimeout(1_000)
-  expect(await his.page.getByText('Behind his back').count()).toBe(0)
+  expect(await his.times('Behind his back')).toBe(0)
   expect(frames.join()).not.toContain('Behind')
 })
 

@@ -147,7 +147,7 @@ test('an address without a competition says so', async () => {
   for (const id of [999_999, 'nonsense']) {
     const competition = await openCompetition(stage, id, { as: nia, expected: /404/ })
     await competition.says('No competition has this address.')
-    expect(await competition.page.getByText('Competition not found').count()).toBe(1)
+    expect(await competition.times('Competition not found')).toBe(1)
     await competition.leave()
   }
 })
@@ -210,11 +210,11 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   expect([await oneLine(closed), await closed.isDisabled()]).toEqual(['Already Started Advent Cup', true])
   await list.leave()
 
-  const page = await openCompetition(stage, cup.id, { as: nia })
-  const { round, ties } = page
+  const screen = await openCompetition(stage, cup.id, { as: nia })
+  const { round, ties } = screen
   // Two ties of three players: the bye is the earliest joined's.
   await ties('Semi-finals').first().waitFor()
-  const drawn = await page.drawn('Semi-finals')
+  const drawn = await screen.drawn('Semi-finals')
   const byes = drawn.filter((tie) => tie.includes('Bye'))
   expect([drawn.length, byes.length]).toEqual([2, 1])
   expect(byes[0]).toMatch(/^You – ?no points yet Bye goes through without a tie$/)
@@ -224,28 +224,28 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await ties('Final').first().waitFor()
   await expect.poll(() => oneLine(round('Semi-finals'))).toContain('You Through 150 points')
   await playGameweek(stage.app, stage.admin, 16, () => [2, 1])
-  await page.says('You won')
+  await screen.says('You won')
   await expect.poll(() => oneLine(round('Final'))).toContain('You Winner 150 points')
-  const rows = page.standings('Advent Cup')
+  const rows = screen.standings('Advent Cup')
   await expect.poll(() => oneLine(rows.nth(1))).toMatch(/^Rank 1 NI You 20 300 \+100$/)
   await expect.poll(() => oneLine(rows.nth(2))).toMatch(/^Rank 2 BE ben 0 100 \+60$/)
-  await expectSound(page, 'cup')
+  await expectSound(screen, 'cup')
   // On a phone the round that counts comes first; `expectSound` ends there.
-  expect(await page.top('Final')).toBeLessThan(await page.top('Semi-finals'))
-  await page.goTo(`/competitions/${lonely.id}`)
-  await page.says('Called off', 'exactly')
-  await page.page.getByText('Player', { exact: true }).first().waitFor()
+  expect(await screen.top('Final')).toBeLessThan(await screen.top('Semi-finals'))
+  await screen.goTo(`/competitions/${lonely.id}`)
+  await screen.says('Called off', 'exactly')
+  await screen.page.getByText('Player', { exact: true }).first().waitFor()
   // Nothing was played and nothing is paid: neither prizes nor the gameweeks that it would have had.
-  await page.says('Nothing was played, and no prize is paid.')
-  const calledOff = await page.text()
+  await screen.says('Nothing was played, and no prize is paid.')
+  const calledOff = await screen.text()
   for (const word of ['Prize pool', 'Prizes', 'Standings', 'gameweek 15']) expect(calledOff).not.toContain(word)
-  await page.goTo('/competitions?search=Lonely+Cup')
+  await screen.goTo('/competitions?search=Lonely+Cup')
   await expect
-    .poll(() => competitionsOf(page).reads('Lonely Cup'))
+    .poll(() => competitionsOf(screen).reads('Lonely Cup'))
     .toMatch(/Called off Cup Too few players joined, so nothing is paid\./)
-  await page.goTo(`/competitions/${(await competitionNamed(nia, 'October 2026 Challenge')).id}`)
-  await page.says('Nobody took part')
-  await page.leave()
+  await screen.goTo(`/competitions/${(await competitionNamed(nia, 'October 2026 Challenge')).id}`)
+  await screen.says('Nobody took part')
+  await screen.leave()
 
   const other = await openCompetition(stage, knockout.id, { as: ben, size: PHONE })
   await other.says('Winner: nia.okafor')

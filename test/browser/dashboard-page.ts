@@ -19,6 +19,7 @@ export function dashboardOf(visitor: Visitor) {
   const gameweek = page.getByLabel('Gameweek', { exact: true })
   const points = (total: number | RegExp) =>
     page.getByRole('button', { name: typeof total === 'number' ? new RegExp(`^${total}: why`) : total })
+  const saving = (count: number) => page.getByRole('button', { name: `Save ${count} change${count === 1 ? '' : 's'}` })
   const type = async (digits: string) => {
     for (const digit of digits) await page.keyboard.press(digit)
   }
@@ -47,7 +48,9 @@ export function dashboardOf(visitor: Visitor) {
     result: (match: string, name: string | RegExp) => row(match).getByRole('radio', { name }),
     /** The bar of picks that are not saved yet. */
     unsaved,
-    save: (count: number) => press(`Save ${count} change${count === 1 ? '' : 's'}`),
+    /** The button that saves so many changes. */
+    saving,
+    save: (count: number) => saving(count).click(),
     discard: () => press('Discard'),
     gameweek,
     nextGameweek: () => press('Next gameweek'),

@@ -27,7 +27,8 @@ export function leagueOf(visitor: Visitor) {
     settings: page.getByRole('region', { name: 'League settings' }),
     rename: (name: string) => page.getByRole('textbox', { name: 'Name' }).fill(name),
     openTo: (type: 'public' | 'private') => page.getByLabel('Who can join').selectOption(type),
-    saveSettings: () => press('Save settings'),
+    /** The button that saves the settings; only the admin has it. */
+    saving: page.getByRole('button', { name: 'Save settings' }),
     renewCode: () => confirmed('New code', 'New code'),
     remove: (member: string) => confirmed(`Remove ${member}`, 'Remove member'),
     handOverTo: (member: string) => confirmed(`Make admin ${member}`, 'Hand over'),

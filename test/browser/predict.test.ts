@@ -36,7 +36,7 @@ describe('a gameweek on one screen', () => {
   test('a whole gameweek is twenty digits and one Enter, saved in one call', async () => {
     await open()
     await home.score(fixtures[0]!, '21001132103021013320')
-    await home.page.getByRole('button', { name: 'Save 10 changes' }).waitFor()
+    await home.saving(10).waitFor()
     await home.key('Enter')
     await home.toast('Your 10 predictions have been saved successfully.')
     await expect.poll(() => home.count('saved')).toBe(10)
@@ -129,7 +129,7 @@ describe('a gameweek on one screen', () => {
     await home.score(fixtures[0]!, '31')
     await home.says('1 not saved yet')
     await home.reload()
-    await home.page.getByRole('button', { name: 'Save 1 change' }).waitFor()
+    await home.saving(1).waitFor()
     await expect.poll(() => home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('3')
     await home.discard()
     await home.is(first, 'open')
@@ -244,7 +244,7 @@ test('register, predict, lock, result, points, rank', async () => {
   await update.waitFor()
   await home.row(first).getByText('Your pick, locked').waitFor()
   // Who has picks is not told to make the first.
-  expect(await home.page.getByText('Get started by making your first').count()).toBe(0)
+  expect(await home.times('Get started by making your first')).toBe(0)
   expect(await update.count()).toBe(0)
   expect(app.clock.now()).toBeGreaterThanOrEqual(cutoff)
   expect(app.clock.now() - cutoff).toBeLessThan(promised(2_500))

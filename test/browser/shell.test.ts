@@ -85,22 +85,22 @@ test('logging out goes to / and the landing page, and the back button brings not
 test('a logout whose answer takes its time asks for nothing more, and lets what is under way finish first', async () => {
   const leaver = await stage.newPlayer()
   const [fixture] = await leaver.get('/api/fixtures/current')
-  const page = await openDashboard(stage, { as: leaver })
-  await page.says('0 of 10 picked')
-  await page.page.route('**/api/predictions/**', async (route) => {
+  const screen = await openDashboard(stage, { as: leaver })
+  await screen.says('0 of 10 picked')
+  await screen.page.route('**/api/predictions/**', async (route) => {
     await new Promise((done) => setTimeout(done, 500))
     await route.continue()
   })
-  await page.page.route(LOGOUT, async (route) => {
+  await screen.page.route(LOGOUT, async (route) => {
     const response = await route.fetch()
     // The server has ended the session and the live connection; the page does not know it yet.
     await new Promise((done) => setTimeout(done, 2_000))
     await route.fulfill({ response })
   })
-  await page.page.getByRole('radio', { name: /Draw/ }).first().check({ force: true })
-  await page.save(1)
-  await shellOf(page).logOut()
-  await landingOf(page).stands()
+  await screen.page.getByRole('radio', { name: /Draw/ }).first().check({ force: true })
+  await screen.save(1)
+  await shellOf(screen).logOut()
+  await landingOf(screen).stands()
   const again = stage.app.client()
   await again.post('/api/login', { username: leaver.name, password: 'password-1' })
   expect((await again.get('/api/predictions')).map((one: { fixtureId: number }) => one.fixtureId)).toEqual([fixture.id])

@@ -15,6 +15,8 @@ export interface Visitor {
   /** The page says so in one place; `exactly`: with nothing beside it. */
   says(text: string | RegExp, how?: 'exactly'): Promise<void>
   saysNoMore(text: string | RegExp): Promise<void>
+  /** In how many places the page says so. */
+  times(text: string | RegExp): Promise<number>
   toast(text: string | RegExp): Promise<void>
   /** The same while a dialog hides the toasts from assistive technology. */
   toastBehind(text: string | RegExp): Promise<void>
@@ -84,6 +86,7 @@ export async function visit(
     shows: (heading) => page.getByRole('heading', { name: heading }).waitFor(),
     says: (text, how) => page.getByText(text, { exact: how === 'exactly' }).waitFor(),
     saysNoMore: (text) => page.getByText(text).waitFor({ state: 'detached' }),
+    times: (text) => page.getByText(text).count(),
     toast: (text) => page.getByRole('status').getByText(text).first().waitFor(),
     toasted: (text) => page.getByRole('status').filter({ hasText: text }),
     toastBehind: (text) => page.locator('[role=status]').getByText(text).first().waitFor(),
