@@ -7,7 +7,7 @@ import { leagueOf, openLeague } from './league-page.ts'
 import { leaguesOf, openLeagues } from './leagues-page.ts'
 import { enterResult, predict } from './matches.ts'
 import { hubOf } from './multiplayer-hub-page.ts'
-import { expectAccessible, expectNoSideways, expectSound, NARROW } from './soundness.ts'
+import { expectAccessible, expectNoSideways, expectSound, NARROW, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
 const stage = setStage()
@@ -268,4 +268,14 @@ test('the page of a league passes axe in both themes and fits every width', asyn
     await expectNoSideways(screen, `league, ${name}`)
     await expectAccessible(screen, `league, ${name}`)
   }
+})
+
+test('the name of a member is not broken on a phone: what the admin may do goes below it', async () => {
+  const league = await newLeague(nia, { name: 'Long names' })
+  await joinAll(league, await stage.app.player('tim.the.touchliner'))
+  const screen = await openLeague(stage, league, { as: nia, size: PHONE })
+  await screen.tab('Members')
+  const heightOf = async (name: string) =>
+    (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
+  expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))
 })

@@ -23,6 +23,17 @@ export const RowText = styled.div`
   overflow-wrap: anywhere;
 `
 
+/** A name is not broken where the end can go below it. */
+const PersonText = styled(RowText)`
+  flex-basis: min-content;
+  min-width: min(7.5rem, 100%);
+  overflow-wrap: break-word;
+
+  b {
+    min-width: 0;
+  }
+`
+
 /** The end of a row: at the right edge on a line of its own too. */
 const RowEnd = styled(Row)`
   margin-left: auto;
@@ -56,13 +67,13 @@ export function PersonRow({ username, image, isYou, badge, about, children }: Pe
   return (
     <li>
       <Avatar username={username} image={image} isYou={isYou} />
-      <RowText>
+      <PersonText>
         <Row>
           <b>{isYou ? 'You' : username}</b>
           {badge}
         </Row>
         <Small>{about}</Small>
-      </RowText>
+      </PersonText>
       {children && <RowEnd data-nowrap>{children}</RowEnd>}
     </li>
   )
