@@ -350,6 +350,19 @@ const declared: Columns = {
     user_id: 'integer',
     kind: 'text',
   },
+  'read.news': {
+    slug: 'text',
+    season: 'text',
+    gameweek: 'integer',
+    kind: 'text',
+    published_at: 'timestamp with time zone',
+    story: 'jsonb',
+  },
+  'read.news_players': {
+    slug: 'text',
+    place: 'integer',
+    user_id: 'integer',
+  },
 }
 
 /** Columns that never are null though their table would allow it: what the view selects, or how it is computed, forbids it. */

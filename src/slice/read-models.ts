@@ -341,6 +341,19 @@ export interface ReadModels {
     user_id: number
     kind: NotificationKind
   }
+  'read.news': {
+    slug: string
+    season: string
+    gameweek: number
+    kind: string
+    published_at: string
+    story: Json
+  }
+  'read.news_players': {
+    slug: string
+    place: number
+    user_id: number
+  }
 }
 
 /** The database as queries know it: a name that no view has does not compile. */
