@@ -9,6 +9,7 @@ import { useNarrow } from '../../lib/useNarrow.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
+import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 
@@ -46,6 +47,14 @@ const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
 
+/** Below the fold: its code comes behind the first view. */
+const NewsPanel = part(
+  () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
+  <Panel title="News">
+    <Waiting label="Loading news" rows={4} rowHeight="54px" />
+  </Panel>,
+)
+
 interface SidePanelsProps {
   readonly userId: number
   readonly gameweek: number | null
@@ -63,6 +72,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
+    { id: 'news', label: 'News', content: <NewsPanel /> },
   ]
   if (!isPhone)
     return (
@@ -76,7 +86,7 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     )
   return (
     <>
-      <Deck label="Ranks, hub, table, scoring" tabs={panels} selected={selected} onSelect={select} base={base} />
+      <Deck label="Ranks, hub, table, scoring, news" tabs={panels} selected={selected} onSelect={select} base={base} />
       {panels
         .filter(({ id }) => id === selected)
         .map(({ id, content }) => (
@@ -104,6 +114,9 @@ const Cell = styled.div`
     }
     &[data-panel='scoring'] {
       grid-area: scoring;
+    }
+    &[data-panel='news'] {
+      grid-area: news;
     }
   }
   &[data-held]:not(:first-child) {
