@@ -353,14 +353,14 @@ const declared: Columns = {
   'read.news': {
     slug: 'text',
     season: 'text',
-    gameweek: 'integer',
+    gameweek: 'smallint',
     kind: 'text',
     published_at: 'timestamp with time zone',
     story: 'jsonb',
   },
   'read.news_players': {
     slug: 'text',
-    place: 'integer',
+    place: 'smallint',
     user_id: 'integer',
   },
 }
