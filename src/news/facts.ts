@@ -44,7 +44,7 @@ export interface GameweekFacts {
   readonly first: readonly { readonly id: number; readonly exact: number }[]
   /** Ids of those who led the season's board, two at most, and how many they were; empty: no ranks were kept. */
   readonly leaders: readonly number[]
-  readonly leading: number
+  readonly atTop: number
   /** Rank of the first leader after the gameweek before whose ranks were kept, and that gameweek; null: there is none. */
   readonly before: { readonly gameweek: number; readonly rank: number | null } | null
 }
@@ -86,7 +86,7 @@ export async function gameweekFacts(db: ReadDb, season: string): Promise<readonl
   const { rows } = await sql<GameweekFacts>`
     select s.gameweek, least(s.settled_at, s.last_kickoff + interval '2 hours') as at,
       b.players, b.sum, b.points, b.winners, b.next, coalesce(w.first, '[]') as first,
-      coalesce(l.leaders, '[]') as leaders, coalesce(l.leading, 0) as leading,
+      coalesce(l.leaders, '[]') as leaders, coalesce(l.at_top, 0) as "atTop",
       case when p.gameweek is not null then json_build_object('gameweek', p.gameweek, 'rank', (
         select rank from read.rank_snapshots r
         where r.season = s.season and r.gameweek = p.gameweek and r.user_id = (l.leaders->>0)::int
@@ -105,8 +105,8 @@ export async function gameweekFacts(db: ReadDb, season: string): Promise<readonl
       ) f
     ) w on true
     left join lateral (
-      select (json_agg(user_id order by user_id))::jsonb as leaders, max(leading)::int as leading from (
-        select user_id, count(*) over () as leading from read.rank_snapshots
+      select (json_agg(user_id order by user_id))::jsonb as leaders, max(at_top)::int as at_top from (
+        select user_id, count(*) over () as at_top from read.rank_snapshots
         where season = s.season and gameweek = s.gameweek and rank = 1 order by user_id limit 2
       ) f
     ) l on true

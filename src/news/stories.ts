@@ -101,8 +101,8 @@ function roundUpOf(all: readonly MatchFacts[]): Telling {
 }
 
 /** One player leads alone who did not lead after the gameweek before. */
-function leadOf({ leaders, leading, before }: GameweekFacts): Telling {
-  if (leading !== 1 || before === null || before.rank === 1) return null
+function leadOf({ leaders, atTop, before }: GameweekFacts): Telling {
+  if (atTop !== 1 || before === null || before.rank === 1) return null
   return { story: { kind: 'lead', from: before.rank, before: before.gameweek }, players: leaders }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import type { Article } from '../../src/contracts/news.ts'
+import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { NEWS_REACTOR } from '../../src/news/reactor.ts'
@@ -26,11 +27,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app?.close())
 
-/** Everything in the log has been told. */
+/** Gameweeks that are over have settled, and everything in the log has been told. */
 async function told(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
-  engine.nudge()
-  expect(await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)).toBe(true)
+  for (const reactor of [SETTLEMENT_REACTOR, NEWS_REACTOR]) {
+    engine.nudge()
+    expect(await engine.waitForReactor(reactor, await app.container.get(TYPES.Log).head(), 60_000)).toBe(true)
+  }
   await app.settled()
 }
 
@@ -142,7 +145,7 @@ describe('a gameweek', () => {
       url,
       description: '4 of 5 had the exact score, nobody else the result. The match paid 60 points.',
     })
-    expect((await admin.delete(`/api/admin/fixtures/${week[0].id}/result`, { reason: 'Wrong match' })).status).toBe(200)
+    expect((await admin.delete(`/api/admin/fixtures/${week[0].id}/result`, { reason: 'Wrong match' })).status).toBe(204)
     await told()
     expect((await reader.call('GET', `/api${url}`)).status).toBe(404)
     expect((await all()).map((article) => article.url)).not.toContain(url)

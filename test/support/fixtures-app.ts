@@ -20,7 +20,7 @@ import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** The real seasons beside the repository; null, and a printed reason, where they are missing. */
 export function realSeason(name: string): string | null {
-  const path = fileURLToPath(new URL(`../../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
   if (existsSync(path)) return path
   console.warn(`skipped: the season ${name} is not beside the repository (shared/data/openfootball)`)
   return null
