@@ -96,9 +96,6 @@ export const Figures = styled.div`
   grid-template-columns: minmax(0, 1fr);
 
   @container page (min-width: 37.5rem) {
-    & > :not(:only-child) {
-      min-width: 0;
-    }
-    grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   }
 `
