@@ -67,6 +67,16 @@ describe('a match report', () => {
     expect(result.description).toBe('Nobody had the score, 2 of 2 the result. The match paid 10 points.')
   })
 
+  test('of one pick speaks of one player', () => {
+    const alone = { ...report, exact: 0, paid: 0, scores: [] }
+    expect(told({ ...alone, crowd: { picks: 1, home: 0, draw: 1, away: 0 } }).paragraphs).toEqual([
+      'One player predicted it, and said a draw. They were wrong.',
+    ])
+    expect(told({ ...alone, crowd: { picks: 1, home: 1, draw: 0, away: 0 } }).paragraphs).toEqual([
+      'One player predicted it, and said Brentford. They were right.',
+    ])
+  })
+
   test('of an awarded match has no score to hit', () => {
     const { title, description } = told({ ...report, match: { ...match, score: null }, exact: 0, paid: 4_230 })
     expect(title).toBe('Brentford v Burnley is awarded to Brentford')

@@ -268,6 +268,10 @@ const each = (players: number): string => (players === 1 ? 'one player' : `each 
 function crowdText(match: PlayedMatch, crowd: Crowd, { club, oneOf }: Pen): string {
   const { picks, home, draw, away } = crowd
   const [hosts, guests] = [club(match.homeTeamId), club(match.awayTeamId)]
+  if (picks === 1) {
+    const said = home === 1 ? hosts : draw === 1 ? 'a draw' : guests
+    return `One player predicted it, and said ${said}. They were ${crowd[match.result] === 1 ? 'right' : 'wrong'}.`
+  }
   const said = `${percent(home, picks)} of ${count(picks, 'pick')} said ${hosts}, ${percent(draw, picks)} a draw, ${percent(away, picks)} ${guests}.`
   const most = Math.max(home, draw, away)
   const isSplit = [home, draw, away].filter((votes) => votes === most).length > 1

@@ -43,6 +43,8 @@ export async function openNews(browser: Browser, app: TestApp, options: NewsOpti
   const panel = async () => {
     if (page.viewportSize()!.width <= PHONE.width) await page.getByRole('tab', { name: 'News' }).click()
     const region = page.getByRole('region', { name: 'News' })
+    // It is drawn once somebody comes near.
+    await region.evaluate((element) => element.scrollIntoView())
     await region.getByRole('link', { name: 'All news' }).waitFor()
     return region
   }

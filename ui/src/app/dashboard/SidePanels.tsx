@@ -12,6 +12,7 @@ import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { WhenSeen } from '../../ui/WhenSeen.tsx'
 
 const Column = styled.div`
   display: grid;
@@ -47,12 +48,16 @@ const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
 
+const newsWaiting = (
+  <Panel title="News">
+    <Waiting label="Loading news" rows={4} rowHeight="54px" />
+  </Panel>
+)
+
 /** Below the fold: its code comes behind the first view. */
 const NewsPanel = part(
   () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
-  <Panel title="News">
-    <Waiting label="Loading news" rows={4} rowHeight="54px" />
-  </Panel>,
+  newsWaiting,
 )
 
 interface SidePanelsProps {
@@ -72,7 +77,15 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'scoring', label: 'Scoring', content: <ScoringPanel /> },
-    { id: 'news', label: 'News', content: <NewsPanel /> },
+    {
+      id: 'news',
+      label: 'News',
+      content: (
+        <WhenSeen waiting={newsWaiting}>
+          <NewsPanel />
+        </WhenSeen>
+      ),
+    },
   ]
   if (!isPhone)
     return (

@@ -33,6 +33,9 @@ const Scoreline = styled.div`
     font: 500 var(--t1) / 1.3 var(--text);
     color: var(--header-muted);
   }
+  @container page (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `
 
 /** What a story tells, its match and when that was. */
