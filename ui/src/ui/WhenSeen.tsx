@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** How far below the window a part may still lie when it is drawn. */
 const AHEAD = '200px'
 
-/** Draws its children once the reader has come near them; until then `waiting` stands there, and nothing of theirs is loaded. */
-export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+/** Draws its children once the reader has come near them; until then `before` stands there, and nothing of theirs is loaded. */
+export function WhenSeen({ before, children }: { before: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -18,5 +18,5 @@ export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: 
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  return isSeen ? children : <div ref={box}>{waiting}</div>
+  return isSeen ? children : <div ref={box}>{before}</div>
 }

@@ -48,16 +48,17 @@ const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
 
-const newsWaiting = (
-  <Panel title="News">
-    <Waiting label="Loading news" rows={4} rowHeight="54px" />
-  </Panel>
-)
+/** As high as the four articles it stands for. */
+const Ahead = styled.div`
+  min-height: 18rem;
+`
 
 /** Below the fold: its code comes behind the first view. */
 const NewsPanel = part(
   () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
-  newsWaiting,
+  <Panel title="News">
+    <Waiting label="Loading news" rows={4} rowHeight="54px" />
+  </Panel>,
 )
 
 interface SidePanelsProps {
@@ -81,7 +82,13 @@ export function SidePanels({ userId, gameweek }: SidePanelsProps) {
       id: 'news',
       label: 'News',
       content: (
-        <WhenSeen waiting={newsWaiting}>
+        <WhenSeen
+          before={
+            <Panel title="News">
+              <Ahead />
+            </Panel>
+          }
+        >
           <NewsPanel />
         </WhenSeen>
       ),
