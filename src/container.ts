@@ -19,6 +19,7 @@ import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createTopicVersions } from './kernel/topic-versions.ts'
+import type { NewsSource } from './news/sources/source.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { Progress } from './slice/progress.ts'
 import { createIdempotency } from './web/idempotency.ts'
@@ -36,6 +37,8 @@ export interface Foundation {
   readonly timesAllowed?: number
   /** Another hashing than the game's; in tests. */
   readonly passwords?: Passwords
+  /** Left out: the game writes its own news. */
+  readonly news?: NewsSource
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -73,8 +76,9 @@ function bindStores(container: Container, { database, rawLog, personal, clock, l
   )
 }
 
-function bindKernel(container: Container, { timesAllowed, passwords, catalogue: rules }: Foundation): void {
+function bindKernel(container: Container, { timesAllowed, passwords, catalogue: rules, news }: Foundation): void {
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
+  container.bind(TYPES.NewsSource).toConstantValue(news ?? { kind: 'club-news' })
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())
   container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())

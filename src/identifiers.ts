@@ -13,6 +13,7 @@ import type { Job } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
+import type { NewsSource } from './news/sources/source.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { Letters } from './slice/letters.ts'
 import type { Progress } from './slice/progress.ts'
@@ -48,6 +49,8 @@ export const TYPES = {
   /** The achievements there are. */
   Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
   Passwords: identifier<Passwords>('Passwords'),
+  /** Where the news come from. */
+  NewsSource: identifier<NewsSource>('NewsSource'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */

@@ -75,6 +75,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     ...stores,
     clock,
     logger,
+    news: settings.news,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),

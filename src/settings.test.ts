@@ -32,6 +32,7 @@ describe('settings', () => {
       masterKey: null,
       admin: { username: 'admin', password: null },
       fixtures: { kind: 'demo' },
+      news: { kind: 'club-news' },
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       logLevel: 'warn',
@@ -49,6 +50,10 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['HOST', 'two words'],
+    ['NEWS', 'gossip'],
+    ['NEWS', 'file:///etc/passwd'],
+    ['NEWS', 'https://'],
+    ['NEWSAPI_KEY', 'two words'],
     ['DATA_DIR', 'package.json'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
@@ -95,6 +100,14 @@ describe('settings', () => {
       token: 'abc',
     })
     expect(problem({ FIXTURES: 'football-data' })).toContain('FOOTBALL_DATA_TOKEN')
+  })
+
+  test('NEWS takes club-news, the address of a feed, and newsapi with its key', () => {
+    expect(settings({ NEWS: 'club-news' }).news).toEqual({ kind: 'club-news' })
+    const url = 'https://example.org/football.rss'
+    expect(settings({ NEWS: url }).news).toEqual({ kind: 'feed', url })
+    expect(settings({ NEWS: 'newsapi', NEWSAPI_KEY: 'abc123' }).news).toEqual({ kind: 'newsapi', key: 'abc123' })
+    expect(problem({ NEWS: 'newsapi' })).toBe('NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account')
   })
 
   test('esdb:// and kurrentdb:// name an event store', () => {

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import type { NewsSource } from './news/sources/source.ts'
 
 /** Where the season comes from. */
 export type FixtureSource =
@@ -30,6 +31,7 @@ export interface Settings {
   /** The first administrator; a `null` password is drawn and printed once. */
   readonly admin: { readonly username: string; readonly password: string | null }
   readonly fixtures: FixtureSource
+  readonly news: NewsSource
   /** The origin players see, without a trailing slash. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
@@ -175,6 +177,22 @@ const schema = z.object({
     .min(1)
     .optional()
     .meta(about('the token of a football-data.org account', 'token for FIXTURES=football-data')),
+  NEWS: z
+    .string()
+    .refine((text) => text === 'club-news' || text === 'newsapi' || /^https?:\/\/[^\s]+$/i.test(text))
+    .refine((text) => !text.includes('://') || URL.canParse(text))
+    .default('club-news')
+    .meta(
+      about(
+        'club-news, newsapi, or the http(s) address of an RSS or Atom feed',
+        'club-news (default): stories written from what happens in the game; the address of an RSS or Atom feed, or newsapi',
+      ),
+    ),
+  NEWSAPI_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional()
+    .meta(about('the key of a newsapi.org account', 'key for NEWS=newsapi')),
   PUBLIC_URL: oneOf(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
@@ -244,6 +262,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       ok: false,
       problem: 'FIXTURES=football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account',
     }
+  if (variables.NEWS === 'newsapi' && !variables.NEWSAPI_KEY)
+    return { ok: false, problem: 'NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account' }
   return { ok: true, settings: settingsFrom(variables) }
 }
 
@@ -261,6 +281,7 @@ function settingsFrom(variables: Variables): Settings {
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'base64') : null,
     admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
     fixtures: fixturesFrom(variables),
+    news: newsFrom(variables),
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,
@@ -275,6 +296,11 @@ function fixturesFrom({ FIXTURES, FOOTBALL_DATA_TOKEN }: Variables): FixtureSour
   return /^https?:\/\//i.test(FIXTURES)
     ? { kind: 'url', url: FIXTURES }
     : { kind: 'file', path: path.resolve(FIXTURES) }
+}
+
+function newsFrom({ NEWS, NEWSAPI_KEY }: Variables): NewsSource {
+  if (NEWS === 'club-news') return { kind: 'club-news' }
+  return NEWS === 'newsapi' ? { kind: 'newsapi', key: NEWSAPI_KEY! } : { kind: 'feed', url: NEWS }
 }
 
 function trustProxyFrom(text: string | undefined): TrustProxy {

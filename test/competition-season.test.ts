@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCompetitions } from './support/competition-checks.ts'
 import { type SimulatedCompetitions, simulatedCompetitions } from './support/competition-season.ts'
 import { realSeason } from './support/fixtures-app.ts'
+import { checkNews } from './support/news-checks.ts'
 
 const season = realSeason('2024-25')
 
-describe.skipIf(season === null)('competitions through the real season 2024-25, by simulation', () => {
+describe.skipIf(season === null)('competitions and news through the real season 2024-25, by simulation', () => {
   let game: SimulatedCompetitions
 
   beforeAll(async () => {
@@ -15,6 +16,7 @@ describe.skipIf(season === null)('competitions through the real season 2024-25, 
   afterAll(() => game?.close())
 
   checkCompetitions(() => game)
+  checkNews(() => game)
 
   test('matches played after their gameweek had settled were paid by further bookings', async () => {
     const { rows } = await sql<{ name: string }>`

@@ -72,8 +72,9 @@ export function createReactorTarget(
     },
     async apply(state, events, to) {
       let data = state.data
-      if (reactor.reactAll && events.length > 0) data = await reactor.reactAll(data, events)
-      else for (const event of events) data = await reactor.react(data, event, reactorContext(name, event))
+      const contextOf = (event: RecordedEvent) => reactorContext(name, event)
+      if (reactor.reactAll && events.length > 0) data = await reactor.reactAll(data, events, contextOf)
+      else for (const event of events) data = await reactor.react(data, event, contextOf(event))
       const uncounted = state.uncounted + events.length
       const stored = JSON.stringify(data)
       // Answering again does nothing twice, so a checkpoint over events that left the state as it was can wait for the others.

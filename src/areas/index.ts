@@ -14,6 +14,7 @@ import { chat } from './chat.ts'
 import { competitions } from './competitions.ts'
 import { fixtures } from './fixtures.ts'
 import { leagues } from './leagues.ts'
+import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
 import { teams } from './teams.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   competitions,
   chat,
   achievements,
+  news,
   notifications,
 ]
 

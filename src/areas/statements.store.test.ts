@@ -23,6 +23,9 @@ import { heightRows } from '../leagues/places.ts'
 import { ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
 import { recentRows, shownRows, sinceRows } from '../leagues/standings.ts'
 import { activeRows } from '../leagues/statistics.ts'
+import { gameweekFactRows, matchFactRows } from '../news/facts.ts'
+import { keptNewsRows } from '../news/news-feed.ts'
+import { storyRows } from '../news/queries.ts'
 import { inboxRows, markedRows } from '../notifications/inbox.ts'
 import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
 import { sumRows } from '../simulation/report.ts'
@@ -378,6 +381,48 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     username: 'text | null',
     correct: 'integer',
     settled: 'integer',
+  }),
+  matchFactRows: [{ ids: [1] }, { season: SEASON, gameweeks: [1] }].map((of) =>
+    described(matchFactRows(of), {
+      fixtureId: 'integer',
+      season: 'text',
+      gameweek: 'smallint',
+      at: 'timestamp with time zone | null',
+      homeTeamId: 'integer',
+      awayTeamId: 'integer',
+      homeSlug: 'text',
+      awaySlug: 'text',
+      result: 'text | null',
+      homeScore: 'smallint | null',
+      awayScore: 'smallint | null',
+      picks: 'integer',
+      home: 'integer',
+      draw: 'integer',
+      away: 'integer',
+      exact: 'integer',
+      paid: 'integer',
+      scores: 'json',
+    }),
+  ),
+  gameweekFactRows: described(gameweekFactRows(SEASON), {
+    gameweek: 'smallint',
+    at: 'timestamp with time zone',
+    players: 'integer',
+    sum: 'integer',
+    points: 'integer | null',
+    winners: 'integer',
+    next: 'integer | null',
+    first: 'json',
+    leaders: 'jsonb',
+    atTop: 'integer',
+    before: 'json | null',
+  }),
+  storyRows: described(storyRows(sql`n.season = ${SEASON}`, 5), { stories: 'json', clubs: 'json' }),
+  keptNewsRows: described(keptNewsRows('https://news.example/'), {
+    asked_at: 'timestamp with time zone',
+    taken_at: 'timestamp with time zone | null',
+    problem: 'text | null',
+    articles: 'jsonb',
   }),
   contributionRows: described(contributionRows(1, SEASON), {
     team_id: 'integer',

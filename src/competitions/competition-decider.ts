@@ -1,10 +1,11 @@
 import type { Aggregate } from '../kernel/command-handler.ts'
 import { type Decider, type Rejection, reject } from '../kernel/decider.ts'
+import { ordinal } from '../slice/words.ts'
 import { type CompetitionState, evolveCompetition, type KnownCompetition } from './competition-state.ts'
 import { CUP_CAPACITY, drawRound, type Pair, winnersOf } from './cup.ts'
 import type { CompetitionEvent, CompetitionWindow, RoundScore } from './events.ts'
 import { cut } from './knockout.ts'
-import { ordinal, type Place, prizeOf } from './prizes.ts'
+import { type Place, prizeOf } from './prizes.ts'
 import { ranked, scoresOf } from './ranking.ts'
 import { isIn } from './roster.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Heard, type Hearing, heardIn } from '../kernel/event.ts'
 import type { Letters } from '../slice/letters.ts'
-import { signed } from '../slice/words.ts'
+import { ordinal, signed } from '../slice/words.ts'
 import type { CompetitionEvent } from './events.ts'
 
 const hearing = {
@@ -55,5 +55,3 @@ export const competitionLetters: Letters<Heard<CompetitionEvent, typeof hearing>
     },
   },
 }
-
-const ordinal = (place: number): string => ['1st', '2nd', '3rd'][place - 1] ?? `${place}th`

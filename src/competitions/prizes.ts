@@ -13,5 +13,3 @@ export interface Place {
 
 /** Whole points paid for a place. */
 export const prizeOf = (prizePool: number, place: number): number => Math.round(prizePool * (SHARES[place - 1] ?? 0))
-
-export const ordinal = (place: number): string => ['1st', '2nd', '3rd'][place - 1] ?? `${place}th`

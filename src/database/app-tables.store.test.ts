@@ -85,6 +85,13 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     name: 'text',
     ran_at: 'timestamp with time zone',
   },
+  'app.news_feed': {
+    source: 'text',
+    asked_at: 'timestamp with time zone',
+    taken_at: 'timestamp with time zone | null',
+    problem: 'text | null',
+    articles: 'jsonb',
+  },
   'app.notification_parts': {
     source: 'text',
     user_id: 'bigint',

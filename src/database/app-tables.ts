@@ -85,6 +85,13 @@ export interface AppTables {
     name: string
     ran_at: string
   }
+  'app.news_feed': {
+    source: string
+    asked_at: string
+    taken_at: string | null
+    problem: string | null
+    articles: object
+  }
   'app.notification_parts': {
     source: string
     user_id: number

@@ -13,7 +13,11 @@ export interface Reactor<State = any, E extends Event = Event> {
   /** Folds the event into the state (JSON) and issues the commands that follow from it. Called in log order, at least once per event. */
   react(state: State, event: Recorded<E>, context: CommandContext): Promise<State>
   /** The same for a batch at once, where one statement for many is cheaper than one each. Used instead of `react` where it is there. */
-  reactAll?(state: State, events: readonly Recorded<E>[]): Promise<State>
+  reactAll?(
+    state: State,
+    events: readonly Recorded<E>[],
+    contextOf: (event: Recorded<E>) => CommandContext,
+  ): Promise<State>
   /** For a reactor that issues what the tables of a group say is due. */
   readonly worksFrom?: {
     readonly group: string

@@ -4,3 +4,7 @@ export const signed = (points: number): string =>
 
 /** `twice`, `3 times`; nothing for once. */
 export const often = (count: number): string => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`)
+
+/** `1st`, `2nd`, `11th`, `21st` */
+export const ordinal = (place: number): string =>
+  `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingChanged } from '../../projections/engine/messages.ts'
 import { FIXTURES } from '../../src/areas/fixtures.ts'
 import { TYPES } from '../../src/identifiers.ts'
+import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { statementsOf } from '../support/statements.ts'
 
@@ -22,7 +23,7 @@ let admin: TestClient
 /** Open matches by gameweek, those of whole gameweeks. */
 let open: Shown[][]
 /** What stands for the parameters of a path. */
-const of: Record<string, number> = {}
+const of: Record<string, number | string> = {}
 const competitions: { readonly id: number; readonly type: string }[] = []
 
 async function done(answer: Promise<{ status: number; body: any }>): Promise<any> {
@@ -70,8 +71,11 @@ beforeAll(async () => {
     await done(player.put(`/api/predictions/gameweek/${gameweek}`, { predictions: week.map((match) => pickOf(match)) }))
   for (const { id } of week)
     await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
-  Object.assign(of, { league: league.id, gameweek, home: 1, away: 2 })
+  const engine = app.container.get(TYPES.Engine)
+  await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
   await app.settled()
+  const [{ url }] = await anna.get('/api/news')
+  Object.assign(of, { league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -148,7 +152,7 @@ describe('a read', () => {
     return Object.entries<Record<string, { 'x-access': string }>>(paths).flatMap(([pattern, { get }]) => {
       if (get === undefined || !['user', 'admin'].includes(get['x-access'])) return []
       const reader = get['x-access'] === 'admin' ? admin : anna
-      const fill = (id: number | undefined) =>
+      const fill = (id: number | string | undefined) =>
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
       if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
       return competitions.map(({ id }) => ({ path: fill(id), reader }))

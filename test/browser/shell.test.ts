@@ -336,6 +336,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/achievements', 'Achievements'],
     ['/leaderboard', 'Leaderboard'],
     ['/leaderboard?gameweek=1', 'Leaderboard'],
+    ['/news', 'News'],
     ['/table', 'Premier League Table'],
     ['/gameweeks/1', /^Welcome/],
     ['/admin', 'Administration'],

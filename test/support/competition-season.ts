@@ -11,6 +11,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
+import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import type { SaveItem } from '../../src/predictions/commands.ts'
 import { planSeason } from '../../src/simulation/season-plan.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
@@ -58,7 +59,7 @@ export async function simulatedCompetitions(options: { season: string; players: 
       async () => {
         const head = await rawLog.head()
         engine().nudge()
-        const names = ['settled-gameweeks', COMPETITION_REACTOR]
+        const names = ['settled-gameweeks', COMPETITION_REACTOR, NEWS_REACTOR]
         const done = await Promise.all(names.map((name) => engine().waitForReactor(name, head, 5_000)))
         return done.every(Boolean) && (await engine().caughtUp()) && (await rawLog.head()) === head
       },
@@ -119,10 +120,12 @@ export async function simulatedCompetitions(options: { season: string; players: 
         tables.filter(({ differences }) => differences > 0).map(({ table }) => `${name}.${table}`),
       )
     },
-    /** The reactor begins at the first event again, in a container of its own, as after the loss of its database. */
+    /** The reactors of competitions and of news begin at the first event again, in a container of their own, as after the loss of their database. */
     async repeat(): Promise<void> {
       await engine().stop()
-      await database.pool.query('delete from engine.reactors where name = $1', [COMPETITION_REACTOR])
+      await database.pool.query('delete from engine.reactors where name = any($1)', [
+        [COMPETITION_REACTOR, NEWS_REACTOR],
+      ])
       container = createContainer(foundation)
       await begin()
       await answered()

@@ -46,6 +46,8 @@ export interface HttpOptions {
   idempotencyKey?: string
   /** The page came with this call under way: it may have been made at any time since. */
   withPage?: boolean
+  /** Hears what a success says beside its body. */
+  onHeaders?: (headers: Headers) => void
 }
 
 const unauthenticated = new Set<() => void>()
@@ -102,6 +104,7 @@ async function send<T>(path: string, options: HttpOptions): Promise<T> {
     if (response.status === 401 && !ASKS_WHO.includes(path)) for (const listener of unauthenticated) listener()
     throw new ApiError(response, text)
   }
+  options.onHeaders?.(response.headers)
   return (text ? JSON.parse(text) : undefined) as T
 }
 

@@ -6,6 +6,7 @@ import {
   Flag,
   ListOrdered,
   Medal,
+  Newspaper,
   Shield,
   ShieldCheck,
   TableProperties,
@@ -135,6 +136,13 @@ export const PAGES = list({
     title: 'Premier League Table',
     link: { label: 'Table', icon: TableProperties, in: ['header', 'more'] },
     Code: part(() => import('./table/TablePage.tsx').then((module) => module.TablePage), waiting),
+  },
+  news: {
+    path: '/news',
+    isArea: true,
+    title: 'News',
+    link: { label: 'News', icon: Newspaper, in: ['more'] },
+    Code: part(() => import('./news/NewsArea.tsx').then((module) => module.NewsArea), waiting),
   },
   teams: {
     path: '/team-management',

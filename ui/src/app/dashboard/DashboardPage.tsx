@@ -35,8 +35,8 @@ const Grid = styled(Wrap)`
   ${sideColumn}
   /* The board and the hub beside the fixtures, the other panels below them. */
   @container page (min-width: 64rem) {
-    grid-template-areas: 'play ranks' 'play hub' 'table scoring';
-    grid-template-rows: auto 1fr auto;
+    grid-template-areas: 'play ranks' 'play hub' 'table news' 'table scoring';
+    grid-template-rows: auto 1fr auto auto;
     align-items: start;
 
     & > :first-child {

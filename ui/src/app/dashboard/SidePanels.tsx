@@ -9,8 +9,10 @@ import { useNarrow } from '../../lib/useNarrow.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
+import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { WhenSeen } from '../../ui/WhenSeen.tsx'
 
 const Column = styled.div`
   display: grid;
@@ -46,6 +48,19 @@ const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
 
+/** As high as the four articles it stands for. */
+const Ahead = styled.div`
+  min-height: 18rem;
+`
+
+/** Below the fold: its code comes behind the first view. */
+const NewsPanel = part(
+  () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
+  <Panel title="News">
+    <Waiting label="Loading news" rows={4} rowHeight="54px" />
+  </Panel>,
+)
+
 interface SidePanelsProps {
   readonly userId: number
   readonly gameweek: number | null
@@ -64,6 +79,21 @@ export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'scoring', label: 'Scoring', content: <ScoringPanel season={season} /> },
+    {
+      id: 'news',
+      label: 'News',
+      content: (
+        <WhenSeen
+          before={
+            <Panel title="News">
+              <Ahead />
+            </Panel>
+          }
+        >
+          <NewsPanel />
+        </WhenSeen>
+      ),
+    },
   ]
   if (!isPhone)
     return (
@@ -77,7 +107,7 @@ export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
     )
   return (
     <>
-      <Deck label="Ranks, hub, table, scoring" tabs={panels} selected={selected} onSelect={select} base={base} />
+      <Deck label="Ranks, hub, table, scoring, news" tabs={panels} selected={selected} onSelect={select} base={base} />
       {panels
         .filter(({ id }) => id === selected)
         .map(({ id, content }) => (
@@ -105,6 +135,9 @@ const Cell = styled.div`
     }
     &[data-panel='scoring'] {
       grid-area: scoring;
+    }
+    &[data-panel='news'] {
+      grid-area: news;
     }
   }
   &[data-held]:not(:first-child) {

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Article } from '../contracts/news.ts'
+import type { AppTables } from '../database/app-tables.ts'
+import { OutboundFailure } from '../kernel/outbound.ts'
+import type { ReadDb } from '../slice/read-models.ts'
+import { addressOf, type ForeignSource, readNews } from './sources/read-news.ts'
+import { BrokenNews } from './sources/source.ts'
+
+/** How long an answer serves until the source is asked again. */
+const FRESH_MS = 15 * 60_000
+
+/** What a source outside of the game gave last, shared by all nodes; asked by one of them, never while somebody waits. */
+export interface NewsFeed {
+  /** Asks the source, unless it was asked a short while ago; what was good stays where it does not answer. `at`: ISO 8601. */
+  refresh(at: string): Promise<void>
+  latest(limit: number): Promise<KeptNews>
+}
+
+export interface KeptNews {
+  readonly articles: Article[]
+  /** When the source was last taken, where it has not answered since; null: it has. */
+  readonly staleSince: string | null
+}
+
+export interface NewsFeedDependencies {
+  readonly db: ReadDb
+  readonly source: ForeignSource
+  readonly logger: {
+    warn(fields: object, message: string): void
+    info(fields: object, message: string): void
+  }
+}
+
+interface Row extends Omit<AppTables['app.news_feed'], 'source' | 'articles'> {
+  readonly articles: Article[]
+}
+
+export const keptNewsRows = (source: string): RawBuilder<Row> => sql<Row>`
+  select asked_at, taken_at, problem, articles from app.news_feed where source = ${source}`
+
+export function createNewsFeed({ db, source, logger }: NewsFeedDependencies): NewsFeed {
+  const address = addressOf(source)
+
+  const kept = async (): Promise<Row | undefined> => (await keptNewsRows(address).execute(db)).rows[0]
+
+  async function keep(at: string, articles: readonly Article[] | null, problem: string | null): Promise<void> {
+    const list = articles && JSON.stringify(articles)
+    await sql`
+      with others as (delete from app.news_feed where source <> ${address})
+      insert into app.news_feed as f (source, asked_at, taken_at, problem, articles)
+      values (${address}, ${at}, case when ${problem}::text is null then ${at}::timestamptz end, ${problem}, coalesce(${list}::jsonb, '[]'))
+      on conflict (source) do update set asked_at = excluded.asked_at, taken_at = coalesce(excluded.taken_at, f.taken_at),
+        problem = excluded.problem, articles = coalesce(${list}::jsonb, f.articles)
+    `.execute(db)
+  }
+
+  return {
+    async refresh(at) {
+      const before = await kept()
+      if (before && Date.parse(at) - Date.parse(before.asked_at) < FRESH_MS) return
+      let articles: Article[] | null = null
+      let problem: string | null = null
+      try {
+        articles = await readNews(source, at)
+      } catch (error) {
+        if (!(error instanceof OutboundFailure || error instanceof BrokenNews)) throw error
+        problem = error.message
+      }
+      await keep(at, articles, problem)
+      // A state that changed is said once.
+      if (problem === (before?.problem ?? null)) return
+      if (problem === null) logger.info({ source: source.kind }, 'the source of the news is taken again')
+      else logger.warn({ source: source.kind }, `the source of the news: ${problem}`)
+    },
+    async latest(limit) {
+      const row = await kept()
+      const articles = row?.articles.slice(0, limit) ?? []
+      return { articles, staleSince: row?.problem ? row.taken_at : null }
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import type { Article } from '../../src/contracts/news.ts'
+import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { systemContext } from '../../src/kernel/system-context.ts'
+import { NEWS_REACTOR } from '../../src/news/reactor.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { type Player, players } from '../support/leagues.ts'
+
+let app: TestApp
+let admin: TestClient
+let reader: Player
+let others: Player[]
+/** The ten matches of the first gameweek that is open as a whole. */
+let week: any[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  const [first, ...rest] = await players(app, ['anna', 'bob', 'carla', 'dan', 'eve'])
+  reader = first!
+  others = rest
+  const open: any[] = (await reader.get('/api/fixtures')).filter(({ isOpen }: any) => isOpen)
+  week = [...Map.groupBy(open, ({ gameweek }) => gameweek).values()].find(({ length }) => length === 10)!
+  await told()
+}, 120_000)
+afterAll(() => app?.close())
+
+/** Gameweeks that are over have settled, and everything in the log has been told. */
+async function told(): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  for (const reactor of [SETTLEMENT_REACTOR, NEWS_REACTOR]) {
+    engine.nudge()
+    expect(await engine.waitForReactor(reactor, await app.container.get(TYPES.Log).head(), 60_000)).toBe(true)
+  }
+  await app.settled()
+}
+
+async function enter(fixture: any, homeScore: number, awayScore: number): Promise<void> {
+  const body = { homeScore, awayScore, reason: 'Full time' }
+  expect((await admin.post(`/api/admin/fixtures/${fixture.id}/result`, body)).status).toBe(200)
+}
+
+async function predict(player: Player, fixture: any, home: number, away: number): Promise<void> {
+  const predictedResult = home > away ? 'home' : home < away ? 'away' : 'draw'
+  const body = { fixtureId: fixture.id, predictedResult, predictedHomeScore: home, predictedAwayScore: away }
+  expect((await player.call('POST', '/api/predictions', body)).status).toBe(201)
+}
+
+const all = (): Promise<Article[]> => reader.get('/api/news?limit=50')
+const about = async (text: string): Promise<Article> => {
+  const found = (await all()).filter(({ title }) => title.includes(text))
+  expect(found, text).toHaveLength(1)
+  return found[0]!
+}
+const storyOf = ({ url }: Article) => reader.get(`/api${url}`)
+
+describe('GET /api/news (R77)', () => {
+  test('gives five articles unasked, newest first, with these fields and no others', async () => {
+    const articles: Article[] = await reader.get('/api/news')
+    expect(articles).toHaveLength(5)
+    for (const article of articles) {
+      expect(Object.keys(article).sort()).toEqual([
+        'description',
+        'publishedAt',
+        'source',
+        'title',
+        'url',
+        'urlToImage',
+      ])
+      expect(article).toMatchObject({
+        url: expect.stringMatching(/^\/news\/[a-z0-9-]+$/),
+        source: { name: 'Club news' },
+      })
+    }
+    const times = articles.map(({ publishedAt }) => publishedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    // Dated by what it tells of, not by when the season was loaded.
+    expect(times[0]! < new Date(app.clock.now()).toISOString()).toBe(true)
+    expect(await reader.get('/api/news?limit=2')).toEqual(articles.slice(0, 2))
+  })
+
+  test.each(['?limit=0', '?limit=51', '?limit=x'])('%s is a bad request', async (query) => {
+    expect((await reader.call('GET', `/api/news${query}`)).status).toBe(400)
+  })
+
+  test('is for those who are signed in, as each story is', async () => {
+    expect((await app.client().request('GET', '/api/news')).status).toBe(401)
+    expect((await app.client().request('GET', '/api/news/a-slug')).status).toBe(401)
+  })
+
+  test('a slug that there is not is a 404, one that cannot be a 400', async () => {
+    expect(await reader.call('GET', '/api/news/a-slug')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such story' },
+    })
+    expect((await reader.call('GET', '/api/news/A%20slug')).status).toBe(400)
+  })
+})
+
+describe('a gameweek', () => {
+  beforeAll(async () => {
+    const [one] = week
+    await predict(reader, one, 0, 3)
+    for (const other of others) await predict(other, one, 2, 1)
+    await predict(reader, week[1], 1, 1)
+    app.clock.set(
+      new Date(Math.max(...week.map(({ kickoffTime }) => Date.parse(kickoffTime))) + 7_200_000).toISOString(),
+    )
+    await enter(one, 0, 3)
+    await told()
+  }, 60_000)
+
+  const named = ({ homeTeam, awayTeam }: any, score: string) => `${homeTeam.shortName} ${score} ${awayTeam.shortName}`
+
+  test('has a report of each match that somebody predicted', async () => {
+    const report = await about(named(week[0], '0–3'))
+    expect(report).toMatchObject({
+      description: '1 of 5 had the exact score, nobody else the result. The match paid 15 points.',
+      urlToImage: expect.stringMatching(/^data:image\/svg\+xml,/),
+    })
+    const story = await storyOf(report)
+    expect(story).toMatchObject({
+      kind: 'Match report',
+      title: report.title,
+      gameweek: week[0].gameweek,
+      match: { fixtureId: week[0].id, result: 'away', score: { home: 0, away: 3 } },
+      crowd: { picks: 5, home: 4, draw: 0, away: 1 },
+      scores: [
+        { home: 2, away: 1, players: 4 },
+        { home: 0, away: 3, players: 1 },
+      ],
+    })
+    // Dated by the match, not by the clock of who entered it.
+    expect(story.publishedAt).toBe(new Date(Date.parse(week[0].kickoffTime) + 7_200_000).toISOString())
+  })
+
+  test('is rewritten by a correction, withdrawn with the result, and told again with the next', async () => {
+    const { url } = await about(named(week[0], '0–3'))
+    await enter(week[0], 2, 1)
+    await told()
+    const corrected = await about(named(week[0], '2–1'))
+    expect(corrected).toMatchObject({
+      url,
+      description: '4 of 5 had the exact score, nobody else the result. The match paid 60 points.',
+    })
+    expect((await admin.delete(`/api/admin/fixtures/${week[0].id}/result`, { reason: 'Wrong match' })).status).toBe(204)
+    await told()
+    expect((await reader.call('GET', `/api${url}`)).status).toBe(404)
+    expect((await all()).map((article) => article.url)).not.toContain(url)
+    await enter(week[0], 0, 3)
+    await told()
+    expect((await about(named(week[0], '0–3'))).url).toBe(url)
+  })
+
+  test('has its winner, its upset, its goals and the table once it settles; a deleted player is not named', async () => {
+    const [, ...rest] = week
+    for (const fixture of rest) await enter(fixture, 1, 1)
+    await told()
+    const { gameweek } = week[0]
+    const ofWeek = (await all()).filter(({ url }) => url.includes(`gameweek-${gameweek}-`))
+    const kinds = ofWeek.map(({ url }) => url.split(`gameweek-${gameweek}-`)[1])
+    expect(kinds).toEqual(expect.arrayContaining(['winner', 'upset', 'round-up', 'table']))
+    const winner = (await all()).find(({ url }) => url.endsWith(`gameweek-${gameweek}-winner`))!
+    expect(winner.title).toContain(reader.username)
+    expect(winner.title).toContain('30 points and 2 exact scores')
+    expect(ofWeek.find(({ url }) => url.endsWith('-upset'))!.description).toMatch(/^1 of 5 said /)
+    // The stories of its gameweek stand beside each other.
+    expect((await storyOf(winner)).more.map(({ url }: Article) => url)).toEqual(
+      expect.arrayContaining(
+        ofWeek
+          .map(({ url }) => url)
+          .filter((url) => url !== winner.url)
+          .slice(0, 3),
+      ),
+    )
+    const at = new Date(app.clock.now()).toISOString()
+    await app.container.get(ACCOUNTS.Accounts).deleteUser(reader.id, systemContext(at))
+    await app.settled()
+    const [other] = others
+    const now: Article[] = await other!.get('/api/news?limit=50')
+    expect(JSON.stringify(now)).not.toContain(reader.username)
+    expect(now.find(({ url }) => url === winner.url)!.title).toContain('A player who has left')
+  }, 60_000)
+})

@@ -1,0 +1,70 @@
+import type { Browser, Locator } from 'playwright'
+import type { Article } from '../../src/contracts/news.ts'
+import type { TestApp } from '../support/app.ts'
+import { PHONE } from './soundness.ts'
+import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
+
+export interface NewsOptions extends VisitorOptions {
+  readonly path?: string
+  /** What the server would answer, had it this source; a number: that status. */
+  readonly source?: { readonly articles: readonly Article[]; readonly asOf?: string } | number
+}
+
+/** The news as a player reads them: on the home page, in their list, and each story. */
+export interface NewsPage extends Visitor {
+  /** The panel of the home page; on a phone its tab is opened first. */
+  panel(): Promise<Locator>
+  /** What it lists, a line each: title, source and age. */
+  listed(): Promise<string[]>
+  /** Follows a headline to its story. */
+  read(title: string): Promise<void>
+  /** From a story to the list of all. */
+  toAll(): Promise<void>
+  /** A figure of a story by what stands above it. */
+  figure(name: string): Locator
+}
+
+export async function openNews(browser: Browser, app: TestApp, options: NewsOptions): Promise<NewsPage> {
+  const { path = '/', source, ...rest } = options
+  const visitor = await visit(browser, app, path, {
+    ...rest,
+    async prepare(page) {
+      if (source === undefined) return
+      await page.route('**/api/news', (route) =>
+        typeof source === 'number'
+          ? route.fulfill({ status: source, json: { status: source, title: 'No', detail: 'No' } })
+          : route.fulfill({
+              json: source.articles,
+              headers: source.asOf === undefined ? {} : { 'Plp-News-As-Of': source.asOf },
+            }),
+      )
+    },
+  })
+  const { page } = visitor
+  const panel = async () => {
+    if (page.viewportSize()!.width <= PHONE.width) await page.getByRole('tab', { name: 'News' }).click()
+    const region = page.getByRole('region', { name: 'News' })
+    // It is drawn once somebody comes near.
+    await region.evaluate((element) => element.scrollIntoView())
+    await region.getByRole('link', { name: 'All news' }).waitFor()
+    return region
+  }
+  return {
+    ...visitor,
+    panel,
+    async listed() {
+      const items = (await panel()).getByRole('listitem')
+      await items.first().waitFor()
+      return (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    },
+    async read(title) {
+      await page.getByRole('main').getByRole('link', { name: title }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    },
+    async toAll() {
+      await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'News', exact: true }).waitFor()
+    },
+    figure: (name) => page.getByRole('region', { name }),
+  }
+}

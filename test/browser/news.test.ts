@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Article } from '../../src/contracts/news.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { NEWS_REACTOR } from '../../src/news/reactor.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { currentFixtures, enterResult } from './matches.ts'
+import { openNews } from './news-page.ts'
+import { expectReadable, expectSound, PHONE } from './soundness.ts'
+
+let browser: Browser
+let app: TestApp
+let maya: TestClient
+/** The report of a match that maya alone saw coming. */
+let report: Article
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ clockRuns: true })
+  const admin = await app.admin()
+  maya = await app.player('maya')
+  const fixtures = await currentFixtures(maya)
+  const match = fixtures[0]!
+  const pick = { fixtureId: match.id, predictedResult: 'home', predictedHomeScore: 3, predictedAwayScore: 1 }
+  expect((await maya.post('/api/predictions', pick)).status).toBe(201)
+  app.clock.set(new Date(Date.parse(match.kickoffTime!) + 2 * 3_600_000).toISOString())
+  await enterResult(admin, match, 3, 1)
+  const engine = app.container.get(TYPES.Engine)
+  engine.nudge()
+  await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
+  await app.settled()
+  const latest: Article[] = await maya.get('/api/news')
+  report = latest.find(({ title }) => title.startsWith(`${match.homeTeam.shortName} 3–1`))!
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+test('four stories stand on the home page with source and age; one is read, and leads to others and to all (R79)', async () => {
+  const news = await openNews(browser, app, { as: maya })
+  const listed = await news.listed()
+  expect(listed).toHaveLength(4)
+  for (const line of listed) expect(line).toMatch(/ Club news · \d+[mhd] ago$/)
+  expect(listed[0]).toContain(report.title)
+  await news.read(report.title)
+  expect(await news.page.title()).toContain(report.title)
+  await news.page.getByText('1 of 1 had the exact score, nobody else the result. The match paid 15 points.').waitFor()
+  const crowd = news.figure('How the crowd called it')
+  expect(await crowd.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^100%\s.*, it happened$/s),
+    expect.stringMatching(/^0%\sDraw$/),
+    expect.stringMatching(/^0%\s/),
+  ])
+  expect(await news.page.getByRole('cell', { name: /^1\s?, it ended so$/ }).count()).toBe(1)
+  await expectSound(news, 'a story')
+  await expectReadable(news, 'a story')
+  await news.toAll()
+  await expect.poll(() => news.page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(4)
+  await expectSound(news, 'the list of news')
+  const table = news.page
+    .getByRole('main')
+    .getByRole('link', { name: /top after gameweek/ })
+    .first()
+  await news.read((await table.innerText()).trim())
+  await news.page
+    .getByRole('region', { name: /did to the table$/ })
+    .getByRole('listitem')
+    .first()
+    .waitFor()
+  await expectSound(news, 'a story of the table')
+  await news.leave()
+})
+
+test('an address without a story says so', async () => {
+  const news = await openNews(browser, app, { as: maya, path: '/news/no-such-story', expected: /404/ })
+  await news.page.getByRole('heading', { level: 1, name: 'Story not found' }).waitFor()
+  await news.leave()
+})
+
+test('what another site sends is text, opens beside the game, and its pictures are not asked for (T51)', async () => {
+  const article = (title: string, over: Partial<Article> = {}): Article => ({
+    title,
+    description: null,
+    urlToImage: 'https://example.org/pixel.gif',
+    url: `https://example.org/${title.length}`,
+    publishedAt: new Date(app.clock.now() - 42 * 60_000).toISOString(),
+    source: { name: 'Example Sport' },
+    ...over,
+  })
+  const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>'
+  const asOf = new Date(app.clock.now() - 3 * 3_600_000).toISOString()
+  const source = {
+    articles: ['Injury round-up', hostile, 'Three', 'Four', 'Five'].map((title) => article(title)),
+    asOf,
+  }
+  const news = await openNews(browser, app, { as: maya, source, size: PHONE })
+  const foreign: string[] = []
+  news.page.on('request', (request) => {
+    if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  const listed = await news.listed()
+  expect(listed).toHaveLength(4)
+  expect(listed[0]).toBe('EX Injury round-up (new tab) Example Sport · 42m ago')
+  expect(listed[1]).toContain(hostile)
+  const panel = await news.panel()
+  const link = panel.getByRole('link', { name: 'Injury round-up (new tab)' })
+  expect(await link.getAttribute('target')).toBe('_blank')
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  await panel.getByText('As of 3h ago. The source does not answer.').waitFor()
+  expect(await news.page.title()).not.toContain('taken')
+  expect(foreign).toEqual([])
+  await expectSound(news, 'the home page with foreign news')
+  await news.leave()
+})
+
+test('without news, and where they cannot be read, the panel says so and the page is whole', async () => {
+  const empty = await openNews(browser, app, { as: maya, source: { articles: [] } })
+  await (await empty.panel()).getByText('No news available').waitFor()
+  await empty.leave()
+  const failed = await openNews(browser, app, { as: maya, source: 503, expected: /503/ })
+  await (await failed.panel()).getByText('Unable to load news').waitFor()
+  await failed.page.getByRole('region', { name: 'Premier League Table' }).getByRole('row').nth(5).waitFor()
+  await failed.leave()
+})

@@ -1,0 +1,105 @@
+import { Newspaper } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { Article } from '../../../../src/contracts/news.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { fullTime } from '../../lib/when.ts'
+import { Small } from '../../ui/layout.ts'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ageText, initialsOf, isOwn, pictureOf } from './model.ts'
+
+const List = styled(Rows)`
+  li {
+    align-items: flex-start;
+    justify-content: flex-start;
+    flex-wrap: nowrap;
+  }
+  li:first-child {
+    border-top: 0;
+  }
+  a {
+    display: block;
+    font: var(--b3);
+    line-height: 1.3;
+    color: inherit;
+    text-decoration-color: transparent;
+    text-wrap: pretty;
+  }
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+  @container page (width < 18rem) {
+    li {
+      flex-wrap: wrap;
+    }
+  }
+`
+
+const Thumb = styled.span`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 72px;
+  aspect-ratio: 4 / 3;
+  background: var(--surface-2);
+  color: var(--muted);
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  b {
+    font: var(--b5);
+    color: var(--ink);
+  }
+  svg {
+    width: 22px;
+    height: 22px;
+  }
+`
+
+/** Articles with picture, source and age. Those of other sites open beside the game, and learn nothing of it. */
+export function NewsList({ articles }: { articles: readonly Article[] }) {
+  const now = serverNow()
+  return (
+    <List>
+      {articles.map((article) => (
+        <li key={article.url}>
+          <Picture article={article} />
+          <RowText>
+            <Title article={article} />
+            <Small>
+              {article.source.name} ·{' '}
+              <time
+                dateTime={article.publishedAt}
+                title={fullTime(article.publishedAt)}
+              >{`${ageText(article.publishedAt, now)} ago`}</time>
+            </Small>
+          </RowText>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Title({ article }: { article: Article }) {
+  if (isOwn(article)) return <Link to={article.url}>{article.title}</Link>
+  return (
+    <a href={article.url} target="_blank" rel="noopener noreferrer">
+      {article.title}
+      <VisuallyHidden> (new tab)</VisuallyHidden>
+    </a>
+  )
+}
+
+function Picture({ article }: { article: Article }) {
+  const picture = pictureOf(article)
+  const initials = isOwn(article) ? '' : initialsOf(article.source.name)
+  return (
+    <Thumb aria-hidden>
+      {picture ? <img src={picture} alt="" width={72} height={54} /> : initials ? <b>{initials}</b> : <Newspaper />}
+    </Thumb>
+  )
+}

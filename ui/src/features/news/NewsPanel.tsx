@@ -1,0 +1,49 @@
+import { styled } from 'styled-components'
+import { serverNow } from '../../lib/serverClock.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { useNews } from './api.ts'
+import { ageText, ON_HOME } from './model.ts'
+import { NewsList } from './NewsList.tsx'
+
+const Waiting = styled(Loading)`
+  padding: 0 var(--s4) var(--s4);
+`
+
+/** The latest news on the home page. */
+export function NewsPanel() {
+  const { data, error, mutate } = useNews()
+  return (
+    <Panel title="News">
+      <Loaded
+        read={{ data: data?.articles, error, mutate }}
+        failed="Unable to load news"
+        isBrief
+        waiting={<Waiting label="Loading news" rows={ON_HOME} rowHeight="54px" />}
+        empty={<EmptyState title="No news available">The first stories come with the first results.</EmptyState>}
+      >
+        {(articles) => <NewsList articles={articles.slice(0, ON_HOME)} />}
+      </Loaded>
+      {data && <AsOf asOf={data.asOf} />}
+      <PanelFoot>
+        <ButtonLink size="sm" block to="/news">
+          All news
+        </ButtonLink>
+      </PanelFoot>
+    </Panel>
+  )
+}
+
+/** Where the source is away: how old what is shown may be. */
+export function AsOf({ asOf }: { asOf: string | null }) {
+  if (asOf === null) return null
+  return (
+    <PanelFoot>
+      <Small>As of {ageText(asOf, serverNow())} ago. The source does not answer.</Small>
+    </PanelFoot>
+  )
+}

@@ -1,0 +1,104 @@
+import { Newspaper } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { NewsStory } from '../../../../src/contracts/news.ts'
+import { fullTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Band, BandAbout } from '../../ui/Band.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { Row } from '../../ui/layout.ts'
+
+const Scoreline = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  gap: var(--s2) var(--s3);
+  align-items: center;
+
+  & > span {
+    display: grid;
+    justify-items: center;
+    gap: 6px;
+    font: var(--b4);
+    text-align: center;
+    overflow-wrap: anywhere;
+  }
+  b {
+    font: 600 var(--t7) / 0.9 var(--board);
+    white-space: nowrap;
+    text-align: center;
+  }
+  small {
+    display: block;
+    margin-top: 6px;
+    font: 500 var(--t1) / 1.3 var(--text);
+    color: var(--header-muted);
+  }
+  @container page (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** What a story tells, its match and when that was. */
+export function StoryHead({ story }: { story: NewsStory }) {
+  const { match } = story
+  return (
+    <Band labelledBy="story">
+      <BandAbout>
+        <p data-small>
+          <Link to="/news">News</Link>
+        </p>
+        <h1 id="story">{story.title}</h1>
+        <p>{story.description}</p>
+        <Row>
+          <Badge>
+            <Newspaper aria-hidden />
+            {story.kind}
+          </Badge>
+          <p data-small>Club news</p>
+          <p data-small>
+            <time dateTime={story.publishedAt}>{fullTime(story.publishedAt)}</time>
+          </p>
+          <p data-small>Gameweek {story.gameweek}</p>
+        </Row>
+      </BandAbout>
+      {match?.score && (
+        <Scoreline>
+          <span>
+            <Crest team={match.home} size="lg" />
+            {match.home.shortName}
+          </span>
+          <b>
+            {match.score.home}–{match.score.away}
+            <small>Full time</small>
+          </b>
+          <span>
+            <Crest team={match.away} size="lg" />
+            {match.away.shortName}
+          </span>
+        </Scoreline>
+      )}
+    </Band>
+  )
+}
+
+/** Its sentences. */
+export const Prose = styled.div`
+  display: grid;
+  gap: var(--s4);
+  max-width: 66ch;
+  font-size: var(--t3);
+  line-height: 1.55;
+  overflow-wrap: anywhere;
+`
+
+/** Figures beside each other, where there is room. */
+export const Figures = styled.div`
+  display: grid;
+  gap: var(--s4);
+  align-items: start;
+  grid-template-columns: minmax(0, 1fr);
+
+  @container page (min-width: 37.5rem) {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  }
+`

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { ageText, heatOf, initialsOf, isOwn, pictureOf, shareOf } from './model.ts'
+
+const NOW = Date.parse('2026-11-22T12:00:00.000Z')
+const before = (ms: number) => new Date(NOW - ms).toISOString()
+const MINUTE = 60_000
+
+describe('the age of news (R79)', () => {
+  test.each([
+    [0, '1m'],
+    [-5 * MINUTE, '1m'],
+    [9 * MINUTE, '9m'],
+    [60 * MINUTE - 1, '59m'],
+    [60 * MINUTE, '1h'],
+    [24 * 60 * MINUTE - 1, '23h'],
+    [24 * 60 * MINUTE, '1d'],
+    [400 * 24 * 60 * MINUTE, '400d'],
+  ])('%i ms ago is %s', (ms, text) => expect(ageText(before(ms), NOW)).toBe(text))
+})
+
+test('only pages of the game are its own: nothing that a feed could send', () => {
+  expect(isOwn({ url: '/news/2024-25-gameweek-1-winner' })).toBe(true)
+  for (const url of [
+    'https://example.org/news/x',
+    '//example.org/news/x',
+    'javascript:alert(1)',
+    '/news/../admin',
+    '/api/logout',
+  ])
+    expect(isOwn({ url }), url).toBe(false)
+})
+
+test('only the game’s own pictures are shown (T51)', () => {
+  expect(pictureOf({ urlToImage: 'data:image/svg+xml,x' })).toBe('data:image/svg+xml,x')
+  expect(pictureOf({ urlToImage: 'https://example.org/pixel.gif' })).toBeNull()
+  expect(pictureOf({ urlToImage: null })).toBeNull()
+})
+
+test('two letters stand for a picture', () => {
+  expect(initialsOf('Example Herald of the North')).toBe('EX')
+  expect(initialsOf('„5 Live“')).toBe('5L')
+  expect(initialsOf('…')).toBe('')
+})
+
+test('shares are rounded, and none of nobody', () => {
+  expect([shareOf(1, 3), shareOf(2, 3), shareOf(0, 0)]).toEqual([33, 67, 0])
+})
+
+test('scores that nobody picked are 0 in the table', () => {
+  const heat = heatOf([{ home: 2, away: 1, players: 7 }])
+  expect(heat[2]![1]).toBe(7)
+  expect(heat.flat().reduce((sum, players) => sum + players, 0)).toBe(7)
+  expect(heat).toHaveLength(5)
+})

@@ -1,0 +1,43 @@
+import type { Article, NewsStory } from '../../../../src/contracts/news.ts'
+
+/** How many the home page shows (docs/rules.md R79). */
+export const ON_HOME = 4
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `9m`, `3h`, `5d`: whole ones, and at least a minute. */
+export function ageText(iso: string, now: number): string {
+  const age = Math.max(now - Date.parse(iso), MINUTE)
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
+  return age < DAY ? `${Math.floor(age / HOUR)}h` : `${Math.floor(age / DAY)}d`
+}
+
+/** Whether an article is a page of the game. All others are another site's, and open beside it. */
+export const isOwn = ({ url }: Pick<Article, 'url'>): boolean => /^\/news\/[a-z0-9-]+$/.test(url)
+
+/** The picture, where the page may show it: one of the game's own. Others would tell their site who reads here. */
+export const pictureOf = ({ urlToImage }: Pick<Article, 'urlToImage'>): string | null =>
+  urlToImage?.startsWith('data:image/') ? urlToImage : null
+
+/** `BBC Sport` → `BB`: stands for a picture. */
+export const initialsOf = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 2)
+    .toUpperCase()
+
+/** Rounded percentage. */
+export const shareOf = (part: number, of: number): number => (of === 0 ? 0 : Math.round((100 * part) / of))
+
+/** The most that a side may have in the table of scores. */
+const MOST_GOALS = 4
+export const GOALS = Array.from({ length: MOST_GOALS + 1 }, (_, goals) => goals)
+
+/** How many picked each score, by home and away goals; nobody: 0. */
+export function heatOf(scores: NewsStory['scores']): readonly (readonly number[])[] {
+  return GOALS.map((home) =>
+    GOALS.map((away) => scores.find((score) => score.home === home && score.away === away)?.players ?? 0),
+  )
+}
