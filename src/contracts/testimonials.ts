@@ -44,7 +44,7 @@ export const OWN_TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     name: 'For the careful',
-    text: 'No money, no adverts, open source. Delete your account, and what identifies you cannot be read any more.',
+    text: 'No money, no adverts, open source. When an account is deleted, what identifies its player can be read by nobody any more.',
     videoUrl: null,
   },
 ]

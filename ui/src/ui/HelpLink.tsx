@@ -4,6 +4,9 @@ import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const Quiet = styled(Link)`
+  position: relative;
+  display: inline-block;
+  padding-block: 4px;
   font-size: var(--t1);
 `
 

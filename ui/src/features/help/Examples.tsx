@@ -44,12 +44,26 @@ const Endings = styled.ul`
     font-size: var(--t1);
     color: var(--muted);
   }
+  @container fx (width < 24rem) {
+    & [data-label] {
+      display: none;
+    }
+  }
   @container fx (width < 17rem) {
     & > li {
       grid-template-columns: minmax(0, 1fr) auto;
     }
     & > li > span:nth-child(2) {
       grid-row: 2;
+    }
+  }
+  @container fx (width < 12rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr);
+      justify-items: start;
+    }
+    & > li > span:nth-child(2) {
+      grid-row: auto;
     }
   }
 `
@@ -75,7 +89,10 @@ export function Worked() {
               <small>Newcastle v Man City</small>It ends {home}–{away}
             </span>
             <span>
-              <span aria-hidden>Your pick</span> <PickPlate pick={PICK} />
+              <span aria-hidden data-label>
+                Your pick
+              </span>{' '}
+              <PickPlate pick={PICK} />
             </span>
             <PointsTag points={POINTS[verdictOf(called(2, 1), called(home, away))]} />
           </li>

@@ -53,6 +53,8 @@ const Line = styled.li`
   &[data-found] {
     background: var(--surface-2);
     box-shadow: -3px 0 var(--ink);
+    padding-inline: 10px;
+    margin-inline: -10px;
   }
 `
 
