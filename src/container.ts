@@ -36,6 +36,8 @@ export interface Foundation {
   readonly timesAllowed?: number
   /** Another hashing than the game's; in tests. */
   readonly passwords?: Passwords
+  /** Left out: the game speaks for itself. */
+  readonly testimonialsUrl?: string | null
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -73,7 +75,11 @@ function bindStores(container: Container, { database, rawLog, personal, clock, l
   )
 }
 
-function bindKernel(container: Container, { timesAllowed, passwords, catalogue: rules }: Foundation): void {
+function bindKernel(
+  container: Container,
+  { timesAllowed, passwords, catalogue: rules, testimonialsUrl }: Foundation,
+): void {
+  container.bind(TYPES.TestimonialsUrl).toConstantValue(testimonialsUrl ?? null)
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())
   container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())

@@ -48,6 +48,8 @@ export const TYPES = {
   /** The achievements there are. */
   Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
   Passwords: identifier<Passwords>('Passwords'),
+  /** Where the landing page's testimonials come from; `null`: from the game itself. */
+  TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */

@@ -75,6 +75,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     ...stores,
     clock,
     logger,
+    testimonialsUrl: settings.testimonialsUrl,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),

@@ -30,6 +30,8 @@ export interface Settings {
   /** The first administrator; a `null` password is drawn and printed once. */
   readonly admin: { readonly username: string; readonly password: string | null }
   readonly fixtures: FixtureSource
+  /** `null`: the landing page quotes the game itself. */
+  readonly testimonialsUrl: string | null
   /** The origin players see, without a trailing slash. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
@@ -175,6 +177,14 @@ const schema = z.object({
     .min(1)
     .optional()
     .meta(about('the token of a football-data.org account', 'token for FIXTURES=football-data')),
+  TESTIMONIALS_URL: oneOf(['http:', 'https:'])
+    .optional()
+    .meta(
+      about(
+        'the http(s) address of a JSON list of testimonials',
+        'what the landing page quotes: a JSON list of { text, name, videoUrl }; unset: the game’s own words',
+      ),
+    ),
   PUBLIC_URL: oneOf(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
@@ -261,6 +271,7 @@ function settingsFrom(variables: Variables): Settings {
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'base64') : null,
     admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
     fixtures: fixturesFrom(variables),
+    testimonialsUrl: variables.TESTIMONIALS_URL ?? null,
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,

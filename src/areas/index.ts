@@ -16,6 +16,7 @@ import { leagues } from './leagues.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
 import { teams } from './teams.ts'
+import { testimonials } from './testimonials.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   chat,
   achievements,
   notifications,
+  testimonials,
 ]
 
 /** All projection groups, in the order they are first built. */
