@@ -39,6 +39,8 @@ export interface Foundation {
   readonly passwords?: Passwords
   /** Left out: the game writes its own news. */
   readonly news?: NewsSource
+  /** Left out: the game speaks for itself. */
+  readonly testimonialsUrl?: string | null
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -76,7 +78,9 @@ function bindStores(container: Container, { database, rawLog, personal, clock, l
   )
 }
 
-function bindKernel(container: Container, { timesAllowed, passwords, catalogue: rules, news }: Foundation): void {
+function bindKernel(container: Container, foundation: Foundation): void {
+  const { timesAllowed, passwords, catalogue: rules, news, testimonialsUrl } = foundation
+  container.bind(TYPES.TestimonialsUrl).toConstantValue(testimonialsUrl ?? null)
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
   container.bind(TYPES.NewsSource).toConstantValue(news ?? { kind: 'club-news' })
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())

@@ -51,6 +51,8 @@ export const TYPES = {
   Passwords: identifier<Passwords>('Passwords'),
   /** Where the news come from. */
   NewsSource: identifier<NewsSource>('NewsSource'),
+  /** Where the landing page's testimonials come from; `null`: from the game itself. */
+  TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */

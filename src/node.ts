@@ -76,6 +76,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     clock,
     logger,
     news: settings.news,
+    testimonialsUrl: settings.testimonialsUrl,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),

@@ -32,6 +32,8 @@ export interface Settings {
   readonly admin: { readonly username: string; readonly password: string | null }
   readonly fixtures: FixtureSource
   readonly news: NewsSource
+  /** `null`: the landing page quotes the game itself. */
+  readonly testimonialsUrl: string | null
   /** The origin players see, without a trailing slash. */
   readonly publicUrl: string
   readonly trustProxy: TrustProxy
@@ -193,6 +195,14 @@ const schema = z.object({
     .regex(/^[\w-]{1,200}$/)
     .optional()
     .meta(about('the key of a newsapi.org account', 'key for NEWS=newsapi')),
+  TESTIMONIALS_URL: oneOf(['http:', 'https:'])
+    .optional()
+    .meta(
+      about(
+        'the http(s) address of a JSON list of testimonials',
+        'what the landing page quotes: a JSON list of { text, name, videoUrl }; unset: the game’s own words',
+      ),
+    ),
   PUBLIC_URL: oneOf(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
@@ -282,6 +292,7 @@ function settingsFrom(variables: Variables): Settings {
     admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
     fixtures: fixturesFrom(variables),
     news: newsFrom(variables),
+    testimonialsUrl: variables.TESTIMONIALS_URL ?? null,
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,

@@ -18,6 +18,7 @@ import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
 import { teams } from './teams.ts'
+import { testimonials } from './testimonials.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   achievements,
   news,
   notifications,
+  testimonials,
 ]
 
 /** All projection groups, in the order they are first built. */

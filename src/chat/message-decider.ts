@@ -1,3 +1,4 @@
+import { MESSAGE_EDIT_MINUTES } from '../contracts/rules.ts'
 import type { Aggregate } from '../kernel/command-handler.ts'
 import { type Decider, reject } from '../kernel/decider.ts'
 import type { ChatRoom, MessageEvent } from './events.ts'
@@ -40,8 +41,7 @@ export type MessageState =
 
 export type MessageRefusal = 'message-not-found' | 'not-the-author' | 'too-late' | 'own-message' | 'already-reported'
 
-/** How long an author may edit (docs/rules.md R47). */
-const EDIT_MS = 15 * 60_000
+const EDIT_MS = MESSAGE_EDIT_MINUTES * 60_000
 
 /** One message of a chat; deleted, it stays as a tombstone without content. */
 export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState, MessageRefusal> = {

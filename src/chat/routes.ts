@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
 import { Id, paged } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
+import { MESSAGE_EDIT_MINUTES } from '../contracts/rules.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
@@ -33,7 +34,7 @@ const problemOf = problemsOf<ChatRefusal>({
   'message-not-found': [404, 'Message not found'],
   'not-a-participant': [403, 'Only participants of the competition can write here'],
   'not-the-author': [403, 'This is not your message'],
-  'too-late': [409, 'A message can be edited for 15 minutes'],
+  'too-late': [409, `A message can be edited for ${MESSAGE_EDIT_MINUTES} minutes`],
   'own-message': [403, 'You cannot report your own message'],
   'already-reported': [409, 'You have already reported this message'],
   'room-not-found': [404, 'There is nothing here'],
@@ -111,7 +112,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       method: 'patch',
       path: '/api/messages/:id',
       access: 'user',
-      summary: 'Edits an own message within 15 minutes',
+      summary: `Edits an own message within ${MESSAGE_EDIT_MINUTES} minutes`,
       tags,
       params: byId,
       body: MessagePatch,

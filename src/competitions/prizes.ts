@@ -1,8 +1,7 @@
-/** Shares of the prize pool by place (docs/rules.md R38). */
-const SHARES = [0.5, 0.3, 0.2] as const
+import { PRIZE_PERCENT } from '../contracts/rules.ts'
 
 /** Places that are paid. */
-export const PAID_PLACES = SHARES.length
+export const PAID_PLACES = PRIZE_PERCENT.length
 
 export interface Place {
   readonly userId: number
@@ -12,4 +11,5 @@ export interface Place {
 }
 
 /** Whole points paid for a place. */
-export const prizeOf = (prizePool: number, place: number): number => Math.round(prizePool * (SHARES[place - 1] ?? 0))
+export const prizeOf = (prizePool: number, place: number): number =>
+  Math.round((prizePool * (PRIZE_PERCENT[place - 1] ?? 0)) / 100)

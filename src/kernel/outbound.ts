@@ -91,3 +91,9 @@ function read(
   })
   return promise
 }
+
+/** The address where it is https without a name and password (docs/threats.md T51); null: it is not to be followed. */
+export function httpsOf(address: string | undefined | null): string | null {
+  const url = address == null || address.length > 2_000 ? null : URL.parse(address.trim())
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
+}

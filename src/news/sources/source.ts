@@ -1,4 +1,5 @@
 import type { Article } from '../../contracts/news.ts'
+import { httpsOf } from '../../kernel/outbound.ts'
 
 /** Where the news come from. */
 export type NewsSource =
@@ -52,12 +53,6 @@ export function articlesOf(given: readonly ForeignArticle[], { from, now, textOf
     })
   }
   return [...articles.values()].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
-}
-
-/** The address where it is https without a name and password; null: it is not to be followed. */
-export function httpsOf(address: string | undefined): string | null {
-  const url = address === undefined || address.length > 2_000 ? null : URL.parse(address.trim())
-  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
 }
 
 /** At most so many characters on one line, cut at a word, and nothing that turns the direction of what follows. */

@@ -28,7 +28,10 @@ export function App() {
           <SignedIn key={shown.user.id} user={shown.user} />
         </ErrorBoundary>
       ) : (
-        <Landing onRetry={shown.status === 'failed' ? shown.retry : undefined} />
+        <Landing
+          isStranger={shown.status === 'signed-out'}
+          onRetry={shown.status === 'failed' ? shown.retry : undefined}
+        />
       )}
       <Toaster />
     </>

@@ -6,6 +6,7 @@ import { idOf } from '../lib/numbers.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { DashboardPage } from './dashboard/DashboardPage.tsx'
+import { HelpFoot } from './HelpFoot.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PAGES } from './pages.tsx'
 import { gameweekOf, gameweekPath, HOME, pageOf } from './paths.ts'
@@ -19,7 +20,12 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   // The gameweek's address of older links.
   const asked = idOf(new URLSearchParams(search).get('gameweek') ?? undefined)
   // The same element for all its addresses: another gameweek is no other page.
-  const home = <DashboardPage user={user} gameweek={gameweek} />
+  const home = (
+    <>
+      <DashboardPage user={user} gameweek={gameweek} />
+      <HelpFoot {...PAGES.home.help} />
+    </>
+  )
   return (
     <TooltipProvider>
       <Shell user={user} live={live}>
@@ -28,12 +34,17 @@ export function SignedIn({ user }: { user: CurrentUser }) {
             <Route path={HOME.to} element={asked === null ? home : <Navigate replace to={gameweekPath(asked)} />} />
             {gameweek !== null && <Route path="/gameweeks/:gameweek" element={home} />}
             {Object.values(PAGES).map(
-              ({ path, isArea, title, pages, Code }) =>
+              ({ path, isArea, title, pages, help, Code }) =>
                 Code && (
                   <Route
                     key={path}
                     path={isArea ? `${path}/*` : path}
-                    element={<Code user={user} title={title} pages={pages && Object.values(pages)} />}
+                    element={
+                      <>
+                        <Code user={user} title={title} pages={pages && Object.values(pages)} />
+                        <HelpFoot {...help} />
+                      </>
+                    }
                   />
                 ),
             )}

@@ -20,6 +20,7 @@ test('the header leads to leagues, competitions and achievements in this order, 
     '/leagues',
     '/competitions',
     '/achievements',
+    '/help',
     '/leaderboard',
     '/table',
   ])

@@ -24,6 +24,8 @@ export interface Page {
   readonly role?: Role
   /** How navigation leads to it, and where. */
   readonly link?: { readonly label: string; readonly icon: LucideIcon; readonly in: readonly Place[] }
+  /** Its part of the help: a tab of it or a line, and the words of the link there. */
+  readonly help?: { readonly to: string; readonly label: string }
   /** What the start of the admin area says about it. */
   readonly about?: string
   /** Pages that it draws within itself. */

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesOf, modulesOf } from '../../early.ts'
+import { HELP } from '../features/help/content.ts'
 import { withInner } from './navigation.ts'
 import { PAGES } from './pages.tsx'
 
@@ -39,4 +40,17 @@ test('a page’s files are those that it needs at once and the first script does
 test('no two pages have one address, and those of administrators are theirs alone', () => {
   expect(new Set(all.map(({ path }) => path)).size).toBe(all.length)
   for (const { path, role } of all) expect(role, path).toBe(path.startsWith('/admin') ? 'admin' : undefined)
+})
+
+test('every page but the help leads to its part of it, and every such link leads to a place that is there', () => {
+  const places = new Set<string>(
+    HELP.flatMap(({ id, sections }) => [id, ...sections.flatMap(({ entries }) => entries.map((entry) => entry.id))]),
+  )
+  for (const { path, help } of Object.values(PAGES)) expect(help !== undefined, path).toBe(path !== '/help')
+  const parts = globSync('ui/src/**/*.tsx').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/<HelpLink to="([^"]+)"/g),
+  ])
+  expect(parts.length).toBeGreaterThan(0)
+  const links = [...Object.values(PAGES).flatMap(({ help }) => help?.to ?? []), ...parts.map((match) => match[1] ?? '')]
+  for (const link of links) expect(places, link).toContain(link)
 })

@@ -1,6 +1,7 @@
 import {
   Award,
   CalendarCog,
+  CircleHelp,
   createLucideIcon,
   DatabaseZap,
   Flag,
@@ -103,12 +104,18 @@ const ADMIN_PAGES = list({
  * view: its code is there with the sign-in.
  */
 export const PAGES = list({
-  home: { path: '/', title: null, link: { label: 'Play', icon: Ball, in: ['bar'] } },
+  home: {
+    path: '/',
+    title: null,
+    link: { label: 'Play', icon: Ball, in: ['bar'] },
+    help: { to: 'predictions', label: 'How predictions work' },
+  },
   leagues: {
     path: '/leagues',
     isArea: true,
     title: 'Leagues',
     link: { label: 'Leagues', icon: Users, in: ['header', 'bar'] },
+    help: { to: 'multiplayer', label: 'How leagues work' },
     Code: part(() => import('./leagues/LeaguesArea.tsx').then((module) => module.LeaguesArea), waiting),
   },
   // The bar has no room for these two beside enlarged text: they stand under More as well.
@@ -117,24 +124,34 @@ export const PAGES = list({
     isArea: true,
     title: 'Competitions',
     link: { label: 'Competitions', icon: Trophy, in: ['header', 'bar', 'more'] },
+    help: { to: 'seasonal', label: 'How competitions work' },
     Code: part(() => import('./competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea), waiting),
   },
   achievements: {
     path: '/achievements',
     title: 'Achievements',
     link: { label: 'Achievements', icon: Medal, in: ['header', 'bar', 'more'] },
+    help: { to: 'first-success', label: 'What achievements are for' },
     Code: part(() => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage), waiting),
+  },
+  help: {
+    path: '/help',
+    title: 'Help',
+    link: { label: 'Help', icon: CircleHelp, in: ['header', 'more'] },
+    Code: part(() => import('./help/HelpPage.tsx').then((module) => module.HelpPage), waiting),
   },
   leaderboard: {
     path: '/leaderboard',
     title: 'Leaderboard',
     link: { label: 'Leaderboard', icon: ListOrdered, in: ['header', 'more'] },
+    help: { to: 'leaderboard', label: 'How ranks work' },
     Code: part(() => import('./leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage), waiting),
   },
   table: {
     path: '/table',
     title: 'Premier League Table',
     link: { label: 'Table', icon: TableProperties, in: ['header', 'more'] },
+    help: { to: 'scoring', label: 'How points work' },
     Code: part(() => import('./table/TablePage.tsx').then((module) => module.TablePage), waiting),
   },
   news: {
@@ -142,12 +159,14 @@ export const PAGES = list({
     isArea: true,
     title: 'News',
     link: { label: 'News', icon: Newspaper, in: ['more'] },
+    help: { to: 'news', label: 'Where news come from' },
     Code: part(() => import('./news/NewsArea.tsx').then((module) => module.NewsArea), waiting),
   },
   teams: {
     path: '/team-management',
     isArea: true,
     title: 'Team Management',
+    help: { to: 'teams', label: 'How teams work' },
     Code: part(() => import('./leagues/TeamManagementArea.tsx').then((module) => module.TeamManagementArea), waiting),
   },
   admin: {
@@ -157,6 +176,7 @@ export const PAGES = list({
     role: 'admin',
     link: { label: 'Admin', icon: Shield, in: ['header', 'more'] },
     pages: ADMIN_PAGES,
+    help: { to: 'admin', label: 'What administrators do' },
     Code: part(() => import('./admin/AdminArea.tsx').then((module) => module.AdminArea), checking),
   },
 })

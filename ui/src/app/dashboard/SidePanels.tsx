@@ -7,6 +7,7 @@ import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { HelpLink } from '../../ui/HelpLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
@@ -147,7 +148,7 @@ const Cell = styled.div`
 
 function ScoringPanel({ season }: Pick<SidePanelsProps, 'season'>) {
   return (
-    <Panel title="Scoring System">
+    <Panel title="Scoring System" actions={<HelpLink to="scoring">How points work</HelpLink>}>
       <ScoringRules season={season} />
     </Panel>
   )

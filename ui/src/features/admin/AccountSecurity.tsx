@@ -2,6 +2,7 @@ import { Lock, LockOpen, RotateCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LockedAccount } from '../../../../src/contracts/accounts.ts'
+import { LOCKOUT } from '../../../../src/contracts/rules.ts'
 import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -71,7 +72,7 @@ export function AccountSecurity() {
               Active
             </>
           }
-          note="15-minute auto-unlock enabled"
+          note={`${LOCKOUT.minutes}-minute auto-unlock enabled`}
         />
       </StatTiles>
       <SideLayout>
@@ -98,9 +99,9 @@ export function AccountSecurity() {
         <Panel title="Security Policy">
           <PanelBody>
             <Policy>
-              <li>5 failed logins lock an address.</li>
+              <li>{LOCKOUT.attempts} failed logins lock an address.</li>
               <li>So do 30 within an hour over three names or more, whatever succeeds in between.</li>
-              <li>A lock ends by itself after 15 minutes.</li>
+              <li>A lock ends by itself after {LOCKOUT.minutes} minutes.</li>
               <li>A successful login clears the count of the 5.</li>
               <li>While locked, every attempt is refused without looking at the password.</li>
               <li>Guessing at an account never locks its owner out; strangers to it try in turn.</li>

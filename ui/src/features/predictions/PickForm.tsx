@@ -1,7 +1,8 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import { MULTIPLIERS } from '../../../../src/contracts/rules.ts'
 import { type BoxMove, onBoxKey, onBoxText } from './boxKeys.ts'
-import { type Draft, MULTIPLIERS, RESULT_WORDS, type RowState, type Side, withResult, withScore } from './model.ts'
+import { type Draft, RESULT_WORDS, type RowState, type Side, withResult, withScore } from './model.ts'
 import { Mid, Multiplier, Plate, ScoreBug } from './scoreBug.ts'
 import { Box } from './scoreBugDigits.ts'
 

@@ -21,9 +21,6 @@ export interface Pick {
 
 export const EMPTY: Draft = { result: null, home: '', away: '' }
 
-/** The multipliers beside each result. They are for show and change no points (docs/rules.md R13). */
-export const MULTIPLIERS: Readonly<Record<Outcome, string>> = { home: '2.1x', draw: '3.2x', away: '2.8x' }
-
 export function draftOf(prediction: Prediction | undefined): Draft {
   if (!prediction) return EMPTY
   return {

@@ -6,6 +6,7 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Gate } from './Gate.tsx'
 import { Example, Hero } from './Hero.tsx'
+import { Testimonials } from './Testimonials.tsx'
 
 const Main = styled.main`
   ${room}
@@ -36,12 +37,14 @@ const GateSide = styled.section`
 `
 
 export interface LandingProps {
+  /** Nobody is signed in, and that is known. */
+  isStranger: boolean
   /** The session could not be asked for: the server did not answer. */
   onRetry?: () => void
 }
 
 /** The signed-out page, and what stands while the session is being asked for. Always light. */
-export function Landing({ onRetry }: LandingProps) {
+export function Landing({ isStranger, onRetry }: LandingProps) {
   useLayoutEffect(() => forceTheme('light'), [])
   return (
     <>
@@ -60,6 +63,7 @@ export function Landing({ onRetry }: LandingProps) {
           </GateSide>
           <Example />
         </Sides>
+        <Testimonials isAsked={isStranger} />
       </Main>
     </>
   )

@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OWN_TESTIMONIALS } from '../../src/contracts/testimonials.ts'
+import { HELP } from '../../ui/src/features/help/content.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openHelp } from './help-page.ts'
+import { expectReadable, expectSound } from './soundness.ts'
+import { visit } from './visitor.ts'
+
+let browser: Browser
+let app: TestApp
+let player: TestClient
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true })
+  player = await app.player('curious')
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+test('every tab of the help says what it has to say, in both themes and at every width', async () => {
+  const help = await openHelp(browser, app, '/help', { as: player })
+  for (const topic of HELP) {
+    await help.open(topic.title)
+    const panel = help.page.getByRole('tabpanel', { name: topic.title })
+    for (const { title, entries } of topic.sections) {
+      const section = panel.getByRole('region', { name: title, exact: true })
+      for (const entry of entries) await section.getByText(entry.title, { exact: true }).waitFor()
+    }
+    await expectSound(help, topic.title)
+  }
+  await help.open('Scoring')
+  await expectReadable(help, 'Scoring')
+  const examples = help.page
+    .getByRole('region', { name: 'You predicted 2–1. Three ways it can end' })
+    .getByRole('listitem')
+  const said = (await examples.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  expect(said[0]).toMatch(/It ends 2–1 .*15 Exact/)
+  expect(said[1]).toMatch(/It ends 3–1 .*5 Correct/)
+  expect(said[2]).toMatch(/It ends 1–2 .*0 Wrong/)
+  await help.leave()
+})
+
+test('the help is found by searching, and a hit opens at its line', async () => {
+  const help = await openHelp(browser, app, '/help', { as: player })
+  await help.search('lock')
+  const hits = await help.hits()
+  await help.page.getByRole('status').getByText(`${hits.length} places`).waitFor()
+  expect(hits[0]).toMatch(/Predictions\s+Predictions lock 5 minutes before kickoff/)
+  await help.follow('Password and security')
+  expect(await help.tab()).toBe('Advanced')
+  await expect.poll(() => help.found()).toContain('5 wrong tries lock an address for 15 minutes.')
+  await help.search('cash out')
+  await help.page.getByText('Nothing about “cash out”').waitFor()
+  await expectSound(help, 'Nothing found')
+  await help.leave()
+})
+
+test('a page leads to its part of the help, and Back leads back', async () => {
+  const visitor = await visit(browser, app, '/leagues', { as: player })
+  await visitor.page.getByRole('link', { name: 'Help: How leagues work' }).click()
+  await visitor.page.getByRole('tab', { name: 'Multiplayer', selected: true }).waitFor()
+  await visitor.page.goBack()
+  await visitor.page.getByRole('heading', { name: 'Leagues', level: 1 }).waitFor()
+  await visitor.leave()
+})
+
+test('the landing page says in the game’s own words who it is for, also when the server does not', async () => {
+  const stranger = await visit(browser, app, '/', {
+    expected: /testimonials|status of 503/,
+    prepare: async (page) => {
+      await page.route('**/api/testimonials', (route) => route.fulfill({ status: 503, body: '' }))
+    },
+  })
+  const part = stranger.page.getByRole('region', { name: 'Who it is for' })
+  expect(await part.getByRole('listitem').count()).toBe(6)
+  for (const { name, text } of OWN_TESTIMONIALS) {
+    await part.getByText(name, { exact: true }).waitFor()
+    await part.getByText(text, { exact: true }).waitFor()
+  }
+  await expectReadable(stranger, 'the landing page')
+  await stranger.leave()
+})
+
+test('testimonials of others open their films in a window of their own', async () => {
+  const others = [{ name: 'A league', text: 'We play.', videoUrl: 'https://films.example/1' }]
+  const stranger = await visit(browser, app, '/', {
+    prepare: async (page) => {
+      await page.route('**/api/testimonials', (route) => route.fulfill({ json: others }))
+    },
+  })
+  const film = stranger.page.getByRole('link', { name: 'Watch A league' })
+  expect(await film.getAttribute('target')).toBe('_blank')
+  expect(await film.getAttribute('rel')).toBe('noopener noreferrer')
+  expect(await stranger.page.getByRole('region', { name: 'Who it is for' }).getByRole('listitem').count()).toBe(1)
+  await stranger.leave()
+})

@@ -1,0 +1,18 @@
+import { styled } from 'styled-components'
+import { HelpLink } from '../ui/HelpLink.tsx'
+import { Wrap } from '../ui/layout.ts'
+
+const Foot = styled(Wrap)`
+  padding-block: var(--s4) 0;
+  text-align: end;
+`
+
+/** Below a page: the way to its part of the help. Nothing for a page that has none. */
+export function HelpFoot({ to, label }: { to?: string; label?: string }) {
+  if (!to) return null
+  return (
+    <Foot>
+      <HelpLink to={to}>{label}</HelpLink>
+    </Foot>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { pricesOf } from '../../../../src/contracts/points.ts'
+import {
+  CUTOFF_MINUTES,
+  JOIN_CODE_LENGTH,
+  LOCKOUT,
+  MULTIPLIERS,
+  PRIZE_PERCENT,
+} from '../../../../src/contracts/rules.ts'
+import { HELP, type HelpTopic } from './content.ts'
+import { marked, placeOf, search } from './model.ts'
+
+const PRICES = pricesOf(null)
+const entries = HELP.flatMap(({ sections }) => sections.flatMap((section) => section.entries))
+const textOf = (id: string) => {
+  const entry = entries.find((each) => each.id === id)
+  return `${entry?.title} ${entry?.text ?? ''}`
+}
+const titles = (query: string, topics?: readonly HelpTopic[]) => search(query, topics).map(({ entry }) => entry.title)
+
+test('the six tabs of the help, in their order', () => {
+  expect(HELP.map(({ title }) => title)).toEqual([
+    'Getting Started',
+    'Predictions',
+    'Scoring',
+    'Multiplayer',
+    'Social',
+    'Advanced',
+  ])
+})
+
+test('every place of the help has an address of its own', () => {
+  const ids = [...HELP.map(({ id }) => id), ...entries.map(({ id }) => id)]
+  expect(new Set<string>(ids).size).toBe(ids.length)
+})
+
+test('R3, R8, R13, R38, R50: the help states the numbers that the game goes by', () => {
+  expect(textOf('lock')).toContain(`lock ${CUTOFF_MINUTES} minutes before kickoff`)
+  expect(entries.flatMap(({ figure }) => figure ?? [])).toEqual([PRICES.exact, PRICES.correct, PRICES.wrong])
+  for (const multiplier of Object.values(MULTIPLIERS)) expect(textOf('multipliers')).toContain(multiplier)
+  expect(textOf('prizes')).toContain(`${PRIZE_PERCENT[0]}, ${PRIZE_PERCENT[1]} and ${PRIZE_PERCENT[2]} percent`)
+  expect(textOf('security')).toContain(`${LOCKOUT.attempts} wrong tries lock an address for ${LOCKOUT.minutes} minutes`)
+  expect(textOf('join-codes')).toContain(`${JOIN_CODE_LENGTH} characters`)
+})
+
+test('a search finds places that have all its words, in whatever case, titles first', () => {
+  expect(titles('LOCK')[0]).toBe('Predictions lock 5 minutes before kickoff')
+  expect(titles('lock')).toContain('Password and security')
+  expect(titles('lock minutes')).toContain('Password and security')
+  expect(titles('lock unicorns')).toEqual([])
+  expect(titles('  ')).toEqual([])
+})
+
+test('a search does not ask for accents, and does not take signs for a pattern', () => {
+  const entry = { ...(entries[0] as (typeof entries)[number]), title: 'Résumé (.*)' }
+  const topics = [{ id: 'start' as const, title: 'One', sections: [{ title: 'Two', entries: [entry] }] }]
+  expect(titles('resume', topics)).toEqual(['Résumé (.*)'])
+  expect(titles('.*', topics)).toEqual(['Résumé (.*)'])
+  expect(titles('.+', topics)).toEqual([])
+})
+
+test('what was looked for is marked, and the text stays whole', () => {
+  expect(marked('They lock. Locked!', 'lock')).toEqual([
+    { text: 'They ', isHit: false },
+    { text: 'lock', isHit: true },
+    { text: '. ', isHit: false },
+    { text: 'Lock', isHit: true },
+    { text: 'ed!', isHit: false },
+  ])
+  expect(marked('Nothing', '')).toEqual([{ text: 'Nothing', isHit: false }])
+})
+
+test('an address opens a tab or a line of it, one that is none the first tab', () => {
+  expect(placeOf('#scoring').topic.title).toBe('Scoring')
+  expect(placeOf('#lock')).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
+  expect(placeOf('')).toMatchObject({ topic: { id: 'start' }, entry: null })
+  expect(placeOf('#nowhere')).toMatchObject({ topic: { id: 'start' }, entry: null })
+})

@@ -1,0 +1,66 @@
+import { HELP, type HelpEntry, type HelpTopic } from './content.ts'
+
+/** A place in the help that a search has found. */
+export interface Hit {
+  readonly topic: HelpTopic
+  readonly entry: HelpEntry
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The words that are looked for. */
+export const wordsOf = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean)
+
+/** Where all words of a query stand, titles first, else in the order of the help. Nothing for an empty query. */
+export function search(query: string, topics: readonly HelpTopic[] = HELP): readonly Hit[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const all = topics.flatMap((topic) =>
+    topic.sections.flatMap((section) =>
+      section.entries.map((entry) => ({ topic, entry, words: [topic.title, section.title, entry.title, entry.text] })),
+    ),
+  )
+  const found = all.filter((hit) => has(hit.words.join(' ')))
+  return [...found.filter(({ entry }) => has(entry.title)), ...found.filter(({ entry }) => !has(entry.title))]
+}
+
+export interface Piece {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/** A text in pieces: those that were looked for, and what stands between them. */
+export function marked(text: string, query: string): readonly Piece[] {
+  const lower = text.toLowerCase()
+  const pieces: Piece[] = []
+  let from = 0
+  while (from < text.length) {
+    const next = wordsOf(query)
+      .map((word) => ({ at: lower.indexOf(word, from), length: word.length }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at || b.length - a.length)[0]
+    if (!next) break
+    if (next.at > from) pieces.push({ text: text.slice(from, next.at), isHit: false })
+    pieces.push({ text: text.slice(next.at, next.at + next.length), isHit: true })
+    from = next.at + next.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), isHit: false })
+  return pieces
+}
+
+/** The topic and entry of an address' fragment: `#scoring` or `#lock`; the first topic for what is neither. */
+export function placeOf(
+  fragment: string,
+  topics: readonly HelpTopic[] = HELP,
+): { topic: HelpTopic; entry: HelpEntry | null } {
+  const id = fragment.replace(/^#/, '')
+  const topic = topics.find((each) => each.id === id)
+  if (topic) return { topic, entry: null }
+  for (const each of topics)
+    for (const section of each.sections) {
+      const entry = section.entries.find((one) => one.id === id)
+      if (entry) return { topic: each, entry }
+    }
+  return { topic: topics[0] as HelpTopic, entry: null }
+}

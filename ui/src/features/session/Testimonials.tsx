@@ -1,0 +1,65 @@
+import { styled } from 'styled-components'
+import useSWR from 'swr'
+import { OWN_TESTIMONIALS, type Testimonial } from '../../../../src/contracts/testimonials.ts'
+import { reads } from './reads.ts'
+
+const Ground = styled.section`
+  padding: var(--s5) var(--s4) var(--s6);
+  border-top: 1px solid var(--line);
+  display: grid;
+  gap: var(--s4);
+
+  & h2 {
+    font-size: var(--t5);
+  }
+  @container page (min-width: 64rem) {
+    padding-inline: var(--s7);
+  }
+`
+
+const Cards = styled.ul`
+  display: grid;
+  gap: var(--s4) var(--s5);
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18.75rem), 1fr));
+
+  & > li {
+    border-top: 3px solid var(--ink);
+    padding-top: var(--s3);
+    display: grid;
+    gap: var(--s2);
+    align-content: start;
+    overflow-wrap: anywhere;
+  }
+  & strong {
+    font: var(--b4);
+  }
+`
+
+export interface TestimonialsProps {
+  /** The server is asked for them; till then, and without an answer, the game's own stand here. */
+  isAsked: boolean
+}
+
+/** What the game says of itself, or what those say whom its operator lets speak. Nothing waits for it. */
+export function Testimonials({ isAsked }: TestimonialsProps) {
+  const { data } = useSWR<Testimonial[]>(isAsked ? reads.testimonials.key : null, reads.testimonials.fresh)
+  const shown = data?.length ? data : OWN_TESTIMONIALS
+  return (
+    <Ground aria-labelledby="testimonials">
+      <h2 id="testimonials">Who it is for</h2>
+      <Cards>
+        {shown.map(({ name, text, videoUrl }) => (
+          <li key={`${name} ${text}`}>
+            <strong>{name}</strong>
+            <p>{text}</p>
+            {videoUrl && (
+              <a href={videoUrl} target="_blank" rel="noopener noreferrer">
+                Watch {name}
+              </a>
+            )}
+          </li>
+        ))}
+      </Cards>
+    </Ground>
+  )
+}

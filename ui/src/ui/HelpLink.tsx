@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const Quiet = styled(Link)`
+  position: relative;
+  display: inline-block;
+  padding-block: 4px;
+  font-size: var(--t1);
+`
+
+export interface HelpLinkProps {
+  /** A tab of the help, or one of its lines. */
+  to: string
+  children: ReactNode
+}
+
+/** The way from a part of a page to what the help says of it. */
+export function HelpLink({ to, children }: HelpLinkProps) {
+  return (
+    <Quiet to={`/help#${to}`}>
+      <VisuallyHidden>Help: </VisuallyHidden>
+      {children}
+    </Quiet>
+  )
+}
