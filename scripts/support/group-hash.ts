@@ -13,6 +13,7 @@ const sourceOf: Readonly<Record<string, string>> = {
   competitions: 'projections/competitions/projector.ts',
   chat: 'projections/chat/group.ts',
   achievements: 'projections/achievements/group.ts',
+  feedback: 'projections/feedback/group.ts',
   notifications: 'projections/notifications/projector.ts',
 }
 

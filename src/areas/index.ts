@@ -11,6 +11,7 @@ import type { Area, Game } from './area.ts'
 import { boards } from './boards.ts'
 import { chat } from './chat.ts'
 import { competitions } from './competitions.ts'
+import { feedback } from './feedback.ts'
 import { fixtures } from './fixtures.ts'
 import { leagues } from './leagues.ts'
 import { notifications } from './notifications.ts'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   competitions,
   chat,
   achievements,
+  feedback,
   notifications,
 ]
 

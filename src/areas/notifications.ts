@@ -5,6 +5,7 @@ import { createNotificationSettings } from '../notifications/commands.ts'
 import { createInbox, type Inbox } from '../notifications/inbox.ts'
 import { inboxes } from '../notifications/migrations/060-inboxes.ts'
 import { notificationSubjects } from '../notifications/migrations/061-notification-subjects.ts'
+import { notificationKinds } from '../notifications/migrations/062-notification-kinds.ts'
 import { createNotificationReactor } from '../notifications/reactor.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import type { Area } from './area.ts'
@@ -34,6 +35,6 @@ export const notifications: Area = {
   name: 'notifications',
   module,
   groups: () => [notificationsGroup],
-  migrations: [inboxes, notificationSubjects],
+  migrations: [inboxes, notificationSubjects, notificationKinds],
   person: [{ view: 'notification_mutes', by: ['user_id'] }],
 }

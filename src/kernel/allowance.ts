@@ -133,6 +133,22 @@ export const allowances = {
     events: 1,
     refusal: 'You have reported many messages. An administrator will look at them; please report more later.',
   },
+  feedback: {
+    name: 'feedback',
+    rates: [{ most: 20, seconds: DAY }],
+    events: 1,
+    refusal: 'You have given feedback 20 times today. Please go on tomorrow.',
+  },
+  /** Votes given and taken back. */
+  feedbackVotes: {
+    name: 'feedback-votes',
+    rates: [
+      { most: 60, seconds: MINUTE },
+      { most: 300, seconds: DAY },
+    ],
+    events: 1,
+    refusal: 'You are voting too fast. Please wait a moment.',
+  },
   notificationSettings: {
     name: 'notification-settings',
     rates: [

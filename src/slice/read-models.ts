@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CompetitionType } from '../contracts/competitions.ts'
+import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from '../contracts/feedback.ts'
 import type { Outcome } from '../contracts/fixtures.ts'
 import type { TeamRole } from '../contracts/league-teams.ts'
 import type { LeagueType } from '../contracts/leagues.ts'
@@ -336,6 +337,25 @@ export interface ReadModels {
   'read.achievement_seasons': {
     season: string
     state: Json
+  }
+  'read.feedback': {
+    id: number
+    user_id: number | null
+    category: FeedbackCategory
+    title: string
+    description: string
+    priority: FeedbackPriority
+    status: FeedbackStatus
+    admin_response: string | null
+    answered_by_user_id: number | null
+    answered_at: string | null
+    created_at: string
+    updated_at: string
+    votes: number
+  }
+  'read.feedback_votes': {
+    feedback_id: number
+    user_id: number
   }
   'read.notification_mutes': {
     user_id: number

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Id, IsoTime, onOneLine, visible } from './common.ts'
+
+export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], 'Category is required')
+export type FeedbackCategory = z.infer<typeof FeedbackCategory>
+
+export const FeedbackPriority = z.enum(['low', 'medium', 'high'])
+export type FeedbackPriority = z.infer<typeof FeedbackPriority>
+
+export const FeedbackStatus = z.enum(['open', 'in-progress', 'resolved', 'closed'])
+export type FeedbackStatus = z.infer<typeof FeedbackStatus>
+
+const NO_TITLE = 'Title must be at least 3 characters'
+const NO_DESCRIPTION = 'Description must be at least 10 characters'
+const atMost = (what: string) => z.maxLength(2_000, `${what} has at most 2,000 characters`)
+
+/** `POST /api/feedback`. What else a body says, `status` and `adminResponse` among it, is the administrators' to say and left out. */
+export const FeedbackCreate = z.object({
+  category: FeedbackCategory,
+  title: z
+    .string(NO_TITLE)
+    .check(
+      z.trim(),
+      visible(NO_TITLE),
+      onOneLine,
+      z.minLength(3, NO_TITLE),
+      z.maxLength(199, 'Title must be less than 200 characters'),
+    ),
+  description: z
+    .string(NO_DESCRIPTION)
+    .check(z.trim(), visible(NO_DESCRIPTION), z.minLength(10, NO_DESCRIPTION), atMost('Description')),
+  priority: z._default(FeedbackPriority, 'medium'),
+})
+export type FeedbackCreate = z.infer<typeof FeedbackCreate>
+
+/** `newest` first; most `votes` first; what is `open` first, then in progress, resolved and closed. Newest first among equals. */
+export const FeedbackSort = z.enum(['newest', 'votes', 'open'])
+export type FeedbackSort = z.infer<typeof FeedbackSort>
+
+/** `PATCH /api/admin/feedback/{id}`: what is left out stays as it is. An answer of null or without text is taken back. */
+export const FeedbackPatch = z
+  .object({
+    status: z.optional(FeedbackStatus),
+    adminResponse: z.optional(z.nullable(z.string().check(z.trim(), atMost('An answer')))),
+  })
+  .check(
+    z.refine(({ status, adminResponse }) => status !== undefined || adminResponse !== undefined, {
+      message: 'Please give a status or an answer',
+      path: ['status'],
+    }),
+  )
+export type FeedbackPatch = z.infer<typeof FeedbackPatch>
+
+const Named = z.object({ username: z.string() })
+export const Feedback = z.object({
+  id: Id,
+  category: FeedbackCategory,
+  title: z.string(),
+  description: z.string(),
+  priority: FeedbackPriority,
+  status: FeedbackStatus,
+  /** The administrators' answer, with who gave it and when; all three are null without one. */
+  adminResponse: z.nullable(z.string()),
+  respondedBy: z.nullable(Named),
+  respondedAt: z.nullable(IsoTime),
+  createdAt: IsoTime,
+  /** When status or answer last changed. */
+  updatedAt: IsoTime,
+  user: Named,
+  /** Of others than its author. */
+  votes: z.int(),
+  /** Of the reader. */
+  hasVoted: z.boolean(),
+  isMine: z.boolean(),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+/** `POST /api/feedback/{id}/vote`: how many votes there are then. */
+export const FeedbackVotes = z.object({ votes: z.int(), hasVoted: z.boolean() })
+export type FeedbackVotes = z.infer<typeof FeedbackVotes>
+
+/** `GET /api/admin/feedback/counts`: how much there is of each status. */
+export const FeedbackCounts = z.object({
+  open: z.int(),
+  'in-progress': z.int(),
+  resolved: z.int(),
+  closed: z.int(),
+})
+export type FeedbackCounts = z.infer<typeof FeedbackCounts>

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Page } from '../contracts/common.ts'
+import {
+  type Feedback,
+  type FeedbackCategory,
+  type FeedbackCounts,
+  type FeedbackSort,
+  FeedbackStatus,
+} from '../contracts/feedback.ts'
+import { totalOf } from '../kernel/total.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
+
+export interface FeedbackAsked extends Page {
+  readonly category?: FeedbackCategory | undefined
+  readonly status?: FeedbackStatus | undefined
+  /** Of the reader alone. */
+  readonly isMine?: boolean
+  readonly sort: FeedbackSort
+}
+
+const entries = (db: ReadDb, readerId: number) =>
+  db
+    .selectFrom('read.feedback as f')
+    .leftJoin('read.people as p', 'p.id', 'f.user_id')
+    .leftJoin('read.people as a', 'a.id', 'f.answered_by_user_id')
+    .selectAll('f')
+    .select(['p.username', 'a.username as answered_by'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('read.feedback_votes as v')
+          .select('v.user_id')
+          .whereRef('v.feedback_id', '=', 'f.id')
+          .where('v.user_id', '=', wide(readerId)),
+      ).as('has_voted'),
+    )
+
+/** Nearest to being done comes last. */
+const byStatus = sql<number>`array_position(${[...FeedbackStatus.options]}::text[], f.status)`
+
+/** A page of the list as a reader sees it, and how long the list is. */
+export async function listFeedback(
+  db: ReadDb,
+  readerId: number,
+  asked: FeedbackAsked,
+): Promise<{ entries: Feedback[]; total: number }> {
+  const { category, status, isMine, sort, limit, offset } = asked
+  const fits = sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...(category === undefined ? [] : [sql`f.category = ${category}`]),
+      ...(status === undefined ? [] : [sql`f.status = ${status}`]),
+      ...(isMine ? [sql`f.user_id = ${wide(readerId)}`] : []),
+    ],
+    sql` and `,
+  )}`
+  // Counted apart: over the rows of the page, all texts that fit would be gone through to show a few.
+  const total = sql<number>`(select count(*)::int from read.feedback f where ${fits})`
+  const ordered = {
+    newest: entries(db, readerId),
+    votes: entries(db, readerId).orderBy('f.votes', 'desc'),
+    open: entries(db, readerId).orderBy(byStatus),
+  }[sort]
+  const rows = await ordered
+    .orderBy('f.id', 'desc')
+    .select(total.as('total'))
+    .where(fits)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return {
+    entries: rows.map((row) => feedbackOf(row, readerId)),
+    total: await totalOf(rows, asked, (first) => listFeedback(db, readerId, { ...asked, ...first })),
+  }
+}
+
+/** One of them; undefined: not projected yet. */
+export async function feedbackById(db: ReadDb, readerId: number, id: number): Promise<Feedback | undefined> {
+  const row = await entries(db, readerId).where('f.id', '=', wide(id)).executeTakeFirst()
+  return row && feedbackOf(row, readerId)
+}
+
+/** How much there is of each status. */
+export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
+  const rows = await db
+    .selectFrom('read.feedback')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .groupBy('status')
+    .execute()
+  const none: FeedbackCounts = { open: 0, 'in-progress': 0, resolved: 0, closed: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
+}
+
+const nameOf = (username: string | null): { username: string } => ({ username: username ?? 'Deleted user' })
+
+interface Row extends Readonly<ReadModels['read.feedback']> {
+  readonly username: string | null
+  readonly answered_by: string | null
+  readonly has_voted: unknown
+}
+
+const feedbackOf = (row: Row, readerId: number): Feedback => ({
+  id: row.id,
+  category: row.category,
+  title: row.title,
+  description: row.description,
+  priority: row.priority,
+  status: row.status,
+  adminResponse: row.admin_response,
+  respondedBy: row.admin_response === null ? null : nameOf(row.answered_by),
+  respondedAt: row.answered_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  user: nameOf(row.username),
+  votes: row.votes,
+  hasVoted: row.has_voted === true,
+  isMine: row.user_id === readerId,
+})
