@@ -66,6 +66,20 @@ export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
   return inSession(() => send<T>(path, options))
 }
 
+/** A page of a list, and how long the whole list is. */
+export interface ListPage<T> {
+  readonly list: readonly T[]
+  readonly total: number
+}
+
+/** A page of a list whose answer says in the header `Plp-Total` how long it is. */
+export function httpPage<T>(path: string): Promise<ListPage<T>> {
+  return inSession(async () => {
+    const { body, headers } = await ask<T[]>(path, {})
+    return { list: body, total: Number(headers.get('Plp-Total')) }
+  })
+}
+
 /** A list whose pages hold `size` entries unasked, read to its end. What moved on to the next page meanwhile is there once. */
 export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) => unknown): Promise<T[]> {
   const all = new Map<unknown, T>()
@@ -82,7 +96,9 @@ export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))
 }
 
-async function send<T>(path: string, options: HttpOptions): Promise<T> {
+const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
+
+async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
   const { method = 'GET', body, signal, idempotencyKey, withPage = false } = options
   const sentAt = withPage ? performance.timeOrigin : Date.now()
   const response = await fetch(path, {
@@ -102,7 +118,7 @@ async function send<T>(path: string, options: HttpOptions): Promise<T> {
     if (response.status === 401 && !ASKS_WHO.includes(path)) for (const listener of unauthenticated) listener()
     throw new ApiError(response, text)
   }
-  return (text ? JSON.parse(text) : undefined) as T
+  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
 /** The server's sentence about a failure, else the given one. */
