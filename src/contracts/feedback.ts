@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { FEEDBACK_LIMITS as LIMITS, FEEDBACK_PROBLEMS as PROBLEMS } from './feedback-limits.ts'
 
-export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], 'Category is required')
+export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], PROBLEMS.category)
 export type FeedbackCategory = z.infer<typeof FeedbackCategory>
 
 export const FeedbackPriority = z.enum(['low', 'medium', 'high'])
@@ -10,25 +11,29 @@ export type FeedbackPriority = z.infer<typeof FeedbackPriority>
 export const FeedbackStatus = z.enum(['open', 'in-progress', 'resolved', 'closed'])
 export type FeedbackStatus = z.infer<typeof FeedbackStatus>
 
-const NO_TITLE = 'Title must be at least 3 characters'
-const NO_DESCRIPTION = 'Description must be at least 10 characters'
-const atMost = (what: string) => z.maxLength(2_000, `${what} has at most 2,000 characters`)
+const atMost = (most: number, what: string) =>
+  z.maxLength(most, `${what} has at most ${most.toLocaleString('en-GB')} characters`)
 
 /** `POST /api/feedback`. What else a body says, `status` and `adminResponse` among it, is the administrators' to say and left out. */
 export const FeedbackCreate = z.object({
   category: FeedbackCategory,
   title: z
-    .string(NO_TITLE)
+    .string(PROBLEMS.shortTitle)
     .check(
       z.trim(),
-      visible(NO_TITLE),
+      visible(PROBLEMS.shortTitle),
       onOneLine,
-      z.minLength(3, NO_TITLE),
-      z.maxLength(199, 'Title must be less than 200 characters'),
+      z.minLength(LIMITS.title.least, PROBLEMS.shortTitle),
+      z.maxLength(LIMITS.title.most, PROBLEMS.longTitle),
     ),
   description: z
-    .string(NO_DESCRIPTION)
-    .check(z.trim(), visible(NO_DESCRIPTION), z.minLength(10, NO_DESCRIPTION), atMost('Description')),
+    .string(PROBLEMS.description)
+    .check(
+      z.trim(),
+      visible(PROBLEMS.description),
+      z.minLength(LIMITS.description.least, PROBLEMS.description),
+      atMost(LIMITS.description.most, 'Description'),
+    ),
   priority: z._default(FeedbackPriority, 'medium'),
 })
 export type FeedbackCreate = z.infer<typeof FeedbackCreate>
@@ -41,7 +46,7 @@ export type FeedbackSort = z.infer<typeof FeedbackSort>
 export const FeedbackPatch = z
   .object({
     status: z.optional(FeedbackStatus),
-    adminResponse: z.optional(z.nullable(z.string().check(z.trim(), atMost('An answer')))),
+    adminResponse: z.optional(z.nullable(z.string().check(z.trim(), atMost(LIMITS.answer, 'An answer')))),
   })
   .check(
     z.refine(({ status, adminResponse }) => status !== undefined || adminResponse !== undefined, {

@@ -7,6 +7,7 @@ import {
   type FeedbackSort,
   FeedbackStatus,
 } from '../contracts/feedback.ts'
+import { DELETED_USER } from '../contracts/names.ts'
 import { totalOf } from '../kernel/total.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 
@@ -90,7 +91,7 @@ export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
 }
 
-const nameOf = (username: string | null): { username: string } => ({ username: username ?? 'Deleted user' })
+const nameOf = (username: string | null): { username: string } => ({ username: username ?? DELETED_USER })
 
 interface Row extends Readonly<ReadModels['read.feedback']> {
   readonly username: string | null

@@ -10,6 +10,7 @@ import {
   FeedbackStatus,
   FeedbackVotes,
 } from '../contracts/feedback.ts'
+import { DELETED_USER } from '../contracts/names.ts'
 import { PAGE } from '../contracts/pages.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { onlyOneself, problemsOf } from '../slice/problem.ts'
@@ -49,7 +50,7 @@ export function feedbackRoutes({ db, feedback }: FeedbackRouteDependencies): rea
       respondedAt: adminResponse === null ? null : at,
       createdAt: row?.createdAt ?? at,
       updatedAt: at,
-      user: { username: author?.username ?? 'Deleted user' },
+      user: { username: author?.username ?? DELETED_USER },
       votes: row?.votes ?? 0,
       hasVoted: row?.hasVoted ?? false,
       isMine,

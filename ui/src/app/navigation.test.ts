@@ -20,6 +20,7 @@ test('the links of the specification stand in its order, the leaderboard and the
     '/leagues',
     '/competitions',
     '/achievements',
+    '/feedback',
     '/leaderboard',
     '/table',
   ])

@@ -124,6 +124,12 @@ export const PAGES = list({
     link: { label: 'Achievements', icon: Medal, in: ['header', 'bar', 'more'] },
     Code: part(() => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage), waiting),
   },
+  feedback: {
+    path: '/feedback',
+    title: 'Feedback',
+    link: { label: 'Feedback', icon: Flag, in: ['header', 'more'] },
+    Code: part(() => import('./feedback/FeedbackPage.tsx').then((module) => module.FeedbackPage), waiting),
+  },
   leaderboard: {
     path: '/leaderboard',
     title: 'Leaderboard',

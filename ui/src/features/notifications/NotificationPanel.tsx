@@ -102,7 +102,7 @@ function List({ onClose }: NotificationPanelProps) {
     return (
       <EmptyState title="Nothing new yet" icon={BellRing}>
         You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
-        result changes your points, and what happens in your leagues.
+        result changes your points, what happens in your leagues, and what is answered to your feedback.
       </EmptyState>
     )
   const now = serverNow()
