@@ -1,3 +1,4 @@
+import { BY_STATUS } from '../../src/feedback/by-status.ts'
 import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
@@ -38,6 +39,7 @@ create table erased (
 
 export const feedbackIndexes = `
 create index feedback_by_votes on feedback (votes desc, id desc);
+create index feedback_by_status on feedback ((${BY_STATUS}), id desc);
 `
 
 export interface FeedbackTables {

@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
-import {
-  type Feedback,
-  type FeedbackCategory,
-  type FeedbackCounts,
-  type FeedbackSort,
-  FeedbackStatus,
-} from '../contracts/feedback.ts'
+import type { Feedback, FeedbackCategory, FeedbackCounts, FeedbackSort, FeedbackStatus } from '../contracts/feedback.ts'
 import { DELETED_USER } from '../contracts/names.ts'
 import { totalOf } from '../kernel/total.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
+import { BY_STATUS } from './by-status.ts'
 
 export interface FeedbackAsked extends Page {
   readonly category?: FeedbackCategory | undefined
@@ -35,8 +30,12 @@ const entries = (db: ReadDb, readerId: number) =>
       ).as('has_voted'),
     )
 
-/** Nearest to being done comes last. */
-const byStatus = sql<number>`array_position(${[...FeedbackStatus.options]}::text[], f.status)`
+/** Each order, the newest first among equals. */
+const ORDERS: Readonly<Record<FeedbackSort, RawBuilder<unknown>>> = {
+  newest: sql`f.id desc`,
+  votes: sql`f.votes desc, f.id desc`,
+  open: sql`${sql.raw(BY_STATUS)}, f.id desc`,
+}
 
 /** A page of the list as a reader sees it, and how long the list is. */
 export async function listFeedback(
@@ -54,19 +53,19 @@ export async function listFeedback(
     ],
     sql` and `,
   )}`
-  // Counted apart: over the rows of the page, all texts that fit would be gone through to show a few.
+  // Counted apart, and the page found before anything is looked up for it: what only stands before it costs next to nothing.
   const total = sql<number>`(select count(*)::int from read.feedback f where ${fits})`
-  const ordered = {
-    newest: entries(db, readerId),
-    votes: entries(db, readerId).orderBy('f.votes', 'desc'),
-    open: entries(db, readerId).orderBy(byStatus),
-  }[sort]
-  const rows = await ordered
-    .orderBy('f.id', 'desc')
-    .select(total.as('total'))
+  const page = db
+    .selectFrom('read.feedback as f')
+    .select('f.id')
     .where(fits)
+    .orderBy(ORDERS[sort])
     .limit(limit)
     .offset(offset)
+  const rows = await entries(db, readerId)
+    .select(total.as('total'))
+    .where('f.id', 'in', page)
+    .orderBy(ORDERS[sort])
     .execute()
   return {
     entries: rows.map((row) => feedbackOf(row, readerId)),
