@@ -147,7 +147,7 @@ export const allowances = {
       { most: 300, seconds: DAY },
     ],
     events: 1,
-    refusal: 'You are voting too fast. Please wait a moment.',
+    refusal: 'You are voting too fast. Please try again later.',
   },
   notificationSettings: {
     name: 'notification-settings',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestClient } from '../support/app.ts'
 import { feedbackPage } from './feedback-page.ts'
 import { setStage } from './stage.ts'
-import { expectSound, PHONE } from './visitor.ts'
+import { expectReadable, expectSound, PHONE } from './visitor.ts'
 
 const stage = setStage()
 
@@ -51,6 +51,10 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
 test('a player votes, filters and turns pages; what others say and what is answered comes by itself', async () => {
   const [sam, tess] = [await stage.app.player('sam'), await stage.app.player('tess')]
   const [first, second] = [await give(sam, 'Leeds twice'), await give(tess, 'Ranks that are shared', 'improvement')]
+  await give(
+    sam,
+    `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${'and on and on '.repeat(11)}`.trim().slice(0, 199),
+  )
   const page = await stage.open('/feedback', { as: tess, theme: 'dark' })
   const feedback = feedbackPage(page)
   await feedback.entry('Leeds twice').waitFor()
@@ -68,6 +72,7 @@ test('a player votes, filters and turns pages; what others say and what is answe
   await feedback.entry('Leeds twice').getByText('Found. It is fixed with tonight’s import.').waitFor()
   await feedback.entry('Leeds twice').getByText('In progress').waitFor()
   await expectSound(page, 'the list')
+  await expectReadable(page, 'the list')
 
   await feedback.filter({ category: 'Improvement' })
   await expect.poll(() => feedback.titles()).toEqual(['Ranks that are shared'])
@@ -104,6 +109,7 @@ test('an administrator sees what is open first, answers it, and its author is le
     .locator('..')
   await expect.poll(() => open.getByRole('definition').innerText()).toBe(String(openNow))
   await expectSound(page, 'the administrators’ list')
+  await expectReadable(page, 'the administrators’ list')
 
   await feedback.answer('Nobody answers', 'Resolved', 'Somebody does.')
   await stage.visitor.toast('Answer saved')

@@ -19,6 +19,12 @@ export const Entries = styled.ul`
     padding: var(--s4);
     border-top: 1px solid var(--line);
   }
+  /* Enlarged text needs the whole width: the votes stand above. */
+  @container page (width < 16rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   & > li[data-you] {
     background: var(--you-tint);
     box-shadow:

@@ -28,6 +28,14 @@ const box = css`
     width: 15px;
     height: 15px;
   }
+  @container page (width < 16rem) {
+    grid-auto-flow: column;
+    justify-content: start;
+    align-items: center;
+    gap: 6px;
+    min-height: 44px;
+    padding-inline: var(--s3);
+  }
 `
 
 const Shown = styled.span`
