@@ -2,7 +2,7 @@ import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const notificationsVersion = 1
+export const notificationsVersion = 2
 
 /** Only the settings are projected: an inbox is filled by a reactor and never built anew. */
 export const notificationsDdl = `
@@ -26,6 +26,6 @@ export const notificationsViews: readonly ReadView[] = [
   {
     name: 'notification_mutes',
     sql: 'select user_id, kind from mutes',
-    doc: 'One row a user and kind of notification (achievement, correction, gameweek, prize, league) that they have muted.',
+    doc: 'One row a user and kind of notification that they have muted.',
   },
 ]

@@ -12,6 +12,7 @@ import type { Area, Game } from './area.ts'
 import { boards } from './boards.ts'
 import { chat } from './chat.ts'
 import { competitions } from './competitions.ts'
+import { feedback } from './feedback.ts'
 import { fixtures } from './fixtures.ts'
 import { leagues } from './leagues.ts'
 import { news } from './news.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   chat,
   achievements,
   news,
+  feedback,
   notifications,
   testimonials,
 ]

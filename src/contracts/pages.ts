@@ -14,4 +14,5 @@ export const PAGE = {
   ledger: 500,
   lockedAccounts: 500,
   messageReports: 200,
+  feedback: 100,
 } as const

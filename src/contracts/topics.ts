@@ -15,4 +15,5 @@ export const TOPICS = {
   messages: 'some',
   achievements: 'some',
   notifications: 'everybody',
+  feedback: 'everybody',
 } as const

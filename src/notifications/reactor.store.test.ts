@@ -15,6 +15,7 @@ import { promised } from '../../test/support/promised.ts'
 import type { AchievementEvent } from '../achievements/events.ts'
 import type { CompetitionEvent } from '../competitions/events.ts'
 import { NotificationKind } from '../contracts/notifications.ts'
+import type { FeedbackEvent } from '../feedback/events.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 import type { LeagueEvent } from '../leagues/events.ts'
 import { ofGameweek } from '../predictions/letters.ts'
@@ -507,6 +508,17 @@ describe('what is muted', () => {
     })
     const office = { name: 'The Office', description: null, type: 'private', creatorId: first.id, joinCode: 'ABCDEFGH' }
     const prize = { competitionId: 5, asOf: 70, season: SEASON, points: 25, place: 1, reason: 'as the ledger says' }
+    const feedbackOf = (userId: number): Fact[] => {
+      const stream = `feedback-${userId}`
+      const said = { category: 'bug', title: 'A bug', description: 'It does not work.', priority: 'low' } as const
+      const submitted: FeedbackEvent = { type: 'FeedbackSubmitted', data: { feedbackId: userId, userId, ...said } }
+      const answer = { feedbackId: userId, by: ada, status: 'closed', adminResponse: null } as const
+      const answered: FeedbackEvent = { type: 'FeedbackAnswered', data: answer }
+      return [
+        { stream, event: submitted, actor: userId },
+        { stream, event: answered, actor: ada },
+      ]
+    }
     await game.say(
       ...users.flatMap(({ id, kind }) => [registered(id), muted(id, kind), picked(id, 1, '2-1')]),
       ...[finished(match(1), 2, 1), corrected(1, 1, 1), settled(SEASON, 1, [1, 2])],
@@ -516,6 +528,7 @@ describe('what is muted', () => {
       league(office, 'LeagueCreated'),
       ...others.map(({ id: userId }) => league({ userId, how: 'code' }, 'LeagueJoined')),
       ...others.map(({ id: userId }) => league({ userId, how: 'removed' }, 'LeagueLeft')),
+      ...users.flatMap(({ id: userId }) => feedbackOf(userId)),
     )
     for (const { id, kind } of users) {
       const told = new Set((await game.page(id)).map((each) => each.kind))

@@ -48,6 +48,9 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'patch /api/messages/:id': ['messages'],
   'delete /api/messages/:id': ['messageDeletions'],
   'post /api/messages/:id/report': ['reports'],
+  'post /api/feedback': ['feedback'],
+  'post /api/feedback/:id/vote': ['feedbackVotes'],
+  'delete /api/feedback/:id/vote': ['feedbackVotes'],
   'put /api/notifications/settings': ['notificationSettings'],
 }
 

@@ -54,6 +54,13 @@ beforeAll(async () => {
   await anna.call('POST', `/api/chat/${message.body.id}/report`, { reason: 'Only a test' })
   const season = await competitionNamed(admin, (await admin.get('/api/competitions'))[0].name)
   await anna.call('POST', `/api/competitions/${season.id}/join`, {})
+  const feedback = { category: 'bug', title: 'Something', description: 'It does not work.' }
+  const [own, other] = [
+    await anna.call('POST', '/api/feedback', feedback),
+    await bob!.call('POST', '/api/feedback', feedback),
+  ]
+  expect(own.status).toBe(201)
+  await anna.call('POST', `/api/feedback/${other.body.id}/vote`)
   await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
   app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
   await enter(admin, one!.id, 2, 1)

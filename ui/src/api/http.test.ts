@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, http, httpAll, messageOf, onUnauthenticated } from './http.ts'
+import { ApiError, http, httpAll, httpPage, messageOf, onUnauthenticated } from './http.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,6 +25,11 @@ test('a call sends cookies, and JSON when there is a body', async () => {
   expect(path).toBe('/api/things')
   expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"b":2}' })
   expect(init.headers).toMatchObject({ 'Content-Type': 'application/json' })
+})
+
+test('a page of a list comes with the length of the whole', async () => {
+  answering(200, '[{"id":1}]', { 'Plp-Total': '146' })
+  expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], total: 146 })
 })
 
 test('an empty success is undefined', async () => {

@@ -46,8 +46,6 @@ export interface HttpOptions {
   idempotencyKey?: string
   /** The page came with this call under way: it may have been made at any time since. */
   withPage?: boolean
-  /** Hears what a success says beside its body. */
-  onHeaders?: (headers: Headers) => void
 }
 
 const unauthenticated = new Set<() => void>()
@@ -68,6 +66,30 @@ export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
   return inSession(() => send<T>(path, options))
 }
 
+/** A page of a list, and what its answer says about the list. */
+export interface ListPage<T> {
+  readonly list: readonly T[]
+  /** How long the whole list is; 0 where the answer does not say. */
+  readonly total: number
+  /** How to ask for the page after it; null: that was all. */
+  readonly next: string | null
+  /** Its source is away, and this is what it said last: since when. */
+  readonly asOf: string | null
+}
+
+/** A page of a list with what stands in the headers `Plp-Total`, `Plp-Next-Cursor` and `Plp-News-As-Of` of its answer. */
+export function httpPage<T>(path: string): Promise<ListPage<T>> {
+  return inSession(async () => {
+    const { body, headers } = await ask<T[]>(path, {})
+    return {
+      list: body,
+      total: Number(headers.get('Plp-Total')),
+      next: headers.get('Plp-Next-Cursor'),
+      asOf: headers.get('Plp-News-As-Of'),
+    }
+  })
+}
+
 /** A list whose pages hold `size` entries unasked, read to its end. What moved on to the next page meanwhile is there once. */
 export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) => unknown): Promise<T[]> {
   const all = new Map<unknown, T>()
@@ -84,7 +106,9 @@ export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))
 }
 
-async function send<T>(path: string, options: HttpOptions): Promise<T> {
+const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
+
+async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
   const { method = 'GET', body, signal, idempotencyKey, withPage = false } = options
   const sentAt = withPage ? performance.timeOrigin : Date.now()
   const response = await fetch(path, {
@@ -104,8 +128,7 @@ async function send<T>(path: string, options: HttpOptions): Promise<T> {
     if (response.status === 401 && !ASKS_WHO.includes(path)) for (const listener of unauthenticated) listener()
     throw new ApiError(response, text)
   }
-  options.onHeaders?.(response.headers)
-  return (text ? JSON.parse(text) : undefined) as T
+  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
 /** The server's sentence about a failure, else the given one. */

@@ -21,6 +21,7 @@ test('the header leads to leagues, competitions and achievements in this order, 
     '/competitions',
     '/achievements',
     '/help',
+    '/feedback',
     '/leaderboard',
     '/table',
   ])

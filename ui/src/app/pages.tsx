@@ -140,6 +140,13 @@ export const PAGES = list({
     link: { label: 'Help', icon: CircleHelp, in: ['header', 'more'] },
     Code: part(() => import('./help/HelpPage.tsx').then((module) => module.HelpPage), waiting),
   },
+  feedback: {
+    path: '/feedback',
+    title: 'Feedback',
+    link: { label: 'Feedback', icon: Flag, in: ['header', 'more'] },
+    help: { to: 'feedback', label: 'What becomes of feedback' },
+    Code: part(() => import('./feedback/FeedbackPage.tsx').then((module) => module.FeedbackPage), waiting),
+  },
   leaderboard: {
     path: '/leaderboard',
     title: 'Leaderboard',

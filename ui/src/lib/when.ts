@@ -25,3 +25,15 @@ const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export function dateText(iso: string): string {
   return date.format(new Date(iso))
 }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `just now`, `20m ago`, `2h ago`, `6d ago`. */
+export function agoShort(iso: string, now: number): string {
+  const age = now - Date.parse(iso)
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`
+  return age < DAY ? `${Math.floor(age / HOUR)}h ago` : `${Math.floor(age / DAY)}d ago`
+}

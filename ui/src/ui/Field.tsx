@@ -20,7 +20,7 @@ const Hint = styled.p`
   font-size: var(--t1);
   color: var(--muted);
 `
-const FieldError = styled.p`
+const ErrorLine = styled.p`
   display: flex;
   gap: 6px;
   align-items: center;
@@ -34,6 +34,16 @@ const FieldError = styled.p`
     height: 14px;
   }
 `
+
+/** What is wrong with a field; the field names it by `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <ErrorLine id={id}>
+      <TriangleAlert aria-hidden />
+      {children}
+    </ErrorLine>
+  )
+}
 
 export interface FieldProps {
   label: ReactNode
@@ -53,12 +63,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         <Label htmlFor={id}>{label}</Label>
         {children}
         {hint && <Hint id={`${id}-h`}>{hint}</Hint>}
-        {error && (
-          <FieldError id={`${id}-e`}>
-            <TriangleAlert aria-hidden />
-            {error}
-          </FieldError>
-        )}
+        {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
       </FieldBox>
     </FieldContext>
   )

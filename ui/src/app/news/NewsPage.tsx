@@ -16,7 +16,7 @@ export function NewsPage({ title }: { title: string | null }) {
     <Page>
       <h1>News</h1>
       <Loaded
-        read={{ data: data?.articles, error, mutate }}
+        read={{ data: data?.list, error, mutate }}
         failed="Unable to load news"
         isAlone
         waiting={<Loading label="Loading news" rows={8} rowHeight="54px" />}

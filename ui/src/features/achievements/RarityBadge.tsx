@@ -1,4 +1,5 @@
 import { css, styled } from 'styled-components'
+import { Pips as PlainPips } from '../../ui/Pips.tsx'
 import { rarityOf } from './model.ts'
 
 /** The colour of `data-rarity` for words and pips. */
@@ -43,35 +44,14 @@ const Base = styled.span`
   }
 `
 
-const Row = styled.span`
-  display: inline-flex;
-  gap: 2px;
+const Coloured = styled(PlainPips)`
   ${rarityColour}
-
-  i {
-    width: 5px;
-    height: 9px;
-    border: 1px solid currentColor;
-  }
-  i[data-on] {
-    background: currentColor;
-  }
-  @media (forced-colors: active) {
-    forced-color-adjust: none;
-    color: CanvasText;
-  }
 `
 
 /** One to four of four. */
 export function Pips({ rarity }: { rarity: string }) {
   const known = rarityOf(rarity)
-  return (
-    <Row aria-hidden data-rarity={known.rarity}>
-      {[1, 2, 3, 4].map((each) => (
-        <i key={each} data-on={each <= known.pips || undefined} />
-      ))}
-    </Row>
-  )
+  return <Coloured on={known.pips} of={4} data-rarity={known.rarity} />
 }
 
 /** How rare: colour, pips and the word. */

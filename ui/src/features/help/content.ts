@@ -326,6 +326,12 @@ export const HELP: readonly HelpTopic[] = [
             icon: Newspaper,
           },
           {
+            id: 'feedback',
+            title: 'Feedback',
+            text: 'Everybody reads it and votes for what others wish. Administrators answer, and you are told.',
+            icon: MessageSquare,
+          },
+          {
             id: 'admin',
             title: 'Admin features',
             text: 'User management, system testing.',

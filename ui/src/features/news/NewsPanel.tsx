@@ -20,7 +20,7 @@ export function NewsPanel() {
   return (
     <Panel title="News">
       <Loaded
-        read={{ data: data?.articles, error, mutate }}
+        read={{ data: data?.list, error, mutate }}
         failed="Unable to load news"
         isBrief
         waiting={<Waiting label="Loading news" rows={ON_HOME} rowHeight="54px" />}

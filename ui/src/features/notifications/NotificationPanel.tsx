@@ -1,4 +1,4 @@
-import { Award, BellRing, CalendarCheck, type LucideIcon, RotateCcw, Trophy, Users } from 'lucide-react'
+import { Award, BellRing, CalendarCheck, Flag, type LucideIcon, RotateCcw, Trophy, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
@@ -20,6 +20,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   gameweek: CalendarCheck,
   prize: Trophy,
   league: Users,
+  feedback: Flag,
 }
 
 const Waiting = styled(Loading)`
@@ -101,7 +102,7 @@ function List({ onClose }: NotificationPanelProps) {
     return (
       <EmptyState title="Nothing new yet" icon={BellRing}>
         You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
-        result changes your points, and what happens in your leagues.
+        result changes your points, what happens in your leagues, and what is answered to your feedback.
       </EmptyState>
     )
   const now = serverNow()

@@ -1,0 +1,377 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import type { Feedback, FeedbackCounts } from '../../src/contracts/feedback.ts'
+import { feedbackStream, feedbackVoteStream } from '../../src/feedback/streams.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { type Player, players } from '../support/leagues.ts'
+
+let app: TestApp
+let admin: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app?.close())
+
+const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>> => {
+  const made = await players(app, names)
+  return Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
+}
+const SAID = { category: 'feature', title: 'Mute one league', description: 'It tells me far too much.' }
+const give = (player: Player, body: object = {}) => player.call('POST', '/api/feedback', { ...SAID, ...body })
+async function given(player: Player, body: object = {}): Promise<Feedback> {
+  const answer = await give(player, body)
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+const list = (player: Player, query = ''): Promise<Feedback[]> => player.get(`/api/feedback${query}`)
+const vote = (player: Player, { id }: { id: number }) => player.call('POST', `/api/feedback/${id}/vote`)
+const takeBack = (player: Player, { id }: { id: number }) => player.call('DELETE', `/api/feedback/${id}/vote`)
+const answer = ({ id }: { id: number }, body: unknown) => admin.request('PATCH', `/api/admin/feedback/${id}`, body)
+async function told(): Promise<void> {
+  const engine = app.container.get(TYPES.Engine)
+  engine.nudge()
+  const head = await app.container.get(TYPES.Log).head()
+  expect(await engine.waitForReactor(NOTIFICATION_REACTOR, head, 60_000)).toBe(true)
+}
+const inbox = async (player: Player): Promise<{ kind: string; title: string; text: string; link: string }[]> =>
+  (await player.get('/api/notifications')).filter(({ kind }: { kind: string }) => kind === 'feedback')
+const deleteUser = ({ id }: { id: number }) =>
+  app.container.get(ACCOUNTS.Accounts).deleteUser(id, {
+    actor: null,
+    at: new Date(app.clock.now()).toISOString(),
+    correlationId: 'erasure',
+    causationId: 'erasure',
+    source: 'command',
+  })
+
+describe('POST /api/feedback', () => {
+  test('R81: is open and of medium priority unless said otherwise, trimmed, and first in the list of everybody', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const { status, body } = await give(anna, { title: '  Mute one league \n' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...SAID,
+      id: expect.any(Number),
+      priority: 'medium',
+      status: 'open',
+      adminResponse: null,
+      respondedBy: null,
+      respondedAt: null,
+      createdAt: '2026-11-21T09:00:00.000Z',
+      updatedAt: '2026-11-21T09:00:00.000Z',
+      user: { username: anna.username },
+      votes: 0,
+      hasVoted: false,
+      isMine: true,
+    })
+    expect((await list(anna))[0]).toEqual(body)
+    expect((await list(bob))[0]).toEqual({ ...body, isMine: false })
+    expect((await given(bob, { priority: 'high' })).priority).toBe('high')
+  })
+
+  test('R81: says what is missing', async () => {
+    const { anna } = await some('anna')
+    for (const [body, path, message] of [
+      [{ category: undefined }, 'category', 'Category is required'],
+      [{ category: 'praise' }, 'category', 'Category is required'],
+      [{ title: undefined }, 'title', 'Title must be at least 3 characters'],
+      [{ title: ' Hi ' }, 'title', 'Title must be at least 3 characters'],
+      [{ title: '\u200b\u200b\u200b' }, 'title', 'Title must be at least 3 characters'],
+      [{ title: 'x'.repeat(200) }, 'title', 'Title must be less than 200 characters'],
+      [{ description: undefined }, 'description', 'Description must be at least 10 characters'],
+      [{ description: 'Too short' }, 'description', 'Description must be at least 10 characters'],
+      [{ description: 'x'.repeat(2_001) }, 'description', 'Description has at most 2,000 characters'],
+      [{ priority: 'urgent' }, 'priority', 'priority has to be one of low, medium, high'],
+    ] as const) {
+      const refused = await give(anna, body)
+      expect([refused.status, refused.body.detail]).toEqual([400, message])
+      expect(refused.body.errors).toContainEqual({ path, message })
+    }
+    await given(anna, { title: 'Why', description: 'x'.repeat(10) })
+    await given(anna, { title: 'x'.repeat(199), description: 'x'.repeat(2_000) })
+  })
+
+  test('T49: status, answer, votes and author in the body are not the player’s to say', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const claimed = { status: 'resolved', adminResponse: 'Done!', votes: 99, respondedBy: { username: 'admin' } }
+    expect(await given(anna, { ...claimed, id: 7, user: { username: 'admin' } })).toMatchObject({
+      status: 'open',
+      adminResponse: null,
+      respondedBy: null,
+      votes: 0,
+      user: { username: anna.username },
+    })
+    expect((await give(anna, { userId: bob.id })).status).toBe(403)
+  })
+
+  test('the same Idempotency-Key gives it once', async () => {
+    const { anna } = await some('anna')
+    const twice = [1, 2].map(() => anna.call('POST', '/api/feedback', SAID, { 'idempotency-key': 'once-and-only' }))
+    const ids = (await Promise.all(twice)).map(({ body }) => body.id)
+    expect(ids[0]).toBe(ids[1])
+    expect(await list(anna, '?show=mine')).toHaveLength(1)
+  })
+})
+
+describe('GET /api/feedback', () => {
+  test('T48: says of its author the name and nothing else', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    await given(anna)
+    const [first] = await list(bob)
+    expect(first!.user).toEqual({ username: anna.username })
+    expect(JSON.stringify(first)).not.toContain(`${anna.id},`)
+    const fields = 'id category title description priority status adminResponse respondedBy respondedAt'
+    const more = 'createdAt updatedAt user votes hasVoted isMine'
+    expect(Object.keys(first!).sort()).toEqual(`${fields} ${more}`.split(' ').sort())
+  })
+
+  test('of a category, of a status, the reader’s own, and how long each list is', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const bug = await given(anna, { category: 'bug', title: 'Filtered' })
+    const wish = await given(anna, { category: 'improvement', title: 'Filtered' })
+    await given(bob, { category: 'improvement' })
+    await answer(wish, { status: 'resolved' })
+    const idsOf = async (query: string) => (await list(anna, `${query}&show=mine`)).map(({ id }) => id)
+    expect(await idsOf('?')).toEqual([wish.id, bug.id])
+    expect(await idsOf('?category=bug')).toEqual([bug.id])
+    expect(await idsOf('?status=resolved')).toEqual([wish.id])
+    expect(await idsOf('?category=bug&status=resolved')).toEqual([])
+    expect(await idsOf('?limit=1&offset=1')).toEqual([bug.id])
+    const totalOf = async (query: string) => {
+      const { headers } = await anna.call('GET', `/api/feedback${query}`)
+      return Number(headers.get('plp-total'))
+    }
+    expect(await totalOf('?show=mine&limit=1')).toBe(2)
+    expect(await totalOf('?show=mine&limit=1&offset=50')).toBe(2)
+    expect(await totalOf('?show=mine&category=general')).toBe(0)
+    expect(await totalOf('?category=improvement&limit=1')).toBeGreaterThanOrEqual(2)
+  })
+
+  test('by votes, and with what is open first', async () => {
+    const { anna, bob, carl } = await some('anna', 'bob', 'carl')
+    const [first, second, third] = [await given(anna), await given(anna), await given(anna)]
+    for (const player of [bob, carl]) await vote(player, first)
+    await vote(bob, second)
+    await answer(third, { status: 'closed' })
+    await answer(second, { status: 'in-progress' })
+    const idsBy = async (sort: string) => (await list(anna, `?show=mine&sort=${sort}`)).map(({ id }) => id)
+    expect(await idsBy('votes')).toEqual([first.id, second.id, third.id])
+    expect(await idsBy('open')).toEqual([first.id, second.id, third.id])
+    await answer(first, { status: 'resolved' })
+    expect(await idsBy('open')).toEqual([second.id, first.id, third.id])
+    expect(await idsBy('newest')).toEqual([third.id, second.id, first.id])
+  })
+
+  test.each(['?category=praise', '?status=done', '?sort=old', '?limit=101', '?limit=0', '?offset=-1', '?show=theirs'])(
+    '%s is a bad request',
+    async (query) => {
+      const { anna } = await some('anna')
+      expect((await anna.call('GET', `/api/feedback${query}`)).status).toBe(400)
+    },
+  )
+
+  test('is not there for strangers', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/feedback'],
+      ['POST', '/api/feedback'],
+      ['POST', '/api/feedback/1/vote'],
+      ['DELETE', '/api/feedback/1/vote'],
+    ] as const)
+      expect((await app.client().request(method, path, method === 'POST' ? SAID : undefined)).status).toBe(401)
+  })
+})
+
+describe('a vote', () => {
+  test('R82: counts once, again changes nothing, and is taken back', async () => {
+    const { anna, bob, carl } = await some('anna', 'bob', 'carl')
+    const wish = await given(anna)
+    expect(await vote(bob, wish)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
+    expect(await vote(bob, wish)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
+    expect(await vote(carl, wish)).toMatchObject({ status: 200, body: { votes: 2, hasVoted: true } })
+    const seen = async (player: Player) => (await list(player)).find(({ id }) => id === wish.id)
+    expect(await seen(bob)).toMatchObject({ votes: 2, hasVoted: true, updatedAt: wish.updatedAt })
+    expect(await seen(anna)).toMatchObject({ votes: 2, hasVoted: false })
+    for (const _ of [1, 2]) expect((await takeBack(bob, wish)).status).toBe(204)
+    expect(await seen(bob)).toMatchObject({ votes: 1, hasVoted: false })
+  })
+
+  test('R82: twenty at once by one player are one, by the log', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const wish = await given(anna)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => vote(bob, wish)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await list(anna, '?show=mine'))[0]).toMatchObject({ votes: 1 })
+    expect(await app.container.get(TYPES.Log).readStream(feedbackVoteStream(wish.id, bob.id))).toHaveLength(1)
+  })
+
+  test('R82: for one’s own is refused', async () => {
+    const { anna } = await some('anna')
+    const wish = await given(anna)
+    const refused = await vote(anna, wish)
+    expect([refused.status, refused.body.detail]).toEqual([403, 'You cannot vote for your own feedback'])
+    expect((await takeBack(anna, wish)).status).toBe(403)
+    expect((await list(anna, '?show=mine'))[0]).toMatchObject({ votes: 0, hasVoted: false })
+  })
+
+  test('for what is not there is a 404', async () => {
+    const { anna } = await some('anna')
+    for (const id of [999_999, 999_999_999_999]) {
+      expect((await vote(anna, { id })).status).toBe(404)
+      expect((await takeBack(anna, { id })).status).toBe(404)
+    }
+  })
+})
+
+describe('PATCH /api/admin/feedback/{id}', () => {
+  test('R83: sets status and answer, says who answered, and keeps what is left out', async () => {
+    const { anna } = await some('anna')
+    const wish = await given(anna)
+    app.clock.advance(60_000)
+    const at = new Date(app.clock.now()).toISOString()
+    const done = await answer(wish, { status: 'in-progress', adminResponse: '  We are building it. ' })
+    const expected = {
+      ...wish,
+      status: 'in-progress',
+      adminResponse: 'We are building it.',
+      respondedBy: { username: 'admin' },
+      respondedAt: at,
+      updatedAt: at,
+    }
+    expect([done.status, done.body]).toEqual([200, { ...expected, isMine: false }])
+    expect((await list(anna, '?show=mine'))[0]).toEqual(expected)
+    app.clock.advance(60_000)
+    expect((await answer(wish, { status: 'open' })).body).toMatchObject({
+      status: 'open',
+      adminResponse: 'We are building it.',
+      respondedAt: at,
+    })
+    const without = { adminResponse: null, respondedBy: null, respondedAt: null, status: 'open' }
+    expect((await answer(wish, { adminResponse: '' })).body).toMatchObject(without)
+  })
+
+  test('T49: is the administrators’ alone', async () => {
+    const { anna } = await some('anna')
+    const wish = await given(anna)
+    for (const [method, path] of [
+      ['PATCH', `/api/admin/feedback/${wish.id}`],
+      ['GET', '/api/admin/feedback/counts'],
+    ] as const) {
+      const body = method === 'PATCH' ? { status: 'resolved' } : undefined
+      expect((await anna.call(method, path, body)).status).toBe(403)
+      expect((await app.client().request(method, path, body)).status).toBe(401)
+    }
+    expect((await list(anna, '?show=mine'))[0]).toMatchObject({ status: 'open' })
+  })
+
+  test('400 for what is no answer, 404 for what is not there', async () => {
+    const { anna } = await some('anna')
+    const wish = await given(anna)
+    for (const body of [
+      {},
+      { status: 'done' },
+      { status: null },
+      { adminResponse: 1 },
+      { adminResponse: 'x'.repeat(2_001) },
+    ])
+      expect((await answer(wish, body)).status).toBe(400)
+    expect((await answer(wish, {})).body.detail).toBe('Please give a status or an answer')
+    for (const id of [999_999, 999_999_999_999]) {
+      const missing = await answer({ id }, { status: 'closed' })
+      expect([missing.status, missing.body.detail]).toEqual([404, 'Feedback not found'])
+    }
+  })
+
+  test('R83: its author is told, once while it is unread, not of nothing new, and not at all when muted', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const wish = await given(anna, { title: 'Mute one league' })
+    await answer(wish, { status: 'in-progress' })
+    await told()
+    expect(await inbox(anna)).toMatchObject([
+      { title: 'Feedback updated', text: '“Mute one league” is in progress now.', link: '/feedback?show=mine' },
+    ])
+    await answer(wish, { adminResponse: 'It is there.', status: 'resolved' })
+    await answer(wish, { adminResponse: 'It is there.' })
+    await answer(wish, { adminResponse: null })
+    await told()
+    const text = 'An administrator has answered “Mute one league”. It is resolved now.'
+    expect(await inbox(anna)).toMatchObject([{ title: 'Feedback answered', text }])
+    await bob.call('PUT', '/api/notifications/settings', { muted: ['feedback'] })
+    await answer(await given(bob), { status: 'closed' })
+    const own = (await admin.post('/api/feedback', SAID)).body
+    await answer(own, { status: 'closed' })
+    await told()
+    expect(await inbox(bob)).toEqual([])
+    expect(await admin.get('/api/notifications')).not.toContainEqual(expect.objectContaining({ kind: 'feedback' }))
+  })
+
+  test('the counts are those of the list', async () => {
+    const { anna } = await some('anna')
+    await answer(await given(anna), { status: 'resolved' })
+    const counts: FeedbackCounts = await admin.get('/api/admin/feedback/counts')
+    expect(counts.resolved).toBeGreaterThan(0)
+    for (const [status, count] of Object.entries(counts)) {
+      const { headers } = await anna.call('GET', `/api/feedback?status=${status}&limit=1`)
+      expect(headers.get('plp-total'), status).toBe(String(count))
+    }
+  })
+})
+
+test('open pages hear of feedback, votes and answers', async () => {
+  const { anna, bob } = await some('anna', 'bob')
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    extraHeaders: { cookie: bob.cookie },
+    reconnection: false,
+    forceNew: true,
+  })
+  let heard = 0
+  socket.on('change', ({ topic }) => {
+    if (topic === 'feedback') heard++
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  const hears = async (act: () => Promise<unknown>) => {
+    const before = heard
+    await act()
+    await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(before)
+  }
+  let wish: Feedback
+  await hears(async () => {
+    wish = await given(anna)
+  })
+  await hears(() => vote(bob, wish))
+  await hears(() => answer(wish, { status: 'closed' }))
+  socket.disconnect()
+})
+
+test('R84: who is deleted leaves texts of a deleted user and no votes; a rebuild says the same', async () => {
+  const { anna, bob, carl } = await some('anna', 'bob', 'carl')
+  const [wish, other] = [await given(anna, { title: 'Left behind' }), await given(bob)]
+  await vote(anna, other)
+  await vote(carl, other)
+  await vote(bob, wish)
+  await answer(wish, { adminResponse: 'Thank you.' })
+  await deleteUser(anna)
+  await app.settled()
+  const before = await list(carl)
+  expect(before.find(({ id }) => id === wish.id)).toMatchObject({
+    title: 'Left behind',
+    user: { username: 'Deleted user' },
+    votes: 1,
+    adminResponse: 'Thank you.',
+  })
+  expect(before.find(({ id }) => id === other.id)).toMatchObject({ votes: 1, hasVoted: true })
+  await app.container.get(TYPES.Engine).rebuild('feedback')
+  await app.settled()
+  expect(await list(carl)).toEqual(before)
+  // Its texts are for everybody: they can still be read in the log.
+  const [said] = await app.container.get(TYPES.Log).readStream(feedbackStream(wish.id))
+  expect(said!.data).toMatchObject({ title: 'Left behind' })
+})

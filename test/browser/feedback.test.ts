@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { TestClient } from '../support/app.ts'
+import { feedbackPage } from './feedback-page.ts'
+import { expectReadable, expectSound, PHONE } from './soundness.ts'
+import { setStage } from './stage.ts'
+
+const stage = setStage()
+
+const give = async (client: TestClient, title: string, category = 'bug') =>
+  (await client.post('/api/feedback', { category, title, description: 'It is listed two times there.' })).body
+
+test('nothing said yet; the form says what is missing, sends, and the list shows it without a reload', async () => {
+  const maya = await stage.app.player('maya')
+  const visitor = await stage.visit('/feedback', { as: maya, expected: /status of 503/ })
+  const { page } = visitor
+  const feedback = feedbackPage(page)
+  await feedback.list.getByText('No feedback yet').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feedback' }).waitFor()
+
+  await feedback.submit({ title: 'Hi', description: 'Too short' })
+  await feedback.form.getByText('Category is required').waitFor()
+  await feedback.form.getByText('Title must be at least 3 characters').waitFor()
+  await feedback.form.getByText('Description must be at least 10 characters').waitFor()
+  expect(
+    await feedback.form.getByRole('group', { name: 'Category' }).getByRole('radio', { checked: true }).count(),
+  ).toBe(0)
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('category')
+  await expectSound(visitor, 'the form with its problems')
+  await feedback.submit({ category: 'feature', title: 'x'.repeat(200), description: 'It tells me far too much.' })
+  await feedback.form.getByText('Title must be less than 200 characters').waitFor()
+
+  await page.route('**/api/feedback', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
+  await feedback.submit({ title: 'Mute one league' })
+  await visitor.toast('Failed to submit feedback')
+  await page.getByRole('status').getByText('The server did not answer.').waitFor()
+  await page.unroute('**/api/feedback')
+  // What could not be sent is still there.
+  await feedback.submit({ priority: 'high' })
+  await visitor.toast('Feedback submitted successfully')
+  await page.getByRole('status').getByText('Thank you for helping us improve').waitFor()
+  const own = feedback.entry('Mute one league')
+  await own.getByText('High').waitFor()
+  await expect.poll(() => own.getByText('You', { exact: true }).count()).toBe(1)
+  // Nobody votes for their own: there is nothing to press.
+  expect(await own.getByRole('button').count()).toBe(0)
+  expect(await feedback.form.getByLabel('Title').inputValue()).toBe('')
+  await feedback.isHeaded('1, newest first')
+})
+
+test('a player votes, filters and turns pages; what others say and what is answered comes by itself', async () => {
+  const [sam, tess] = [await stage.app.player('sam'), await stage.app.player('tess')]
+  const [first, second] = [await give(sam, 'Leeds twice'), await give(tess, 'Ranks that are shared', 'improvement')]
+  await give(
+    sam,
+    `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${'and on and on '.repeat(11)}`.trim().slice(0, 199),
+  )
+  const visitor = await stage.visit('/feedback', { as: tess, theme: 'dark' })
+  const { page } = visitor
+  const feedback = feedbackPage(page)
+  await feedback.entry('Leeds twice').waitFor()
+  await visitor.connected()
+
+  await feedback.vote('Leeds twice', /^1 You voted/)
+  await feedback.vote('Leeds twice', /^0 votes/)
+  await feedback.vote('Leeds twice', /^1 You voted/)
+  await sam.post(`/api/feedback/${second.id}/vote`)
+  await feedback.entry('Ranks that are shared').getByText('1 vote', { exact: false }).waitFor()
+  await stage.admin.request('PATCH', `/api/admin/feedback/${first.id}`, {
+    status: 'in-progress',
+    adminResponse: 'Found. It is fixed with tonight’s import.',
+  })
+  await feedback.entry('Leeds twice').getByText('Found. It is fixed with tonight’s import.').waitFor()
+  await feedback.entry('Leeds twice').getByText('In progress').waitFor()
+  await expectSound(visitor, 'the list')
+  await expectReadable(visitor, 'the list')
+
+  await feedback.filter({ category: 'Improvement' })
+  await expect.poll(() => feedback.titles()).toEqual(['Ranks that are shared'])
+  await feedback.filter({ category: 'All', status: 'In progress' })
+  await expect.poll(() => feedback.titles()).toEqual(['Leeds twice'])
+  await feedback.filter({ status: 'Closed' })
+  await feedback.list.getByText('No feedback yet').waitFor()
+  await feedback.filter({ status: 'All', first: 'Most votes' })
+  await feedback.list.getByText('most votes first').waitFor()
+  expect(new URL(page.url()).search).toBe('?sort=votes')
+
+  for (let nth = 1; nth <= 20; nth++) await give(sam, `Wish ${nth}`, 'general')
+  await feedback.filter({ category: 'General', first: 'Newest' })
+  await feedback.isHeaded('20, newest first')
+  await give(sam, 'One more', 'general')
+  await feedback.isHeaded('21, newest first')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => feedback.titles()).toEqual(['Wish 1'])
+  await page.goBack()
+  await expect.poll(async () => (await feedback.titles())[0]).toBe('One more')
+})
+
+test('an administrator sees what is open first, answers it, and its author is led to it by a notification', async () => {
+  const kwame = await stage.app.player('kwame')
+  await give(kwame, 'Nobody answers')
+  const visitor = await stage.visit('/feedback', { size: PHONE })
+  const { page } = visitor
+  const feedback = feedbackPage(page)
+  await feedback.entry('Nobody answers').waitFor()
+  await feedback.list.getByText('open first').waitFor()
+  const openNow = (await stage.admin.get('/api/admin/feedback/counts')).open
+  const open = feedback.list
+    .getByRole('term')
+    .filter({ hasText: /^Open$/ })
+    .locator('..')
+  await expect.poll(() => open.getByRole('definition').innerText()).toBe(String(openNow))
+  await expectSound(visitor, 'the administrators’ list')
+  await expectReadable(visitor, 'the administrators’ list')
+
+  await feedback.answer('Nobody answers', 'Resolved', 'Somebody does.')
+  await visitor.toast('Answer saved')
+  await expect.poll(() => open.getByRole('definition').innerText()).toBe(String(openNow - 1))
+  await visitor.leave()
+
+  const { page: theirs } = await stage.visit('/', { as: kwame })
+  await theirs.getByRole('button', { name: /^Notifications/ }).click()
+  await theirs.getByText('An administrator has answered “Nobody answers”. It is resolved now.').waitFor()
+  await theirs.getByRole('link', { name: 'Feedback answered' }).click()
+  await expect.poll(() => new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/feedback?show=mine')
+  await feedbackPage(theirs).entry('Nobody answers').getByText('Somebody does.').waitFor()
+})
+
+test('a list that does not come can be asked for again', async () => {
+  const visitor = await stage.visit('/feedback?category=feature', {
+    expected: /status of 500/,
+    prepare: async (page) => {
+      await page.route('**/api/feedback?**', (route) => route.fulfill({ status: 500, body: '' }))
+    },
+  })
+  const { page } = visitor
+  await page.getByText('Failed to load feedback').waitFor()
+  await page.unroute('**/api/feedback?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await feedbackPage(page).entry('Mute one league').waitFor()
+})

@@ -1,0 +1,46 @@
+import { startTransition, useId, useOptimistic } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { FeedbackForm } from '../../features/feedback/FeedbackForm.tsx'
+import { FeedbackList } from '../../features/feedback/FeedbackList.tsx'
+import { type FeedbackView, queryOf, viewOf } from '../../features/feedback/model.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { PanelBody, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
+import { Page } from '../leagues/Page.ts'
+import type { PageProps } from '../page.ts'
+
+const Columns = styled(Page)`
+  align-items: start;
+
+  @container page (min-width: 64rem) {
+    grid-template-columns: 22rem minmax(0, 1fr);
+  }
+`
+
+/** What the reader has to say, beside what everybody has said. What the list shows stands in the address. */
+export function FeedbackPage({ user, title }: PageProps) {
+  usePageTitle(title)
+  const id = useId()
+  const [query, setQuery] = useSearchParams()
+  const isAdmin = user.role === 'admin'
+  // The address changes in a transition: what somebody has chosen shows at once all the same.
+  const [view, showAtOnce] = useOptimistic(viewOf(query, isAdmin))
+  const choose = (next: FeedbackView, isStep: boolean) =>
+    startTransition(() => {
+      showAtOnce(next)
+      setQuery(queryOf(next, isAdmin), { replace: !isStep })
+    })
+  return (
+    <Columns>
+      <PanelBox aria-labelledby={id}>
+        <PanelHeader>
+          <h1 id={id}>Feedback</h1>
+        </PanelHeader>
+        <PanelBody>
+          <FeedbackForm />
+        </PanelBody>
+      </PanelBox>
+      <FeedbackList view={view} onView={choose} isAdmin={isAdmin} />
+    </Columns>
+  )
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { FEEDBACK_LIMITS } from '../../../../src/contracts/feedback-limits.ts'
+import { ApiError } from '../../api/http.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useGiveFeedback } from './api.ts'
+import { CategoryPick } from './CategoryPick.tsx'
+import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } from './model.ts'
+
+/** Says something about the game. What could not be sent stays as it was written. */
+export function FeedbackForm() {
+  const [form, setForm] = useState(EMPTY_FORM)
+  const [problems, setProblems] = useState<Problems>({})
+  const { isBusy, give } = useGiveFeedback()
+  const box = useRef<HTMLFormElement>(null)
+  const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
+
+  const say = (found: Problems) => {
+    setProblems(found)
+    const first = FIELDS.find((field) => found[field] !== undefined)
+    if (first) box.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const { said, problems: found } = sentOf(form)
+    say(found)
+    if (!said) return
+    const sent = await give(said)
+    if (sent.isDone) setForm(EMPTY_FORM)
+    else if (sent.error instanceof ApiError) say(problemsOf(sent.error.errors))
+  }
+
+  return (
+    <Form noValidate onSubmit={send} ref={box} aria-label="Feedback">
+      <CategoryPick
+        category={form.category}
+        problem={problems.category}
+        onPick={(category) => {
+          change({ category })
+          setProblems(({ category: _, ...others }) => others)
+        }}
+      />
+      <Field label="Title" error={problems.title ?? null}>
+        <Input
+          name="title"
+          required
+          autoComplete="off"
+          value={form.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+      </Field>
+      <Field label="Description" error={problems.description ?? null}>
+        <TextArea
+          name="description"
+          rows={4}
+          required
+          maxLength={FEEDBACK_LIMITS.description.most}
+          value={form.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <Segmented
+        label="Priority"
+        isField
+        options={PRIORITIES}
+        value={form.priority}
+        onChoose={(priority) => change({ priority })}
+      />
+      <Button type="submit" kind="primary" block busy={isBusy}>
+        Submit feedback
+      </Button>
+    </Form>
+  )
+}

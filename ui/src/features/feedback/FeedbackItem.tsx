@@ -1,0 +1,135 @@
+import { Shield } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { Feedback } from '../../../../src/contracts/feedback.ts'
+import { DELETED_USER } from '../../../../src/contracts/names.ts'
+import { fullTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Row, Small, Spread } from '../../ui/layout.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { CategoryMark, PriorityMark, StatusBadge } from './Marks.tsx'
+import { whenText } from './model.ts'
+import { VoteBox } from './VoteBox.tsx'
+
+/** The list of entries: votes beside what is voted for. */
+export const Entries = styled.ul`
+  & > li {
+    display: grid;
+    grid-template-columns: 3.5rem minmax(0, 1fr);
+    gap: 6px var(--s3);
+    padding: var(--s4);
+    border-top: 1px solid var(--line);
+  }
+  /* Enlarged text needs the whole width: the votes stand above. */
+  @container page (width < 16rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  & > li[data-you] {
+    background: var(--you-tint);
+    box-shadow:
+      inset 4px 0 0 var(--accent),
+      inset 5px 0 0 var(--you-line);
+  }
+`
+
+export const Content = styled.div`
+  display: grid;
+  gap: 6px;
+  min-width: 0;
+  align-content: start;
+  overflow-wrap: anywhere;
+
+  h3 {
+    line-height: 1.12;
+  }
+`
+
+const About = styled(Row)`
+  gap: var(--s1) var(--s3);
+  font-size: var(--t1);
+  color: var(--muted);
+`
+
+const Text = styled.p`
+  white-space: pre-wrap;
+`
+
+const Answer = styled.div`
+  position: relative;
+  display: grid;
+  gap: 2px;
+  padding: 10px 12px;
+  background: var(--surface-2);
+`
+
+const Who = styled(Row)`
+  gap: 6px;
+  font-size: var(--t1);
+`
+
+interface FeedbackItemProps {
+  feedback: Feedback
+  /** The reader answers it. */
+  isAdmin: boolean
+  /** ms */
+  now: number
+}
+
+/** What somebody has said, with its votes and its answer. */
+export function FeedbackItem({ feedback, isAdmin, now }: FeedbackItemProps) {
+  const { category, priority, status, title, description, isMine } = feedback
+  return (
+    <li data-you={isMine || undefined}>
+      <VoteBox feedback={feedback} />
+      <Content>
+        <Spread>
+          <About>
+            <CategoryMark category={category} />
+            <PriorityMark priority={priority} />
+          </About>
+          <StatusBadge status={status} />
+        </Spread>
+        <h3>{title}</h3>
+        <Text>{description}</Text>
+        <Small as="p">
+          <Author feedback={feedback} />, <Time iso={feedback.createdAt} now={now} />
+        </Small>
+        {isAdmin ? <AnswerForm feedback={feedback} /> : <AnswerText feedback={feedback} now={now} />}
+      </Content>
+    </li>
+  )
+}
+
+function Author({ feedback: { isMine, user } }: { feedback: Feedback }) {
+  if (isMine) return <b>You</b>
+  return user.username === DELETED_USER ? <i>{user.username}</i> : user.username
+}
+
+function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
+  const { adminResponse, respondedBy, respondedAt } = feedback
+  if (adminResponse === null || respondedAt === null) return null
+  return (
+    <Answer>
+      <Who>
+        <Badge tone="info">
+          <Shield aria-hidden />
+          Admin
+        </Badge>
+        <b>{respondedBy?.username}</b>
+        <Small>
+          <Time iso={respondedAt} now={now} />
+        </Small>
+      </Who>
+      <Text>{adminResponse}</Text>
+    </Answer>
+  )
+}
+
+function Time({ iso, now }: { iso: string; now: number }) {
+  return (
+    <time dateTime={iso} title={fullTime(iso)}>
+      {whenText(iso, now)}
+    </time>
+  )
+}

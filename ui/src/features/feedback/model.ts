@@ -1,0 +1,137 @@
+import type {
+  FeedbackCategory,
+  FeedbackCreate,
+  FeedbackPriority,
+  FeedbackSort,
+  FeedbackStatus,
+} from '../../../../src/contracts/feedback.ts'
+import { FEEDBACK_LIMITS, FEEDBACK_PROBLEMS } from '../../../../src/contracts/feedback-limits.ts'
+import { idOf } from '../../lib/numbers.ts'
+import { agoShort, dateText } from '../../lib/when.ts'
+
+interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+}
+
+export const CATEGORIES: readonly Option<FeedbackCategory>[] = [
+  { value: 'bug', label: 'Bug' },
+  { value: 'feature', label: 'Feature' },
+  { value: 'improvement', label: 'Improvement' },
+  { value: 'general', label: 'General' },
+]
+
+/** The least first. */
+export const PRIORITIES: readonly Option<FeedbackPriority>[] = [
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+]
+
+export const STATUSES: readonly Option<FeedbackStatus>[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'in-progress', label: 'In progress' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'closed', label: 'Closed' },
+]
+
+export const SORTS: readonly (Option<FeedbackSort> & { readonly words: string })[] = [
+  { value: 'newest', label: 'Newest', words: 'newest first' },
+  { value: 'votes', label: 'Most votes', words: 'most votes first' },
+  { value: 'open', label: 'Open', words: 'open first' },
+]
+
+/** What an option is called. */
+export const labelOf = <Value extends string>(options: readonly Option<Value>[], value: Value): string =>
+  options.find((option) => option.value === value)!.label
+
+/** Entries a page. */
+export const ROWS = 20
+
+/** What the list shows; it stands in the address. */
+export interface FeedbackView {
+  /** null: of all. */
+  readonly category: FeedbackCategory | null
+  readonly status: FeedbackStatus | null
+  /** The reader's own alone. */
+  readonly isMine: boolean
+  readonly sort: FeedbackSort
+  /** How many come before the page. */
+  readonly offset: number
+}
+
+const known = <Value extends string>(options: readonly Option<Value>[], text: string | null): Value | null =>
+  options.find(({ value }) => value === text)?.value ?? null
+
+/** Administrators begin with what is open, everybody else with what is new. */
+export function viewOf(query: URLSearchParams, isAdmin: boolean): FeedbackView {
+  return {
+    category: known(CATEGORIES, query.get('category')),
+    status: known(STATUSES, query.get('status')),
+    isMine: query.get('show') === 'mine',
+    sort: known(SORTS, query.get('sort')) ?? (isAdmin ? 'open' : 'newest'),
+    offset: (idOf(query.get('from') ?? undefined) ?? 1) - 1,
+  }
+}
+
+/** What of it has to stand in the address. */
+export function queryOf({ category, status, isMine, sort, offset }: FeedbackView, isAdmin: boolean): URLSearchParams {
+  const query = new URLSearchParams()
+  if (category) query.set('category', category)
+  if (status) query.set('status', status)
+  if (isMine) query.set('show', 'mine')
+  if (sort !== viewOf(new URLSearchParams(), isAdmin).sort) query.set('sort', sort)
+  if (offset > 0) query.set('from', String(offset + 1))
+  return query
+}
+
+/** The call that reads it. */
+export function pathOf({ category, status, isMine, sort, offset }: FeedbackView): string {
+  const query = new URLSearchParams({ sort, limit: String(ROWS), offset: String(offset) })
+  if (category) query.set('category', category)
+  if (status) query.set('status', status)
+  if (isMine) query.set('show', 'mine')
+  return `/api/feedback?${query}`
+}
+
+export interface FeedbackForm {
+  readonly category: FeedbackCategory | null
+  readonly title: string
+  readonly description: string
+  readonly priority: FeedbackPriority
+}
+
+export const EMPTY_FORM: FeedbackForm = { category: null, title: '', description: '', priority: 'medium' }
+
+/** The fields that can be wrong, in the order in which they stand in the form. */
+export const FIELDS = ['category', 'title', 'description'] as const
+export type Field = (typeof FIELDS)[number]
+/** What is wrong with each field. */
+export type Problems = Readonly<Partial<Record<Field, string>>>
+
+/** What is sent, or what is wrong. */
+export function sentOf({ category, priority, ...texts }: FeedbackForm): {
+  said: FeedbackCreate | null
+  problems: Problems
+} {
+  const [title, description] = [texts.title.trim(), texts.description.trim()]
+  const problems: { [F in Field]?: string } = {}
+  if (category === null) problems.category = FEEDBACK_PROBLEMS.category
+  if (title.length < FEEDBACK_LIMITS.title.least) problems.title = FEEDBACK_PROBLEMS.shortTitle
+  if (title.length > FEEDBACK_LIMITS.title.most) problems.title = FEEDBACK_PROBLEMS.longTitle
+  if (description.length < FEEDBACK_LIMITS.description.least) problems.description = FEEDBACK_PROBLEMS.description
+  if (category === null || Object.keys(problems).length > 0) return { said: null, problems }
+  return { said: { category, title, description, priority }, problems }
+}
+
+/** What the server found wrong with the fields. */
+export function problemsOf(errors: readonly { path: string; message: string }[]): Problems {
+  const named = FIELDS.flatMap((field) => errors.find(({ path }) => path === field) ?? [])
+  return Object.fromEntries(named.map(({ path, message }) => [path, message]))
+}
+
+const WEEK = 7 * 86_400_000
+
+/** `34m ago`; after a week the date. */
+export const whenText = (iso: string, now: number): string =>
+  now - Date.parse(iso) < WEEK ? agoShort(iso, now) : dateText(iso)

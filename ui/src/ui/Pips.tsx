@@ -1,0 +1,41 @@
+import { styled } from 'styled-components'
+
+const PipRow = styled.span`
+  display: inline-flex;
+  gap: 2px;
+
+  i {
+    width: 5px;
+    height: 9px;
+    border: 1px solid currentColor;
+  }
+  i[data-on] {
+    background: currentColor;
+  }
+  @media (forced-colors: active) {
+    /* Above whatever colour it is given. */
+    &&& {
+      forced-color-adjust: none;
+      color: CanvasText;
+    }
+  }
+`
+
+interface PipsProps {
+  /** How many are filled, of how many. */
+  on: number
+  of: number
+  className?: string
+}
+
+/** A small number of a small number, as a picture beside its word. */
+export function Pips({ on, of, ...rest }: PipsProps) {
+  return (
+    <PipRow aria-hidden {...rest}>
+      {Array.from({ length: of }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pips have no identity
+        <i key={index} data-on={index < on || undefined} />
+      ))}
+    </PipRow>
+  )
+}
