@@ -29,7 +29,7 @@ test('a call sends cookies, and JSON when there is a body', async () => {
 
 test('a page of a list comes with the length of the whole', async () => {
   answering(200, '[{"id":1}]', { 'Plp-Total': '146' })
-  expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], total: 146 })
+  expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], total: 146, next: null, asOf: null })
 })
 
 test('an empty success is undefined', async () => {
