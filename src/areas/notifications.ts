@@ -6,6 +6,7 @@ import { createNotificationSettings } from '../notifications/commands.ts'
 import { createInbox, type Inbox } from '../notifications/inbox.ts'
 import { inboxes } from '../notifications/migrations/060-inboxes.ts'
 import { notificationSubjects } from '../notifications/migrations/061-notification-subjects.ts'
+import { notificationKinds } from '../notifications/migrations/062-notification-kinds.ts'
 import { createNotificationReactor } from '../notifications/reactor.ts'
 import { notificationRows } from '../notifications/read-model.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
@@ -38,6 +39,6 @@ export const notifications: Area = {
   groups: () => [notificationsGroup],
   rows: notificationRows,
   allowances,
-  migrations: [inboxes, notificationSubjects],
+  migrations: [inboxes, notificationSubjects, notificationKinds],
   person: [{ view: 'notification_mutes', by: ['user_id'] }],
 }

@@ -3,9 +3,10 @@ import { Id, IsoTime } from './common.ts'
 
 /**
  * What a player is told of. `achievement`: unlocked or taken back; `correction`: a result was corrected and changed your
- * points; `gameweek`: what you scored and where you stand; `prize`: of a competition; `league`: events that concern you.
+ * points; `gameweek`: what you scored and where you stand; `prize`: of a competition; `league`: events that concern you;
+ * `share`: likes of what you have shared, and comments on it.
  */
-export const NotificationKind = z.enum(['achievement', 'correction', 'gameweek', 'prize', 'league'])
+export const NotificationKind = z.enum(['achievement', 'correction', 'gameweek', 'prize', 'league', 'share'])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** `GET /api/notifications`, newest first. */

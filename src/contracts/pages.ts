@@ -13,5 +13,5 @@ export const PAGE = {
   /** More than a season of matches, achievements and prizes. */
   ledger: 500,
   lockedAccounts: 500,
-  messageReports: 200,
+  reports: 200,
 } as const

@@ -15,4 +15,6 @@ export const TOPICS = {
   messages: 'some',
   achievements: 'some',
   notifications: 'everybody',
+  shares: 'everybody',
+  reports: 'some',
 } as const

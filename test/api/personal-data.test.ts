@@ -7,6 +7,7 @@ import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { answered, competitionNamed } from '../support/competitions.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+import { pageOf, sharedBy } from '../support/sharing.ts'
 
 /** A number that stands for nothing else: where it is found in a row, the row is about this player. */
 const PERSON = 1_987_654_321
@@ -55,6 +56,23 @@ beforeAll(async () => {
   const season = await competitionNamed(admin, (await admin.get('/api/competitions'))[0].name)
   await anna.call('POST', `/api/competitions/${season.id}/join`, {})
   await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
+  const own: { id: number }[] = await anna.get('/api/predictions')
+  const [hers, his] = [
+    await sharedBy(
+      anna,
+      own.map(({ id }) => id),
+    ),
+    await sharedBy(bob!, [(await bob!.get('/api/predictions'))[0].id]),
+  ]
+  for (const [player, share] of [
+    [anna, his],
+    [bob!, hers],
+  ] as const) {
+    await player.call('POST', `${pageOf(share)}/comments`, { content: 'Hello' })
+    for (const type of ['like', 'share']) await player.call('POST', `${pageOf(share)}/interact`, { type })
+    await player.call('POST', `${pageOf(share)}/report`, { reason: 'Only a test' })
+  }
+  await bob!.call('PUT', `/api/users/${anna.id}/follow`)
   app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
   await enter(admin, one!.id, 2, 1)
   await answered(app)
@@ -70,7 +88,7 @@ test('every column that names a player is declared by its area', async () => {
   const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'read' and data_type in ('integer', 'bigint')
-       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower)_id$|(^|_)winner$'`,
+       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower|followed)_id$|(^|_)winner$'`,
   )
   expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
   const found = Object.keys(await namedIn())

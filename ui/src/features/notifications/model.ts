@@ -8,6 +8,7 @@ export const KINDS: readonly { readonly kind: NotificationKind; readonly label: 
   { kind: 'gameweek', label: 'What I scored when a gameweek is over' },
   { kind: 'prize', label: 'Competition prizes' },
   { kind: 'league', label: 'What happens in my leagues and teams' },
+  { kind: 'share', label: 'Likes and comments on what I share' },
 ]
 
 const MINUTE = 60_000
