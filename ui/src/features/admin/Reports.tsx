@@ -33,13 +33,12 @@ const List = styled.ul`
   }
 `
 
-/** What is lost with each kind. */
-const GONE: Readonly<Record<Report['kind'], string>> = {
-  message: 'Its text is gone for everybody; its place stays.',
-  share: 'It is gone for everybody, with its page and all that stands on it.',
-  comment: 'It is gone for everybody.',
+/** What each kind is called, how it goes between its author and its place, and what is lost with it. */
+const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
+  message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
+  share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
+  comment: { name: 'Comment', did: 'on', gone: 'It is gone for everybody.' },
 }
-const KIND: Readonly<Record<Report['kind'], string>> = { message: 'Message', share: 'Share', comment: 'Comment' }
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
 
@@ -71,7 +70,8 @@ export function Reports() {
                   <div>
                     <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      <Badge>{KIND[report.kind]}</Badge> {report.author ?? 'Deleted user'} in <Place report={report} />
+                      <Badge>{KIND[report.kind].name}</Badge> {report.author ?? 'Deleted user'} {KIND[report.kind].did}{' '}
+                      <Place report={report} />
                     </Small>
                     <Small as="div">
                       Reported by {report.reportedBy.username}
@@ -106,7 +106,7 @@ export function Reports() {
           onConfirm={() => remove(asked)}
           onClose={() => ask(null)}
         >
-          {GONE[asked.kind]}
+          {KIND[asked.kind].gone}
         </ConfirmDialog>
       )}
     </Stack>
