@@ -19,6 +19,7 @@ import type { Logger } from './kernel/logger.ts'
 import { isStoreAway } from './kernel/store-away.ts'
 import { systemContext } from './kernel/system-context.ts'
 import type { Settings } from './settings.ts'
+import { createShareRooms } from './sharing/rooms.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { Stores } from './stores.ts'
 import { createWebApp } from './web/app.ts'
@@ -113,6 +114,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   live = createLive({
     sessions: container.get(ACCOUNTS.SessionReader),
     chat: createChatPush({ db: stores.database.db }),
+    shares: createShareRooms({ db: stores.database.db }),
     logger,
     publicUrl: settings.publicUrl,
     shared: settings.databaseUrl === null ? undefined : stores.database,

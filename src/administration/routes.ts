@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
+import { paged } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
 import { type ProjectionState, Projections } from '../contracts/projections.ts'
+import { Report } from '../contracts/sharing.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../slice/projection-status.ts'
+import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
+import { openReports } from './reports.ts'
 
 export interface AdministrationRouteDependencies {
+  readonly db: ReadDb
   readonly engine: ProjectionOperations
   readonly logger: Logger
 }
@@ -13,8 +19,8 @@ export interface AdministrationRouteDependencies {
 const tags = ['administration']
 const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
 
-/** Read models and reactors: how far they are, and what to do with one that stands still. */
-export function administrationRoutes({ engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
+/** Read models and reactors: how far they are, and what to do with one that stands still. What players have reported. */
+export function administrationRoutes({ db, engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
   const state = async (): Promise<Projections> => projectionsOf(await engine.status())
 
   /** Throws 404 for a name that is none. */
@@ -68,6 +74,20 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
         if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
         engine.rebuild(name).catch((error) => logger.error({ err: error, projection: name }, 'rebuild failed'))
         return { body: state }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/reports',
+      access: 'admin',
+      summary: 'Reports of messages, shares and comments that still stand, newest first',
+      tags,
+      query: z.object(paged(PAGE.reports)),
+      responses: { 200: z.array(Report) },
+      isPaged: true,
+      async handle({ query }) {
+        const { reports, total } = await openReports(db, query)
+        return { body: reports, total }
       },
     }),
   ]

@@ -3,13 +3,13 @@ import { administrationRoutes } from '../administration/routes.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 
-/** What administrators do with the read models. */
+/** What administrators do with the read models, and what players have reported to them. */
 export const administration: Area = {
   name: 'administration',
   module: new ContainerModule(({ bind }) => {
     bind(PARTS.Routes).toResolvedValue(
-      (engine, logger) => administrationRoutes({ engine, logger }),
-      [TYPES.Engine, TYPES.Logger],
+      ({ db }, engine, logger) => administrationRoutes({ db, engine, logger }),
+      [TYPES.Database, TYPES.Engine, TYPES.Logger],
     )
   }),
 }

@@ -14,10 +14,12 @@ import { chat } from './chat.ts'
 import { competitions } from './competitions.ts'
 import { feedback } from './feedback.ts'
 import { fixtures } from './fixtures.ts'
+import { following } from './following.ts'
 import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
+import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
 
@@ -32,6 +34,8 @@ export const areas: readonly Area[] = [
   teams,
   competitions,
   chat,
+  following,
+  sharing,
   achievements,
   news,
   feedback,

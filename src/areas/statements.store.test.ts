@@ -6,6 +6,7 @@ import { columnsOf, type Described, described } from '../../test/support/columns
 import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
 import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from '../achievements/queries.ts'
 import { dueRows } from '../achievements/reactor.ts'
+import { reportRows } from '../administration/reports.ts'
 import { winnerRows } from '../boards/history.ts'
 import { namedRows, pageRows, standingRow } from '../boards/leaderboard.ts'
 import { scoreQuery } from '../boards/score.ts'
@@ -18,6 +19,7 @@ import { feedRows } from '../fixtures/feed-state.ts'
 import { meetingRows } from '../fixtures/head-to-head.ts'
 import { fixtureQuery } from '../fixtures/queries.ts'
 import { tableRows } from '../fixtures/table.ts'
+import { seenPlayerRows } from '../following/queries.ts'
 import { counterRows } from '../leagues/join-guard.ts'
 import { heightRows } from '../leagues/places.ts'
 import { ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
@@ -28,6 +30,8 @@ import { keptNewsRows } from '../news/news-feed.ts'
 import { storyRows } from '../news/queries.ts'
 import { inboxRows, markedRows } from '../notifications/inbox.ts'
 import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
+import { communityRows, countRows, foundRows, shownShareRows } from '../sharing/queries.ts'
+import { unloggedRows } from '../sharing/views.ts'
 import { sumRows } from '../simulation/report.ts'
 import { gameweekMatches } from '../teams/gameweeks.ts'
 import { contributionRows, stintRows, teamsQuery } from '../teams/queries.ts'
@@ -337,8 +341,66 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     team: 'text | null',
     home: 'text | null',
     away: 'text | null',
+    share: 'text | null',
+    shareUrl: 'text | null',
     league: 'text | null',
     seesLeague: 'boolean',
+  }),
+  reportRows: described(reportRows(page), {
+    kind: 'text',
+    id: 'integer',
+    subject_id: 'integer',
+    text: 'text',
+    author: 'text | null',
+    place: 'text',
+    link: 'text | null',
+    reporter: 'text | null',
+    reason: 'text | null',
+    created_at: 'timestamp with time zone',
+    total: 'integer',
+  }),
+  shownShareRows: described(shownShareRows(sql`select 1 as share_id, 1 as nth, null::int as score`, 1, 10, undefined), {
+    id: 'integer',
+    token: 'text',
+    title: 'text',
+    description: 'text | null',
+    share_type: 'text',
+    is_public: 'boolean',
+    created_at: 'timestamp with time zone',
+    views: 'integer',
+    likes: 'integer',
+    shares: 'integer',
+    comments: 'integer',
+    user_id: 'integer',
+    username: 'text | null',
+    liked: 'boolean',
+    picks: 'json',
+    pick_count: 'integer',
+    points: 'integer | null',
+    score: 'integer | null',
+  }),
+  foundRows: described(foundRows({ id: 1 }, null), { id: 'integer', userId: 'integer', isPublic: 'boolean' }),
+  countRows: described(countRows(1, 1), {
+    views: 'integer',
+    likes: 'integer',
+    shares: 'integer',
+    isLiked: 'boolean',
+  }),
+  communityRows: described(communityRows(), {
+    totalSharedPredictions: 'integer',
+    totalLikes: 'integer',
+    totalComments: 'integer',
+  }),
+  unloggedRows: described(unloggedRows(), { shareId: 'integer', day: 'text', views: 'integer' }),
+  seenPlayerRows: described(seenPlayerRows(sql`select 1::bigint as user_id, 1 as nth`, 1, SEASON), {
+    user_id: 'bigint',
+    username: 'text',
+    followers: 'integer',
+    following: 'boolean',
+    leagues: 'json',
+    predictions: 'integer',
+    settled: 'integer',
+    accuracy: 'integer',
   }),
   markedRows: described(markedRows(1, undefined, AT), { marked: 'bigint', unread: 'bigint' }),
   ownPickRows: described(ownPickRows([{ nr: 0, userId: 1, fixtureId: 1 }]), {

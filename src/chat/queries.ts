@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatMessage, ReportedMessage } from '../contracts/chat.ts'
-import type { Page } from '../contracts/common.ts'
-import { totalOf } from '../kernel/total.ts'
+import type { ChatMessage } from '../contracts/chat.ts'
 import { anyOf, type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import type { ChatRoom } from './events.ts'
 
@@ -69,36 +67,6 @@ export async function membersAmong(db: ReadDb, leagueId: number, userIds: readon
 export async function isCompetition(db: ReadDb, id: number): Promise<boolean> {
   const known = await db.selectFrom('read.competitions').select('id').where('id', '=', wide(id)).executeTakeFirst()
   return known !== undefined
-}
-
-/** A page of the reports of messages that still stand, newest first, and how many there are. */
-export async function openReports(db: ReadDb, page: Page): Promise<{ reports: ReportedMessage[]; total: number }> {
-  const rows = await messages(db)
-    .innerJoin('read.message_reports as r', 'r.message_id', 'm.id')
-    .leftJoin('read.people as by', 'by.id', 'r.reporter_id')
-    .leftJoin('read.leagues as l', (on) => on.on('m.room_kind', '=', 'league').onRef('l.id', '=', 'm.room_id'))
-    .leftJoin('read.competitions as c', (on) =>
-      on.on('m.room_kind', '=', 'competition').onRef('c.id', '=', 'm.room_id'),
-    )
-    .select(['r.id as report_id', 'r.reason', 'r.created_at as reported_at', 'by.username as reporter'])
-    .select(sql<string>`coalesce(l.name, c.name, m.room_kind || ' ' || m.room_id)`.as('room'))
-    .select(sql<number>`count(*) over ()::int`.as('total'))
-    .where('m.is_deleted', '=', false)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const total = await totalOf(rows, page, (first) => openReports(db, first))
-  const reports = rows.map((row) => ({
-    id: row.report_id,
-    message: messageOf(row),
-    room: { name: row.room },
-    reportedBy: { username: row.reporter ?? NAMELESS },
-    reason: row.reason,
-    createdAt: row.reported_at,
-  }))
-  return { reports, total }
 }
 
 const NAMELESS = 'Deleted user'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { ChatMessage, MessagePatch, MessagePost, MessageReport, ReportedMessage } from '../contracts/chat.ts'
-import { Id, paged } from '../contracts/common.ts'
-import { PAGE } from '../contracts/pages.ts'
+import { ChatMessage, MessagePatch, MessagePost, MessageReport } from '../contracts/chat.ts'
+import { Id } from '../contracts/common.ts'
 import { MESSAGE_EDIT_MINUTES } from '../contracts/rules.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -10,7 +9,7 @@ import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { Chat, ChatOutcome, ChatRefusal, ChatUser } from './commands.ts'
 import type { ChatRoom } from './events.ts'
-import { messagesByIds, messagesOf, openReports, roomIds } from './queries.ts'
+import { messagesByIds, messagesOf, roomIds } from './queries.ts'
 
 const byId = z.object({ id: Id })
 const page = z.object({
@@ -152,20 +151,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       async handle({ params, body, user, context }) {
         const outcome = await chat.report(params.id, chatUser(user), body.reason || null, context)
         return { body: { message: 'Thank you. An administrator will look at it.' }, wrote: accepted(outcome) }
-      },
-    }),
-    route({
-      method: 'get',
-      path: '/api/admin/message-reports',
-      access: 'admin',
-      summary: 'Reports of messages that still stand, newest first',
-      tags,
-      query: z.object(paged(PAGE.messageReports)),
-      responses: { 200: z.array(ReportedMessage) },
-      isPaged: true,
-      async handle({ query }) {
-        const { reports, total } = await openReports(db, query)
-        return { body: reports, total }
       },
     }),
   ]

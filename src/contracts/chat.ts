@@ -28,15 +28,3 @@ export const ChatMessage = z.object({
   user: z.object({ username: z.string(), profileImage: z.nullable(z.string()) }),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
-
-/** `GET /api/admin/message-reports`. */
-export const ReportedMessage = z.object({
-  id: Id,
-  message: ChatMessage,
-  /** The league or competition that it stands in. */
-  room: z.object({ name: z.string() }),
-  reportedBy: z.object({ username: z.string() }),
-  reason: z.nullable(z.string()),
-  createdAt: IsoTime,
-})
-export type ReportedMessage = z.infer<typeof ReportedMessage>

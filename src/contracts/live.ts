@@ -7,7 +7,8 @@ import { TOPICS } from './topics.ts'
  * that only grows, so that a late frame never undoes a newer one. Pages refetch the topic. A page that says in its handshake how
  * long it has been open (`auth: { openFor }`, ms) is told at once what changed since then. A message of a chat comes whole, as the
  * event `message` with a `ChatMessage`. Besides CONNECT, pongs and DISCONNECT a client may send `watch` and `unwatch`, each with
- * `{ competitionId }` and nothing else, for the chat it shows; anything else ends its connection.
+ * `{ competitionId }` for the chat it shows, or `{ shareUrl }` for the share: of a private one nobody else hears. Anything else ends its
+ * connection.
  */
 export const LiveTopic = z.enum(Object.keys(TOPICS) as (keyof typeof TOPICS)[])
 export type LiveTopic = z.infer<typeof LiveTopic>

@@ -4,9 +4,17 @@ import { Id, IsoTime } from './common.ts'
 /**
  * What a player is told of. `achievement`: unlocked or taken back; `correction`: a result was corrected and changed your
  * points; `gameweek`: what you scored and where you stand; `prize`: of a competition; `league`: events that concern you;
- * `feedback`: yours was answered.
+ * `feedback`: yours was answered; `share`: likes of what you have shared, and comments on it.
  */
-export const NotificationKind = z.enum(['achievement', 'correction', 'gameweek', 'prize', 'league', 'feedback'])
+export const NotificationKind = z.enum([
+  'achievement',
+  'correction',
+  'gameweek',
+  'prize',
+  'league',
+  'feedback',
+  'share',
+])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** `GET /api/notifications`, newest first. */

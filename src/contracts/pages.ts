@@ -13,6 +13,6 @@ export const PAGE = {
   /** More than a season of matches, achievements and prizes. */
   ledger: 500,
   lockedAccounts: 500,
-  messageReports: 200,
   feedback: 100,
+  reports: 200,
 } as const

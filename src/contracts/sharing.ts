@@ -110,6 +110,12 @@ export const ShareComment = z.object({
 })
 export type ShareComment = z.infer<typeof ShareComment>
 
+/** `GET /api/shared-predictions/{shareUrl}/comments`: the latest, or those before one of them (its id); oldest first. */
+export const CommentsQuery = z.object({
+  before: z.optional(Id),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+})
+
 /** `POST …/report` of a share or comment. */
 export const ShareReport = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })
 
@@ -126,6 +132,17 @@ export const FeedQuery = z.object({
   following: z.optional(z.enum(['true', 'false'])),
 })
 
+/** `GET /api/shared-predictions`: the latest public shares and the reader's own, which go on like the feed. */
+export const SharesQuery = z.object({ limit: FeedQuery.shape.limit, cursor: FeedQuery.shape.cursor })
+/** `GET /api/trending-predictions` */
+export const TrendingQuery = z.object({ limit: FeedQuery.shape.limit })
+
+/** `GET /api/users/discover`: those of the reader's leagues first, then those most followed. */
+export const DiscoverQuery = z.object({
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
+  offset: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
+})
+
 /** `GET /api/community-stats`, counts of public shares. `activeUsers`: players who predicted, shared, liked or commented in the last 30 days. */
 export const CommunityStats = z.object({
   activeUsers: z.int(),
@@ -135,7 +152,7 @@ export const CommunityStats = z.object({
 })
 export type CommunityStats = z.infer<typeof CommunityStats>
 
-/** A player to follow: `GET /api/users/discover`, and what `PUT /api/users/{id}/follow` answers. */
+/** A player to follow: of `GET /api/users/discover`, and what `PUT /api/users/{id}/follow` answers. */
 export const FollowedPlayer = z.object({
   ...Author.shape,
   followers: z.int(),
@@ -149,9 +166,10 @@ export const FollowedPlayer = z.object({
 })
 export type FollowedPlayer = z.infer<typeof FollowedPlayer>
 
-/** `GET /api/admin/reports`: what players have reported, newest first. */
+/** `GET /api/admin/reports`: what players have reported and still stands, newest first. */
 export const Report = z.object({
-  id: Id,
+  /** E.g. `message-41`: reports of messages are numbered apart. */
+  id: z.string(),
   kind: z.enum(['message', 'share', 'comment']),
   /** Of the message, share or comment. */
   subjectId: Id,

@@ -16,4 +16,6 @@ export const TOPICS = {
   achievements: 'some',
   notifications: 'everybody',
   feedback: 'everybody',
+  shares: 'everybody',
+  reports: 'some',
 } as const

@@ -92,6 +92,8 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     problem: 'text | null',
     articles: 'jsonb',
   },
+  'app.share_viewers': { share_id: 'integer', day: 'text', viewer: 'text' },
+  'app.share_views': { share_id: 'integer', day: 'text', views: 'integer', logged: 'integer' },
   'app.notification_parts': {
     source: 'text',
     user_id: 'bigint',

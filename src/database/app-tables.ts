@@ -99,6 +99,17 @@ export interface AppTables {
     part: string
     stored_at: string
   }
+  'app.share_viewers': {
+    share_id: number
+    day: string
+    viewer: string
+  }
+  'app.share_views': {
+    share_id: number
+    day: string
+    views: number
+    logged: number
+  }
   'app.notifications': {
     id: number
     user_id: number

@@ -1,6 +1,6 @@
 import { type Heard, type Hearing, heardIn, type Recorded } from '../kernel/event.ts'
 import type { Letters, Names } from '../slice/letters.ts'
-import { often } from '../slice/words.ts'
+import { often, withOthers } from '../slice/words.ts'
 import type { LeagueEvent } from './events.ts'
 
 const hearing = {
@@ -57,7 +57,7 @@ export const leagueLetters: Letters<Heard<LeagueEvent, typeof hearing>, LeagueNo
     'member-joined'(notice, names, count) {
       const { name, link } = leagueOf(notice, names)
       const title = count === 1 ? 'New member' : 'New members'
-      return { title, text: `${personOf(names)}${othersText(count - 1)} joined ${name}.`, link }
+      return { title, text: `${withOthers(names.person, count)} joined ${name}.`, link }
     },
     'removed-from-league'(notice, names, count) {
       const { name, link } = leagueOf(notice, names)
@@ -65,7 +65,7 @@ export const leagueLetters: Letters<Heard<LeagueEvent, typeof hearing>, LeagueNo
     },
     'league-admin'(notice, names, count) {
       const { name, link } = leagueOf(notice, names)
-      const person = notice.personId === null ? null : personOf(names)
+      const person = notice.personId === null ? null : withOthers(names.person, 1)
       return { title: 'You lead a league', text: leadText(person, name, often(count)), link }
     },
   },
@@ -86,14 +86,9 @@ async function nameAt(
   return (naming?.data as { name?: string } | undefined)?.name ?? ''
 }
 
-const personOf = ({ person }: Names): string => person ?? 'A deleted user'
-
 /** `person`: who handed it over; null: the admin before has left. */
 function leadText(person: string | null, league: string, times: string): string {
   if (times) return `You were made the admin of ${league}${times}${person === null ? '' : `, last by ${person}`}.`
   if (person === null) return `You are now the admin of ${league}: the one before you has left.`
   return `${person} made you the admin of ${league}.`
 }
-
-const othersText = (others: number): string =>
-  others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`

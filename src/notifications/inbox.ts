@@ -187,7 +187,7 @@ export const inboxRows = (
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): RawBuilder<Row> => sql`
     select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
-      home.short_name as home, away.short_name as away, case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
+      home.short_name as home, away.short_name as away, shared.title as share, shared.token as "shareUrl", case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
     from (
       select * from app.notifications
       where user_id = ${userId}::bigint ${before === undefined ? sql`` : sql`and id < ${before}::bigint`}
@@ -199,6 +199,7 @@ export const inboxRows = (
     left join read.fixtures f on f.id = (n.data->>'fixtureId')::int
     left join read.teams home on home.id = f.home_team_id
     left join read.teams away on away.id = f.away_team_id
+    left join read.shares shared on shared.id = (n.data->>'shareId')::int
     left join read.leagues l on l.id = (n.data->>'leagueId')::int
     cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
     order by n.id desc`

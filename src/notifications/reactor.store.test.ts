@@ -57,6 +57,10 @@ function picked(userId: number, fixtureId: number, text: string): Fact {
   const data = { predictionId: ++predictions, userId, fixtureId, pick: { result, score: { home, away } } }
   return { stream: `prediction-${userId}-${fixtureId}`, event: { type: 'PredictionSubmitted', data }, actor: userId }
 }
+const likedBy = (userId: number, data: { shareId: number; ownerId: number }): Fact => ({
+  ...{ stream: `share-reaction-${data.shareId}-${userId}`, actor: userId },
+  event: { type: 'ShareLiked', data: { ...data, userId } },
+})
 const ruled = <T extends FixtureEvent['type']>(
   type: T,
   fixtureId: number,
@@ -529,6 +533,7 @@ describe('what is muted', () => {
       ...others.map(({ id: userId }) => league({ userId, how: 'code' }, 'LeagueJoined')),
       ...others.map(({ id: userId }) => league({ userId, how: 'removed' }, 'LeagueLeft')),
       ...users.flatMap(({ id: userId }) => feedbackOf(userId)),
+      ...users.map(({ id }) => likedBy(bob, { shareId: id, ownerId: id })),
     )
     for (const { id, kind } of users) {
       const told = new Set((await game.page(id)).map((each) => each.kind))

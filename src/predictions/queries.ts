@@ -6,7 +6,7 @@ import { fixturesByIds } from '../fixtures/queries.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { planned } from '../kernel/planned.ts'
 import { totalOf } from '../kernel/total.ts'
-import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
+import { anyOf, type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 
 const columns = [
   'id',
@@ -106,6 +106,30 @@ export async function fixtureOfPrediction(db: ReadDb, userId: number, prediction
     .where('id', '=', wide(predictionId))
     .executeTakeFirst()
   return prediction?.fixture_id ?? null
+}
+
+/** One of a user's own predictions, and the match that it is for. */
+export interface OwnPrediction {
+  readonly predictionId: number
+  readonly fixtureId: number
+  readonly season: string
+  readonly gameweek: number
+}
+
+/** Those of the predictions that are the user's own, in the order given; others' are as if not there. */
+export async function ownAmong(
+  db: ReadDb,
+  userId: number,
+  predictionIds: readonly number[],
+): Promise<readonly OwnPrediction[]> {
+  const rows = await db
+    .selectFrom('read.predictions')
+    .select(['id as predictionId', 'fixture_id as fixtureId', 'season', 'gameweek'])
+    .where('user_id', '=', userId)
+    .where('id', '=', anyOf(predictionIds))
+    .execute()
+  const found = new Map(rows.map((row) => [row.predictionId, row]))
+  return predictionIds.flatMap((id) => found.get(id) ?? [])
 }
 
 type VoidPick = Omit<Pair, 'nr'>

@@ -44,7 +44,10 @@ export interface ReadView {
 
 /** Something a page may be showing has changed; goes to the sockets of a room after the commit, merged by room and topic. */
 export interface LiveChange {
-  /** `all`: every signed-in socket; `admins`; `user:{id}`; `chat:league:{id}` and `chat:competition:{id}`: who may read there now. */
+  /**
+   * `all`: every signed-in socket; `admins`; `user:{id}`; `chat:league:{id}` and `chat:competition:{id}`: who may read there now;
+   * `share:{token}`: who has the page of that share open.
+   */
   readonly room: string
   readonly topic: LiveTopic
   /** Of fixtures, or of messages for `messages`. Left out: the whole topic. */

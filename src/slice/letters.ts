@@ -34,6 +34,9 @@ export interface Names {
   readonly team: string | null
   readonly home: string | null
   readonly away: string | null
+  /** Title of the share, and the random part of its address. */
+  readonly share: string | null
+  readonly shareUrl: string | null
   /** The reader is in the league, or anybody may see it. */
   readonly seesLeague: boolean
 }

@@ -44,6 +44,8 @@ export interface RouteResult {
   readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
   /** How long the list is of which the body is a page; sent as `Plp-Total`. */
   readonly total?: number
+  /** Where the next page of the list begins; null: this was the last one. Sent as `Plp-Next-Cursor`. */
+  readonly next?: string | null
 }
 
 export interface RouteDefinition<
@@ -75,6 +77,8 @@ export interface RouteDefinition<
   readonly takesItself?: readonly Allowance[]
   /** A page of a list, which is as long as the header `Plp-Total` says. */
   readonly isPaged?: true
+  /** A page of a list that goes on where the header `Plp-Next-Cursor` says. */
+  readonly goesOn?: true
   /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>

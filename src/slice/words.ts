@@ -2,6 +2,12 @@
 export const signed = (points: number): string =>
   `${points > 0 ? '+' : ''}${points} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 
+/** Who did something: `Anna`, `Anna and 1 other`, `Anna and 4 others`. `person` is the latest of them; null: deleted since. */
+export const withOthers = (person: string | null, count: number): string => {
+  const others = count - 1
+  return `${person ?? 'A deleted user'}${others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`}`
+}
+
 /** `twice`, `3 times`; nothing for once. */
 export const often = (count: number): string => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`)
 

@@ -1,20 +1,11 @@
 import type { Logger } from 'pino'
-import type { Server, Socket } from 'socket.io'
-import * as z from 'zod/mini'
+import type { Server } from 'socket.io'
 import type { ChatRoom } from '../chat/events.ts'
 import type { ChatPush } from '../chat/push.ts'
-import { Id } from '../contracts/common.ts'
 import type { LiveChange } from '../slice/group.ts'
-
-/** A page shows a few chats at most. */
-const MOST_WATCHED = 5
-
-const Watch = z.object({ competitionId: Id })
 
 /** The chats of a node's sockets. */
 export interface ChatSockets {
-  /** Lets a socket say which competitions' chats it shows: `watch` and `unwatch` with `{ competitionId }`. */
-  connected(socket: Socket): void
   /** Sends what changed in a room to those who may read it now; in the order of the calls. */
   publish(room: ChatRoom, ids: readonly number[], version: string): void
 }
@@ -40,26 +31,6 @@ export function createChatSockets(io: Server, push: ChatPush, logger: Logger): C
   }
 
   return {
-    connected(socket) {
-      socket.on('watch', async (asked: unknown) => {
-        const parsed = z.safeParse(Watch, asked)
-        const watched = [...socket.rooms].filter((room) => room.startsWith('chat:')).length
-        if (!parsed.success || watched >= MOST_WATCHED || socket.data.isAsking) return
-        socket.data.isAsking = true
-        try {
-          const { competitionId } = parsed.data
-          if (await push.canWatch(competitionId)) socket.join(`chat:competition:${competitionId}`)
-        } catch (error) {
-          logger.warn({ reason: (error as Error).message }, 'a chat could not be watched')
-        } finally {
-          socket.data.isAsking = false
-        }
-      })
-      socket.on('unwatch', (asked: unknown) => {
-        const parsed = z.safeParse(Watch, asked)
-        if (parsed.success) socket.leave(`chat:competition:${parsed.data.competitionId}`)
-      })
-    },
     publish(room, ids, version) {
       last = last
         .then(() => send(room, ids, version))

@@ -60,6 +60,7 @@ async function start({ connect = PATIENCE.connect, stallMs = 60_000 } = {}): Pro
       },
     },
     chat: { load: async (room) => ({ room, readers: [], messages: [] }), canWatch: async () => true },
+    shares: { isThere: async () => true },
     logger: pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) }),
     publicUrl: undefined,
     shared: undefined,
@@ -114,7 +115,13 @@ describe('what a client may say', () => {
     const socket = await asked(1)
     socket.send('40{"openFor":1200}')
     await until('it stands', () => count === 1)
-    for (const text of ['3', '42["watch",{"competitionId":7}]', '42["unwatch",{"competitionId":7}]', '3'])
+    for (const text of [
+      '3',
+      '42["watch",{"competitionId":7}]',
+      '42["unwatch",{"competitionId":7}]',
+      `42["watch",{"shareUrl":"${'a'.repeat(22)}"}]`,
+      '3',
+    ])
       socket.send(text)
     tell(1)
     await until('it hears', () => changes(socket).length > 0)

@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import type { EndedSessions } from '../accounts/sessions.ts'
 import type { ChatPush } from '../chat/push.ts'
 import type { Database } from '../database/database.ts'
+import type { ShareRooms } from '../sharing/rooms.ts'
 import type { LiveChange } from '../slice/group.ts'
 import type { SocketSessions } from '../slice/sessions.ts'
 import { chatRoomOf, createChatSockets } from './chat-sockets.ts'
@@ -14,6 +15,7 @@ import { createConnections, type SocketPatience } from './socket-connections.ts'
 import { createSocketCounts, type SocketLimits, socketLimits } from './socket-counts.ts'
 import { createSocketFailures, type SocketFailure } from './socket-failures.ts'
 import { type Admitted, createHandshake } from './socket-handshake.ts'
+import { letWatch } from './watching.ts'
 
 /** The sockets of open pages. */
 export interface Live {
@@ -32,6 +34,7 @@ export interface Live {
 export interface LiveDependencies {
   readonly sessions: SocketSessions
   readonly chat: ChatPush
+  readonly shares: ShareRooms
   readonly logger: Logger
   readonly publicUrl: string | undefined
   /** Given where several nodes share a Postgres; lets them end each other's sockets. */
@@ -53,7 +56,7 @@ const CHECK_MS = 60_000
  * `end` finds it: a session that ends between the two is missed by neither. The server alone decides on rooms.
  */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { sessions, chat, logger, publicUrl, shared, onCount, onFailure } = dependencies
+  const { sessions, chat, shares, logger, publicUrl, shared, onCount, onFailure } = dependencies
   const failures = createSocketFailures(logger, onFailure)
   const connections = createConnections(failures, () => performance.now(), dependencies.patience)
   const admitted = new WeakMap<object, Admitted>()
@@ -92,10 +95,10 @@ export function createLive(dependencies: LiveDependencies): Live {
 
   const recent = createRecentChanges(() => performance.now())
   /** A page reads before its socket stands, and says how long before: what changed meanwhile it hears now. */
-  function tellMissed(socket: Socket): void {
+  function tellMissed(socket: Socket, rooms: Iterable<string>): void {
     const openFor: unknown = socket.handshake.auth.openFor
     if (typeof openFor !== 'number' || !(openFor >= 0)) return
-    for (const change of recent.since(socket.rooms, openFor)) socket.emit('change', change)
+    for (const change of recent.since(rooms, openFor)) socket.emit('change', change)
   }
 
   const chats = createChatSockets(io, chat, logger)
@@ -105,8 +108,14 @@ export function createLive(dependencies: LiveDependencies): Live {
     socket.once('disconnect', () => onCount(io.of('/').sockets.size))
     connections.of(socket.conn)?.stands(socket)
     socket.join(['all', `user:${id}`, ...(role === 'admin' ? ['admins'] : [])])
-    tellMissed(socket)
-    chats.connected(socket)
+    tellMissed(socket, socket.rooms)
+    letWatch(socket, {
+      canWatch: (watched) =>
+        'shareUrl' in watched ? shares.isThere(watched.shareUrl) : chat.canWatch(watched.competitionId),
+      // A chat is read anew when it is watched; of a share the page knows only what it read before.
+      onJoined: (joined, room) => room.startsWith('share:') && tellMissed(joined, [room]),
+      logger,
+    })
   })
   // Of other nodes; the adapter does not tell a node what it has said itself.
   io.on(ENDED, (ended: EndedSessions) => connections.end(ended))

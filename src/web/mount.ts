@@ -226,6 +226,7 @@ async function answerOf(
   }
   if (!result.wrote?.position) await taking.giveBackAll()
   if (result.total !== undefined) res.setHeader('Plp-Total', String(result.total))
+  if (result.next) res.setHeader('Plp-Next-Cursor', result.next)
   if (result.wrote?.position) {
     const lagging = await dependencies.waitFor(result.wrote.position, result.wrote.types, WAIT_MS)
     if (lagging.length > 0) res.setHeader('Plp-Pending', lagging.join(', '))

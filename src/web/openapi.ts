@@ -54,6 +54,7 @@ function parametersOf(route: RouteDefinition): Json[] {
 }
 
 const TOTAL: Json = { description: 'Entries of the whole list', schema: { type: 'integer', minimum: 0 } }
+const NEXT: Json = { description: 'The `cursor` of the next page; none: this was the last', schema: { type: 'string' } }
 
 function operationOf(route: RouteDefinition): Json {
   const successes = Object.entries(route.responses).map(([status, schema]) => [
@@ -61,6 +62,7 @@ function operationOf(route: RouteDefinition): Json {
     {
       description: STATUS_CODES[Number(status)] ?? 'Success',
       ...(route.isPaged ? { headers: { 'Plp-Total': TOTAL } } : {}),
+      ...(route.goesOn ? { headers: { 'Plp-Next-Cursor': NEXT } } : {}),
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
     },
   ])

@@ -11,13 +11,13 @@ const CONNECT = /^0(?:\{.{0,200}\})?$/s
 /** Socket.IO's DISCONNECT. */
 const LEAVE = '1'
 /** The two events that pages send, as `JSON.stringify` writes them. */
-const WATCH = /^2\["(?:un)?watch",\{"competitionId":\d{1,10}\}\]$/
+const WATCH = /^2\["(?:un)?watch",\{"(?:competitionId":\d{1,10}|shareUrl":"[\w-]{22}")\}\]$/
 
-/** A page sends a pong every 25 s and two packets when it opens another competition's chat. */
+/** A page sends a pong every 25 s and two packets when it opens another competition's chat, or another share. */
 const PACKETS = { most: 20, perSecond: 5 }
 const BYTES = { most: 4_096, perSecond: 1_024 }
 
-/** What a page says to the server: CONNECT once, then pongs and which chats it shows. `now`: milliseconds that only grow. */
+/** What a page says to the server: CONNECT once, then pongs and which chats and shares it shows. `now`: milliseconds that only grow. */
 export function createSpeech(now: () => number): Speech {
   const [packets, bytes] = [budget(PACKETS, now), budget(BYTES, now)]
   let hasAsked = false

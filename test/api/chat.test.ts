@@ -252,15 +252,14 @@ describe('reports', () => {
     expect((await report(bob)).status).toBe(200)
     expect((await report(bob)).status).toBe(409)
     expect((await report(anna)).status).toBe(403)
-    expect((await bob.call('GET', '/api/admin/message-reports')).status).toBe(403)
-    const mine = async () =>
-      (await admin.get('/api/admin/message-reports')).filter(({ message }: any) => message.id === id)
+    expect((await bob.call('GET', '/api/admin/reports')).status).toBe(403)
+    const mine = async () => (await admin.get('/api/admin/reports')).filter((report: any) => report.subjectId === id)
     expect(await mine()).toMatchObject([
       {
         reason: 'rude',
         reportedBy: { username: bob.username },
-        message: { content: 'rude words', userId: anna.id },
-        room: { name: league.name },
+        ...{ kind: 'message', text: 'rude words', author: anna.username },
+        place: { name: league.name, link: null },
       },
     ])
     expect((await admin.delete(`/api/messages/${id}`)).status).toBe(204)
@@ -282,7 +281,8 @@ describe('the chat of a competition', () => {
     expect(message).toMatchObject({ competitionId: id, leagueId: null })
     expect(await bob.get(path)).toEqual([message])
     expect((await bob.call('POST', `/api/messages/${message.id}/report`)).status).toBe(200)
-    expect(await admin.get('/api/admin/message-reports')).toMatchObject([{ reason: null, room: { name } }])
+    const place = { name, link: `/competitions/${id}` }
+    expect(await admin.get('/api/admin/reports')).toMatchObject([{ reason: null, place }])
     expect((await bob.call('GET', '/api/competitions/999999/messages')).status).toBe(404)
     expect((await bob.call('POST', '/api/competitions/999999/messages', { content: 'x' })).status).toBe(404)
   })

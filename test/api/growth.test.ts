@@ -52,6 +52,17 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/feedback/:id/vote': ['feedbackVotes'],
   'delete /api/feedback/:id/vote': ['feedbackVotes'],
   'put /api/notifications/settings': ['notificationSettings'],
+  'post /api/share-predictions': ['shares'],
+  // A share ends once.
+  'delete /api/shared-predictions/:shareUrl': [],
+  'post /api/shared-predictions/:shareUrl/report': ['reports'],
+  'post /api/shared-predictions/:shareUrl/like': ['likes'],
+  'post /api/shared-predictions/:shareUrl/interact': ['likes', 'passes'],
+  'post /api/shared-predictions/:shareUrl/comments': ['comments'],
+  'delete /api/comments/:id': ['commentDeletions'],
+  'post /api/comments/:id/report': ['reports'],
+  'put /api/users/:id/follow': ['follows'],
+  'delete /api/users/:id/follow': ['follows'],
 }
 
 const some = (...names: string[]): Promise<Player[]> => players(one, names)

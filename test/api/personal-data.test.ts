@@ -7,6 +7,7 @@ import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { answered, competitionNamed } from '../support/competitions.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+import { pageOf, sharedBy } from '../support/sharing.ts'
 
 /** A number that stands for nothing else: where it is found in a row, the row is about this player. */
 const PERSON = 1_987_654_321
@@ -48,20 +49,39 @@ beforeAll(async () => {
   const league = await leagueOf(anna, { name: 'Anna’s own' })
   await joinedBy(league, bob!)
   await teamIn(league, anna)
-  const room = `/api/leagues/${league.id}/chat`
-  const message = await bob!.call('POST', room, { message: 'Hello' })
-  await anna.call('POST', room, { message: 'Hello to you' })
-  await anna.call('POST', `/api/chat/${message.body.id}/report`, { reason: 'Only a test' })
+  const room = `/api/leagues/${league.id}/messages`
+  const message = await bob!.call('POST', room, { content: 'Hello' })
+  expect((await anna.call('POST', room, { content: 'Hello to you' })).status).toBe(201)
+  expect(
+    (await anna.call('POST', `/api/messages/${message.body.id}/report`, { reason: 'Only a test' })).status,
+  ).toBeLessThan(300)
   const season = await competitionNamed(admin, (await admin.get('/api/competitions'))[0].name)
   await anna.call('POST', `/api/competitions/${season.id}/join`, {})
   const feedback = { category: 'bug', title: 'Something', description: 'It does not work.' }
-  const [own, other] = [
+  const [given, other] = [
     await anna.call('POST', '/api/feedback', feedback),
     await bob!.call('POST', '/api/feedback', feedback),
   ]
-  expect(own.status).toBe(201)
+  expect(given.status).toBe(201)
   await anna.call('POST', `/api/feedback/${other.body.id}/vote`)
   await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
+  const own: { id: number }[] = await anna.get('/api/predictions')
+  const [hers, his] = [
+    await sharedBy(
+      anna,
+      own.map(({ id }) => id),
+    ),
+    await sharedBy(bob!, [(await bob!.get('/api/predictions'))[0].id]),
+  ]
+  for (const [player, share] of [
+    [anna, his],
+    [bob!, hers],
+  ] as const) {
+    await player.call('POST', `${pageOf(share)}/comments`, { content: 'Hello' })
+    for (const type of ['like', 'share']) await player.call('POST', `${pageOf(share)}/interact`, { type })
+    await player.call('POST', `${pageOf(share)}/report`, { reason: 'Only a test' })
+  }
+  await bob!.call('PUT', `/api/users/${anna.id}/follow`)
   app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
   await enter(admin, one!.id, 2, 1)
   await answered(app)
@@ -77,7 +97,7 @@ test('every column that names a player is declared by its area', async () => {
   const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'read' and data_type in ('integer', 'bigint')
-       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower)_id$|(^|_)winner$'`,
+       and column_name ~ '(^|_)(user|creator|admin|captain|reporter|player|author|member|owner|follower|followed)_id$|(^|_)winner$'`,
   )
   expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
   const found = Object.keys(await namedIn())

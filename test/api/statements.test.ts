@@ -69,6 +69,12 @@ beforeAll(async () => {
   const week = open[2]!
   for (const player of [anna, berta])
     await done(player.put(`/api/predictions/gameweek/${gameweek}`, { predictions: week.map((match) => pickOf(match)) }))
+  const [own] = await anna.get('/api/predictions')
+  const share = await done(anna.post('/api/share-predictions', { predictionIds: [own.id], title: 'Mine' }))
+  await done(berta.post(`/api/shared-predictions/${share.shareUrl}/comments`, { content: 'Hello' }))
+  await done(berta.post(`/api/shared-predictions/${share.shareUrl}/report`, {}))
+  await done(berta.put(`/api/users/${share.user.id}/follow`))
+  of.shareUrl = share.shareUrl
   for (const { id } of week)
     await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
   const engine = app.container.get(TYPES.Engine)
@@ -150,7 +156,9 @@ describe('a read', () => {
   async function addresses(): Promise<{ readonly path: string; readonly reader: TestClient }[]> {
     const { paths } = await anna.get('/api/openapi.json')
     return Object.entries<Record<string, { 'x-access': string }>>(paths).flatMap(([pattern, { get }]) => {
-      if (get === undefined || !['user', 'admin'].includes(get['x-access'])) return []
+      if (get === undefined) return []
+      // What strangers may read, players read too.
+      if (!['user', 'admin'].includes(get['x-access']) && !pattern.includes('{shareUrl}')) return []
       const reader = get['x-access'] === 'admin' ? admin : anna
       const fill = (id: number | string | undefined) =>
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
@@ -193,6 +201,8 @@ describe('a read', () => {
     '/api/predictions?gameweek=1',
     '/api/user/points?limit=2',
     '/api/admin/fixtures?overdue=true',
+    '/api/social-feed?sort=popular&type=custom',
+    '/api/social-feed?sort=trending&following=true',
   ])('of %s as well', async (path) => {
     await change()
     expectAtMost(MOST.read, await costOfRead(() => admin.get(path)), `${path} after a change`)

@@ -21,7 +21,7 @@ const LISTS = [
   '/api/user/points',
   '/api/predictions',
   '/api/admin/locked-accounts',
-  '/api/admin/message-reports',
+  '/api/admin/reports',
 ]
 
 const limited = ({ status, headers }: JsonAnswer): boolean => status === 429 && Number(headers['retry-after']) > 0

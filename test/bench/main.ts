@@ -6,6 +6,7 @@ import { append } from './append.ts'
 import { appendEventStore } from './append-event-store.ts'
 import type { Bench, Measure } from './bench.ts'
 import { board } from './board.ts'
+import { feed } from './feed.ts'
 import { leagueCold, leagueWarm } from './league.ts'
 import { gameweek, pick } from './picks.ts'
 import { rank } from './rank.ts'
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   leagueWarm,
   leagueCold,
   retroactive,
+  feed,
 ]
 
 const wanted = process.argv.slice(2)

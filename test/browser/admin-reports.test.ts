@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { players } from '../support/leagues.ts'
+import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
 import { openReports } from './admin-reports-page.ts'
 import { expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
@@ -27,10 +29,32 @@ test('a report reaches the admins without a reload, and the message can be delet
   await reports.says('Reported by offended: Rude')
   await expectSound(reports, 'a report')
 
-  await reports.deleteMessageOf('loudmouth', 'Cancel')
+  await reports.deleteOf('message', 'loudmouth', 'Cancel')
   await reports.says('You play like a traffic cone')
-  await reports.deleteMessageOf('loudmouth', 'Delete')
+  await reports.deleteOf('message', 'loudmouth', 'Delete')
   await reports.toast('Message deleted')
   await reports.nothingIsReported()
   expect((await member.get(path))[0]).toMatchObject({ isDeleted: true, content: null })
+})
+
+test('a share and a comment stand there too, and each can be deleted', async () => {
+  const [owner, guest] = await players(stage.app, ['showoff', 'heckler'])
+  const share = await sharedBy(owner!, await predicted(stage.app, owner!, 1), {
+    title: 'You all lose',
+    isPublic: false,
+  })
+  const { body } = await guest!.call('POST', `${pageOf(share)}/comments`, { content: 'No, you do' })
+  await guest!.call('POST', `${pageOf(share)}/report`, { reason: 'Boasting' })
+  await owner!.call('POST', `/api/comments/${body.id}/report`, {})
+
+  const reports = await openReports(stage)
+  await reports.says(`Reported by ${guest!.username}: Boasting`)
+  expect(await reports.placeOf('You all lose')).toBe(`/shared/${share.shareUrl}`)
+  await expectSound(reports, 'reports of shares and comments')
+  await reports.deleteOf('comment', guest!.username, 'Delete')
+  await reports.toast('Comment deleted')
+  await reports.deleteOf('share', owner!.username, 'Delete')
+  await reports.toast('Share deleted')
+  await reports.nothingIsReported()
+  expect((await guest!.call('GET', pageOf(share))).status).toBe(404)
 })

@@ -349,7 +349,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/admin/accounts', 'Account Security Management'],
     ['/admin/fixtures', 'Fixtures'],
     ['/admin/achievements', 'Achievements'],
-    ['/admin/reports', 'Reported Messages'],
+    ['/admin/reports', 'Reports'],
     ['/admin/read-models', 'Read Models'],
     [NOWHERE, '404 Page Not Found'],
   ]

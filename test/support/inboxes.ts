@@ -6,6 +6,7 @@ import { leaguesGroup } from '../../projections/leagues/group.ts'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { playGroup } from '../../projections/play/group.ts'
+import { sharingGroup } from '../../projections/sharing/group.ts'
 import { areas } from '../../src/areas/index.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
@@ -17,7 +18,7 @@ import { emptyReadTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 
 const NOW = '2024-08-15T12:00:00.000Z'
-const groups = [peopleGroup, playGroup, leaguesGroup, competitionsGroup, chatGroup, notificationsGroup]
+const groups = [peopleGroup, playGroup, leaguesGroup, competitionsGroup, chatGroup, sharingGroup, notificationsGroup]
 
 export interface Fact {
   readonly stream: string

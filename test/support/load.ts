@@ -26,6 +26,8 @@ export interface LoadReport {
   readonly acknowledged: readonly ReadonlyMap<number, Acknowledged>[]
   /** By player (as given). */
   readonly founded: readonly (readonly Founded[])[]
+  /** By player (as given): the addresses of their shares, each of which they have liked and commented on once. */
+  readonly shared: readonly (readonly string[])[]
   /** Fixture id → the last result that was acknowledged. */
   readonly results: ReadonlyMap<number, readonly [home: number, away: number]>
   /** Answers by kind: a status, or `away` where no answer came. */
@@ -64,9 +66,11 @@ const GIVE_UP_MS = 60_000
 /** Picks between two leagues of one player; every tenth gets a message, as five in five seconds is all that a chat takes. */
 const PICKS_A_LEAGUE = 3
 const LEAGUES_A_MESSAGE = 10
+/** Picks between two shares of one player. */
+const PICKS_A_SHARE = 10
 
 /**
- * Players pick and change their picks, found leagues and write there, an administrator enters and corrects results, all at once;
+ * Players pick and change their picks, found leagues and write there, share what they picked, like it and comment on it, an administrator enters and corrects results, all at once;
  * every command carries an `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
  */
 export function startLoad({ players, admin, fixtures, settled, databaseUrl, paceMs = 20 }: LoadOptions): Load {
@@ -76,6 +80,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
   const results = new Map<number, readonly [number, number]>()
   const acknowledged = players.map(() => new Map<number, Acknowledged>())
   const founded = players.map((): { id: number; name: string; messages: string[] }[] => [])
+  const sharedOnes = players.map((): string[] => [])
   const run = `${Date.now()}-${randomInt(1e9)}`
   let stopping = false
   let commands = 0
@@ -149,6 +154,21 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     else faults.push(`message: ${message?.status} ${message?.body?.detail}`)
   }
 
+  async function share(client: TestClient, mine: string[], picks: readonly Acknowledged[]): Promise<void> {
+    const predictionIds = picks.slice(-5).map(({ predictionId }) => predictionId)
+    const answer = await command(client, 'POST', '/api/share-predictions', { predictionIds, title: 'Mine' })
+    if (answer?.status !== 201) return void faults.push(`share: ${answer?.status} ${answer?.body?.detail}`)
+    const path = `/api/shared-predictions/${answer.body.shareUrl}`
+    mine.push(path)
+    for (const [what, body, status] of [
+      ['comments', { content: 'Mine' }, 201],
+      ['interact', { type: 'like' }, 200],
+    ] as const) {
+      const done = await command(client, 'POST', `${path}/${what}`, body)
+      if (done && done.status !== status) faults.push(`${what}: ${done.status} ${done.body?.detail}`)
+    }
+  }
+
   /** First the matches that will have results, as all picks are in before a match; then the others, for ever. */
   async function play(client: TestClient, player: number, firstDone: () => void): Promise<void> {
     const mine = acknowledged[player]!
@@ -158,6 +178,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     for (let turn = 0; !stopping; turn++) {
       await predict(client, mine, others[turn % others.length]!)
       if (turn % PICKS_A_LEAGUE === 0) await found(client, founded[player]!)
+      if (turn % PICKS_A_SHARE === 0) await share(client, sharedOnes[player]!, [...mine.values()])
     }
   }
 
@@ -184,7 +205,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     async stop() {
       stopping = true
       await running
-      return { acknowledged, founded, results, answers, slowestMs, faults }
+      return { acknowledged, founded, shared: sharedOnes, results, answers, slowestMs, faults }
     },
     get commands() {
       return commands
@@ -247,6 +268,7 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
         lost.push(`player ${index}, fixture ${fixtureId}: ${pointsEarned} points, not ${points}`)
     }
     lost.push(...(await strayLeagues(player, report.founded[index]!)).map((line) => `player ${index}: ${line}`))
+    lost.push(...(await strayShares(player, report.shared[index]!)).map((line) => `player ${index}: ${line}`))
   }
   return lost
 }
@@ -262,6 +284,24 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
     const there = ((await player.get(`/api/leagues/${id}/messages`)) as { content: string }[]).map((m) => m.content)
     if (JSON.stringify(there) !== JSON.stringify(messages)) stray.push(`told ${messages} in ${name}, sees ${there}`)
   }
+  return stray
+}
+
+/** Shares that a player sees other than they were told: each is there with one like and one comment, and no other. */
+async function strayShares(player: TestClient, told: readonly string[]): Promise<string[]> {
+  const stray: string[] = []
+  for (const path of told) {
+    const { likes, commentCount, isLiked } = await player.get(path)
+    if (likes !== 1 || commentCount !== 1 || !isLiked) stray.push(`${path}: ${likes} likes, ${commentCount} comments`)
+  }
+  const own: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await player.request('GET', `/api/shared-predictions?limit=50${cursor && `&cursor=${cursor}`}`)
+    const mine = page.body.filter(({ isMine }: { isMine: boolean }) => isMine)
+    own.push(...mine.map(({ shareUrl }: { shareUrl: string }) => `/api/shared-predictions/${shareUrl}`))
+    cursor = page.headers.get('plp-next-cursor')
+  }
+  if (JSON.stringify(own.sort()) !== JSON.stringify([...told].sort())) stray.push(`told shares ${told}, sees ${own}`)
   return stray
 }
 

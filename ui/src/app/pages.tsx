@@ -83,11 +83,11 @@ const ADMIN_PAGES = list({
   },
   reports: {
     path: '/admin/reports',
-    title: 'Reported Messages',
+    title: 'Reports',
     role: 'admin',
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
-    about: 'Chat messages that members have reported; delete them.',
-    Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
+    about: 'Messages, shares and comments that players have reported; delete them.',
+    Code: part(() => import('../features/admin/Reports.tsx').then((module) => module.Reports), loading),
   },
   readModels: {
     path: '/admin/read-models',

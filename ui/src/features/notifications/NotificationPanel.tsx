@@ -1,4 +1,4 @@
-import { Award, BellRing, CalendarCheck, Flag, type LucideIcon, RotateCcw, Trophy, Users } from 'lucide-react'
+import { Award, BellRing, CalendarCheck, Flag, type LucideIcon, RotateCcw, Share2, Trophy, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
@@ -21,6 +21,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   prize: Trophy,
   league: Users,
   feedback: Flag,
+  share: Share2,
 }
 
 const Waiting = styled(Loading)`

@@ -9,6 +9,7 @@ export const KINDS: readonly { readonly kind: NotificationKind; readonly label: 
   { kind: 'prize', label: 'Competition prizes' },
   { kind: 'league', label: 'What happens in my leagues and teams' },
   { kind: 'feedback', label: 'Answers to my feedback' },
+  { kind: 'share', label: 'Likes and comments on what I share' },
 ]
 
 const MINUTE = 60_000

@@ -2,9 +2,10 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { ReportedMessage } from '../../../../src/contracts/chat.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
+import type { Report } from '../../../../src/contracts/sharing.ts'
 import { shortTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { reads } from './reads.ts'
-import { useDeleteMessage, useMessageReports } from './reports-api.ts'
+import { useDeleteReported, useReports } from './reports-api.ts'
 
 const List = styled.ul`
   li {
@@ -32,15 +33,24 @@ const List = styled.ul`
   }
 `
 
-/** What members have reported in the chats, and the one thing to do about it. */
-export function MessageReports() {
-  const { data: first, error, mutate } = useMessageReports()
-  const { all: data, hasMore, isLoading, showMore } = useMore(reads.messageReports.key, first, PAGE.messageReports)
-  const { busy, remove } = useDeleteMessage()
-  const [asked, ask] = useState<ReportedMessage['message'] | null>(null)
+/** What each kind is called, how it goes between its author and its place, and what is lost with it. */
+const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
+  message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
+  share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
+  comment: { name: 'Comment', did: 'on', gone: 'It is gone for everybody.' },
+}
+
+const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
+
+/** What players have reported, and the one thing to do about it. */
+export function Reports() {
+  const { data: first, error, mutate } = useReports()
+  const { all: data, hasMore, isLoading, showMore } = useMore(reads.reports.key, first, PAGE.reports)
+  const { busy, remove } = useDeleteReported()
+  const [asked, ask] = useState<Report | null>(null)
   return (
     <Stack data-gap="wide">
-      <h1>Reported Messages</h1>
+      <h1>Reports</h1>
       <Loaded
         read={{ data, error, mutate }}
         failed="Failed to load reports"
@@ -48,7 +58,7 @@ export function MessageReports() {
         waiting={<Loading label="Loading reports" rows={3} rowHeight="72px" />}
         empty={
           <EmptyState icon={Flag} title="No reports">
-            What members report in a chat stands here until the message is deleted.
+            What players report of chats, shares and comments stands here until it is deleted.
           </EmptyState>
         }
       >
@@ -58,17 +68,22 @@ export function MessageReports() {
               {reports.map((report) => (
                 <li key={report.id}>
                   <div>
-                    <blockquote>{report.message.content}</blockquote>
+                    <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      {report.message.user.username} in <Room report={report} />, {shortTime(report.message.createdAt)}
+                      <Badge>{KIND[report.kind].name}</Badge> {report.author ?? 'Deleted user'} {KIND[report.kind].did}{' '}
+                      <Place report={report} />
                     </Small>
                     <Small as="div">
                       Reported by {report.reportedBy.username}
-                      {report.reason ? `: ${report.reason}` : ''}
+                      {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
                     </Small>
                   </div>
-                  <Button size="sm" kind="danger" busy={busy === report.message.id} onClick={() => ask(report.message)}>
-                    Delete<VisuallyHidden> the message of {report.message.user.username}</VisuallyHidden>
+                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => ask(report)}>
+                    Delete
+                    <VisuallyHidden>
+                      {' '}
+                      the {report.kind} of {authorOf(report)}
+                    </VisuallyHidden>
                   </Button>
                 </li>
               ))}
@@ -85,21 +100,21 @@ export function MessageReports() {
       </Loaded>
       {asked && (
         <ConfirmDialog
-          title={`Delete the message of ${asked.user.username}?`}
+          title={`Delete the ${asked.kind} of ${authorOf(asked)}?`}
           action="Delete"
           danger
-          onConfirm={() => remove(asked.id)}
+          onConfirm={() => remove(asked)}
           onClose={() => ask(null)}
         >
-          Its text is gone for everybody; its place stays.
+          {KIND[asked.kind].gone}
         </ConfirmDialog>
       )}
     </Stack>
   )
 }
 
-/** A league's page is its members'; a competition's is open to all. */
-function Room({ report: { room, message } }: { report: ReportedMessage }) {
-  if (message.competitionId === null) return <>the league {room.name}</>
-  return <Link to={`/competitions/${message.competitionId}`}>{room.name}</Link>
+/** A league's page is its members'; a competition's and a share's are open to whoever has the link. */
+function Place({ report: { place } }: { report: Report }) {
+  if (place.link === null) return <>the league {place.name}</>
+  return <Link to={place.link}>{place.name}</Link>
 }

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FollowEvent } from '../../src/following/events.ts'
+import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { createRandom } from '../../src/kernel/random.ts'
+import type { ShareCommentEvent, ShareEvent, ShareReactionEvent, ShareViewsEvent } from '../../src/sharing/events.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { testDatabase } from '../../test/support/postgres.ts'
+import type { Tx } from '../engine/store.ts'
+import { followingGroup } from '../following/projector.ts'
+import { sharingGroup } from './group.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.drop())
+
+/** An event and the day of November 2026 on which it took effect. */
+interface Said {
+  readonly event: Event
+  readonly day: number
+}
+const dateOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
+
+function recorded({ event, day }: Said, index: number): RecordedEvent {
+  const at = `${dateOf(day)}T09:00:00.000Z`
+  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
+  const place = { stream: 's', revision: index, position: String(index) as Position, recordedAt: at }
+  return { id: randomUUID(), ...event, metadata, ...place }
+}
+
+type OfSharing = ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent | FollowEvent
+const on = (day: number, event: OfSharing): Said => ({ event, day })
+const shared = (shareId: number, userId: number, isPublic = true): OfSharing => ({
+  type: 'PredictionsShared',
+  data: {
+    ...{ shareId, userId, token: `token-${shareId}`, title: `Share ${shareId}`, description: null },
+    ...{ shareType: 'custom', isPublic, picks: [{ predictionId: shareId * 10, fixtureId: shareId }] },
+  },
+})
+const deleted = (shareId: number): OfSharing => ({ type: 'ShareDeleted', data: { shareId, by: 1, how: 'owner' } })
+const liked = (shareId: number, userId: number): OfSharing => ({
+  type: 'ShareLiked',
+  data: { shareId, ownerId: 1, userId },
+})
+const unliked = (shareId: number, userId: number): OfSharing => ({ type: 'ShareUnliked', data: { shareId, userId } })
+const passedOn = (shareId: number, userId: number, day: number): OfSharing => ({
+  type: 'SharePassedOn',
+  data: { shareId, userId, day: dateOf(day) },
+})
+const commented = (commentId: number, shareId: number, userId: number): OfSharing => ({
+  type: 'ShareCommented',
+  data: { commentId, shareId, ownerId: 1, userId, content: `Comment ${commentId}` },
+})
+const uncommented = (commentId: number, shareId: number): OfSharing => ({
+  type: 'ShareCommentDeleted',
+  data: { commentId, shareId, by: 1, how: 'owner' },
+})
+const viewed = (day: number, ...shares: { shareId: number; views: number }[]): OfSharing => ({
+  type: 'SharesViewed',
+  data: { day: dateOf(day), shares },
+})
+const reported = (reportId: number, shareId: number, reporterId: number, commentId?: number): OfSharing =>
+  commentId === undefined
+    ? { type: 'ShareReported', data: { shareId, reportId, reporterId, reason: null } }
+    : { type: 'ShareCommentReported', data: { commentId, shareId, reportId, reporterId, reason: null } }
+const erased = (day: number, userId: number): Said => ({ event: { type: 'UserDeleted', data: { userId } }, day })
+
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  sharing: 'shares share_picks share_likes share_passes share_comments share_days share_reports erased'.split(' '),
+  following: ['follows', 'followed_players', 'erased'],
+}
+
+/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
+async function projected(events: readonly Said[], size: number, group: ProjectionGroup = sharingGroup) {
+  const name = `sharing_${randomUUID().slice(0, 8)}`
+  const inSchema = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
+      return work(tx as Tx)
+    })
+  await sql`create schema ${sql.id(name)}`.execute(database.db)
+  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
+  const all = events.map(recorded)
+  const changes: LiveChange[] = []
+  for (let from = 0; from < all.length; from += size)
+    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
+  const tables: Record<string, any[]> = {}
+  for (const table of tablesOf[group.name]!) {
+    const { rows } = await inSchema((tx) =>
+      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
+    )
+    tables[table] = rows.map(({ row }) => row)
+  }
+  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
+  return { tables, changes }
+}
+
+const SIZES = [1, 100]
+
+describe('the read model of shares', () => {
+  test('counts what stands, day by day, and the sum beside it (T47)', async () => {
+    const events = [
+      on(1, shared(1, 1)),
+      on(1, liked(1, 2)),
+      on(1, liked(1, 3)),
+      on(1, viewed(1, { shareId: 1, views: 4 })),
+      on(2, unliked(1, 2)),
+      on(2, liked(1, 2)),
+      on(2, unliked(1, 3)),
+      on(2, passedOn(1, 2, 2)),
+      on(2, commented(5, 1, 2)),
+      on(2, commented(6, 1, 3)),
+      on(3, uncommented(6, 1)),
+      // Said again, and more: the number of the day so far.
+      on(3, viewed(1, { shareId: 1, views: 6 })),
+      on(3, viewed(3, { shareId: 1, views: 1 })),
+    ]
+    for (const size of SIZES) {
+      const { tables } = await projected(events, size)
+      expect(tables.shares).toMatchObject([{ id: 1, views: 7, likes: 1, shares: 1, comments: 1 }])
+      expect(tables.share_days).toMatchObject([
+        { day: dateOf(1), views: 6, likes: 0, shares: 0, comments: 0 },
+        { day: dateOf(2), views: 0, likes: 1, shares: 1, comments: 1 },
+        { day: dateOf(3), views: 1, likes: 0, shares: 0, comments: 0 },
+      ])
+    }
+  })
+
+  test('a share goes with all that stands on it, and nothing is added to it afterwards', async () => {
+    const events = [
+      on(1, shared(1, 1)),
+      on(1, liked(1, 2)),
+      on(1, commented(5, 1, 2)),
+      on(1, reported(6, 1, 2)),
+      on(1, reported(7, 1, 3, 5)),
+      on(2, deleted(1)),
+      on(2, liked(1, 3)),
+      on(2, commented(8, 1, 3)),
+      on(2, viewed(2, { shareId: 1, views: 9 })),
+      on(2, reported(9, 1, 4)),
+    ]
+    for (const size of SIZES)
+      for (const [name, rows] of Object.entries((await projected(events, size)).tables)) expect(rows, name).toEqual([])
+  })
+
+  test('of a deleted player nothing is left, no count either, also what stands behind the deletion', async () => {
+    const events = [
+      on(1, shared(1, 1)),
+      on(1, shared(2, 2)),
+      ...[liked(1, 2), passedOn(1, 2, 1), commented(5, 1, 2), reported(6, 1, 2), liked(1, 3), liked(2, 1)].map((each) =>
+        on(1, each),
+      ),
+      erased(2, 2),
+      ...[liked(1, 2), commented(7, 1, 2), shared(3, 2), reported(8, 1, 2)].map((each) => on(3, each)),
+    ]
+    for (const size of SIZES) {
+      const { tables } = await projected(events, size)
+      expect(tables.shares).toMatchObject([{ id: 1, likes: 1, shares: 0, comments: 0 }])
+      expect(tables.share_likes).toMatchObject([{ share_id: 1, user_id: 3 }])
+      for (const name of ['share_passes', 'share_comments', 'share_reports']) expect(tables[name], name).toEqual([])
+      expect(tables.share_picks).toHaveLength(1)
+      expect(tables.share_days).toHaveLength(1)
+    }
+  })
+
+  test('everybody hears of a public share; of a private one its owner, and who has its page open (T46)', async () => {
+    const { changes } = await projected([on(1, shared(1, 1)), on(1, liked(1, 2))], 1)
+    expect(changes).toEqual([
+      { room: 'all', topic: 'shares' },
+      { room: 'all', topic: 'shares' },
+    ])
+    const hidden = await projected([on(1, shared(2, 7, false)), on(1, commented(5, 2, 3)), on(2, deleted(2))], 1)
+    expect(new Set(hidden.changes.map(({ room }) => room))).toEqual(new Set(['share:token-2', 'user:7', 'admins']))
+    // A view is no news.
+    expect((await projected([on(1, viewed(1, { shareId: 1, views: 1 }))], 1)).changes).toEqual([])
+  })
+
+  test('whatever happens, the tables are the same in any batches', async () => {
+    const random = createRandom('sharing')
+    const some = (most: number) => 1 + random.below(most)
+    const likes = new Set<string>()
+    const passes = new Set<string>()
+    const views = new Map<string, number>()
+    const events = Array.from({ length: 400 }, (_, index): Said => {
+      const day = 1 + Math.floor(index / 60)
+      const [shareId, userId] = [some(Math.min(25, index + 1)), some(15)]
+      const kind = random.below(40)
+      if (index < 25) return on(day, shared(index + 1, userId, random.below(3) > 0))
+      const pair = `${shareId} ${userId}`
+      if (kind < 14) {
+        if (likes.delete(pair)) return on(day, unliked(shareId, userId))
+        likes.add(pair)
+        return on(day, liked(shareId, userId))
+      }
+      if (kind < 22) return on(day, commented(index, shareId, userId))
+      if (kind < 26) return on(day, uncommented(some(index), shareId))
+      if (kind < 30 && !passes.has(`${pair} ${day}`)) {
+        passes.add(`${pair} ${day}`)
+        return on(day, passedOn(shareId, userId, day))
+      }
+      if (kind < 36) {
+        const key = `${day} ${shareId}`
+        views.set(key, (views.get(key) ?? 0) + some(3))
+        return on(day, viewed(day, { shareId, views: views.get(key)! }))
+      }
+      if (kind < 38) return on(day, reported(1_000 + index, shareId, userId, random.below(2) ? some(index) : undefined))
+      return random.below(3) ? erased(day, userId) : on(day, deleted(shareId))
+    })
+    const whole = await projected(events, events.length)
+    expect(whole.tables.shares!.length).toBeGreaterThan(3)
+    expect(whole.tables.share_days!.length).toBeGreaterThan(10)
+    for (const size of [1, 30]) expect((await projected(events, size)).tables).toEqual(whole.tables)
+    for (const row of whole.tables.shares!)
+      for (const what of ['views', 'likes', 'shares', 'comments']) {
+        const days = whole.tables.share_days!.filter(({ share_id }) => share_id === row.id)
+        expect(
+          days.reduce((sum, each) => sum + each[what], 0),
+          `${row.id} ${what}`,
+        ).toBe(row[what])
+      }
+  })
+})
+
+describe('the read model of following (R89)', () => {
+  const follows = (followerId: number, followedId: number): OfSharing => ({
+    type: 'PlayerFollowed',
+    data: { followerId, followedId },
+  })
+  const leaves = (followerId: number, followedId: number): OfSharing => ({
+    type: 'PlayerUnfollowed',
+    data: { followerId, followedId },
+  })
+
+  test('counts who follows now; of a deleted player nothing stays on either side', async () => {
+    const events = [
+      ...[follows(1, 2), follows(3, 2), follows(2, 1), leaves(3, 2), follows(3, 1), follows(4, 1)].map((each) =>
+        on(1, each),
+      ),
+      erased(2, 4),
+      on(3, follows(5, 4)),
+      on(3, follows(4, 2)),
+    ]
+    for (const size of SIZES) {
+      const { tables } = await projected(events, size, followingGroup)
+      expect(tables.followed_players).toEqual([
+        { user_id: 1, followers: 2 },
+        { user_id: 2, followers: 1 },
+      ])
+      expect(tables.follows).toHaveLength(3)
+    }
+  })
+
+  test('whatever happens, the tables are the same in any batches', async () => {
+    const random = createRandom('following')
+    const standing = new Set<string>()
+    const events = Array.from({ length: 300 }, (): Said => {
+      const [one, other] = [1 + random.below(9), 11 + random.below(9)]
+      if (random.below(40) === 0) return erased(1, random.below(2) ? one : other)
+      const pair = `${one} ${other}`
+      if (standing.delete(pair)) return on(1, leaves(one, other))
+      standing.add(pair)
+      return on(1, follows(one, other))
+    })
+    const whole = await projected(events, events.length, followingGroup)
+    expect(whole.tables.follows!.length).toBeGreaterThan(3)
+    for (const size of [1, 20]) expect((await projected(events, size, followingGroup)).tables).toEqual(whole.tables)
+  })
+})

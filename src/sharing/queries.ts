@@ -1,0 +1,422 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Fixture, Outcome } from '../contracts/fixtures.ts'
+import type { PickVerdict } from '../contracts/predictions.ts'
+import type {
+  CommunityStats,
+  FeedSort,
+  ShareComment,
+  ShareCounts,
+  SharedPick,
+  SharedPrediction,
+} from '../contracts/sharing.ts'
+import { authorOf, type NamedRow } from '../following/author.ts'
+import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
+import type { Cursor } from './cursor.ts'
+import { trendingScores } from './trending.ts'
+
+/** Picks of a share that a list carries. */
+export const MOST_LISTED_PICKS = 10
+/** All that a share can have. */
+const ALL_PICKS = 50
+
+interface PickRow {
+  readonly id: number
+  readonly fixture_id: number
+  readonly result: Outcome
+  readonly home_score: number | null
+  readonly away_score: number | null
+  readonly points: number | null
+  readonly verdict: PickVerdict | null
+}
+
+interface ShareRow extends NamedRow, Readonly<Omit<ReadModels['read.shares'], 'user_id'>> {
+  readonly liked: boolean
+  readonly picks: readonly PickRow[]
+  readonly pick_count: number
+  readonly points: number | null
+  /** Of an order by trending. */
+  readonly score: number | null
+}
+
+/** Views of a share `s`: those that the log knows, and those of the last minute (src/sharing/views.ts). */
+const viewsNow = sql<number>`(s.views + coalesce((
+  select sum(greatest(0, v.views - coalesce(d.views, 0)))::int from app.share_views v
+  left join read.share_days d on d.share_id = v.share_id and d.day = v.day where v.share_id = s.id), 0))`
+
+const likedBy = (readerId: number | null): RawBuilder<boolean> =>
+  readerId === null
+    ? sql`false`
+    : sql`exists (select from read.share_likes l where l.share_id = s.id and l.user_id = ${readerId}::int)`
+
+/** What is asked of shares. */
+export interface Asked {
+  /** Who reads; null: a stranger. */
+  readonly readerId: number | null
+  /** ISO 8601: what a match shows also follows from the clock. */
+  readonly at: string
+}
+
+/** Some fixtures as they are at a time (ISO 8601), by id. */
+export type FixturesOf = (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
+
+/** How shares are shown. */
+interface Showing {
+  /** So many of the picks of each. */
+  readonly picks: number
+  readonly fixturesOf: FixturesOf
+  /** Counts the view by the way (`Views.noting`). */
+  readonly noting?: RawBuilder<unknown>
+}
+
+/** The shares of a select `page` with `share_id`, `nth` and `score`, in the order of `nth`. */
+async function shownShares(
+  db: ReadDb,
+  page: RawBuilder<unknown>,
+  { readerId, at }: Asked,
+  { picks: most, fixturesOf, noting }: Showing,
+): Promise<{ shares: SharedPrediction[]; rows: readonly ShareRow[] }> {
+  const { rows } = await shownShareRows(page, readerId, most, noting).execute(db)
+  const ids = new Set(rows.flatMap(({ picks }) => picks.map(({ fixture_id }) => fixture_id)))
+  const fixtures = await fixturesOf([...ids], at)
+  return { rows, shares: rows.map((row) => shareOf(row, readerId, fixtures)) }
+}
+
+/** Shares of a select `page`, as a query. */
+export function shownShareRows(
+  page: RawBuilder<unknown>,
+  readerId: number | null,
+  most: number,
+  noting: RawBuilder<unknown> | undefined,
+): RawBuilder<ShareRow> {
+  // What the statement itself has counted it does not see in the table yet.
+  const [counting, counted] = noting
+    ? [sql`, ${noting}`, sql`+ (select count(*)::int from viewed where viewed.share_id = s.id)`]
+    : [sql``, sql``]
+  return sql`
+    with page as materialized (${page}) ${counting}
+    select s.id, s.token, s.title, s.description, s.share_type, s.is_public, s.created_at, ${viewsNow} ${counted} as views, s.likes, s.shares,
+      s.comments, s.user_id, u.username, ${likedBy(readerId)} as liked, k.picks, k.pick_count, k.points, page.score
+    from page join read.shares s on s.id = page.share_id
+    left join read.people u on u.id = s.user_id
+    cross join lateral (
+      select count(*)::int as pick_count, sum(p.points)::int as points,
+        coalesce(json_agg(p order by p.nth) filter (where p.nth <= ${most}::int), '[]') as picks
+      from (
+        select p.id, p.fixture_id, p.result, p.home_score, p.away_score, p.points, p.verdict,
+          row_number() over (order by f.kickoff nulls last, f.id) as nth
+        from read.share_picks x
+        join read.predictions p on p.fixture_id = x.fixture_id and p.user_id = s.user_id and p.id = x.prediction_id
+        join read.fixtures f on f.id = p.fixture_id
+        where x.share_id = s.id
+      ) p
+    ) k
+    order by page.nth
+  `
+}
+
+function shareOf(row: ShareRow, readerId: number | null, fixtures: ReadonlyMap<number, Fixture>): SharedPrediction {
+  return {
+    id: row.id,
+    shareUrl: row.token,
+    title: row.title,
+    description: row.description,
+    shareType: row.share_type,
+    isPublic: row.is_public,
+    views: row.views,
+    likes: row.likes,
+    shares: row.shares,
+    commentCount: row.comments,
+    createdAt: row.created_at,
+    user: authorOf(row),
+    predictionIds: row.picks.flatMap((pick) => {
+      const fixture = fixtures.get(pick.fixture_id)
+      return fixture ? [pickOf(pick, fixture)] : []
+    }),
+    predictionCount: row.pick_count,
+    points: row.points,
+    isLiked: row.liked,
+    isMine: row.user_id === readerId,
+  }
+}
+
+const pickOf = (row: PickRow, fixture: Fixture): SharedPick => ({
+  id: row.id,
+  fixtureId: row.fixture_id,
+  homeTeamId: fixture.homeTeamId,
+  awayTeamId: fixture.awayTeamId,
+  homeTeam: fixture.homeTeam.name,
+  awayTeam: fixture.awayTeam.name,
+  homeScore: row.home_score,
+  awayScore: row.away_score,
+  result: row.result,
+  pointsEarned: row.points,
+  verdict: row.verdict,
+  fixture,
+})
+
+/** Which share an address means: by its token, or, where it is public or the reader's own, by its id (docs/threats.md T46). */
+export type ShareAddress = { readonly token: string } | { readonly id: number }
+
+/** The row of `read.shares s` that an address means for a reader. */
+const isAt = (address: ShareAddress, readerId: number | null): RawBuilder<boolean> =>
+  'token' in address
+    ? sql`s.token = ${address.token}`
+    : sql`s.id = ${address.id}::bigint and (s.is_public or s.user_id = ${readerId}::int)`
+
+/** A share as its page shows it, with all its picks; null: for the reader it is not there. */
+export async function shownShare(
+  db: ReadDb,
+  address: ShareAddress,
+  asked: Asked,
+  showing: Omit<Showing, 'picks'>,
+): Promise<SharedPrediction | null> {
+  const page = sql`
+    select s.id as share_id, 1 as nth, null::int as score from read.shares s where ${isAt(address, asked.readerId)}`
+  const { shares } = await shownShares(db, page, asked, { ...showing, picks: ALL_PICKS })
+  return shares[0] ?? null
+}
+
+/** A share that there is for the reader. */
+export interface FoundShare {
+  readonly id: number
+  readonly userId: number
+  readonly isPublic: boolean
+}
+
+/** The share of an address; null: for the reader there is none. */
+export async function shareAt(db: ReadDb, address: ShareAddress, readerId: number | null): Promise<FoundShare | null> {
+  const { rows } = await foundRows(address, readerId).execute(db)
+  return rows[0] ?? null
+}
+
+/** The share of an address, as a query. */
+export const foundRows = (address: ShareAddress, readerId: number | null): RawBuilder<FoundShare> => sql`
+  select s.id, s.user_id as "userId", s.is_public as "isPublic" from read.shares s where ${isAt(address, readerId)}`
+
+/** Which shares a page of the feed is of. */
+export interface FeedPage {
+  readonly sort: FeedSort
+  readonly type: 'all' | ReadModels['read.shares']['share_type']
+  /** Only of those whom the reader follows. */
+  readonly following: boolean
+  readonly limit: number
+  /** The last share of the page before; null: the first page. */
+  readonly after: Cursor | null
+}
+
+/** A list of shares, and where the next page begins; null: that was all. */
+export interface ListedShares {
+  readonly shares: readonly SharedPrediction[]
+  readonly next: Cursor | null
+}
+
+/** Shares of a list with one more than asked for: whether another page follows. */
+async function listed(
+  db: ReadDb,
+  page: RawBuilder<unknown>,
+  asked: Asked,
+  { limit, fixturesOf, cursor }: { limit: number; fixturesOf: FixturesOf; cursor: (last: ShareRow) => Cursor },
+): Promise<ListedShares> {
+  const { shares, rows } = await shownShares(db, page, asked, { picks: MOST_LISTED_PICKS, fixturesOf })
+  const last = rows[limit - 1]
+  return { shares: shares.slice(0, limit), next: rows.length > limit && last ? cursor(last) : null }
+}
+
+/** A page of the public shares (docs/rules.md R88). Orders of the feed go by an index, so that its last page costs what its first does. */
+export function feed(db: ReadDb, asked: Asked, page: FeedPage, fixturesOf: FixturesOf): Promise<ListedShares> {
+  const { sort, limit, after } = page
+  const today = after?.sort === 'trending' ? after.day : asked.at.slice(0, 10)
+  const of = sql`s.is_public ${page.type === 'all' ? sql`` : sql`and s.share_type = ${page.type}`} ${
+    page.following
+      ? sql`and s.user_id in (select f.followed_id from read.follows f where f.follower_id = ${asked.readerId}::int)`
+      : sql``
+  }`
+  const cursor = ({ id, likes, score }: ShareRow): Cursor => {
+    if (sort === 'recent') return { sort, id }
+    return sort === 'popular' ? { sort, likes, id } : { sort, day: today, score: score!, id }
+  }
+  return listed(db, feedPage(of, today, { sort, after, limit: limit + 1 }), asked, { limit, fixturesOf, cursor })
+}
+
+function feedPage(
+  of: RawBuilder<unknown>,
+  today: string,
+  { sort, after, limit }: Pick<FeedPage, 'sort' | 'after' | 'limit'>,
+): RawBuilder<unknown> {
+  if (sort === 'recent') {
+    const beyond = after ? sql`and s.id < ${after.id}::bigint` : sql``
+    return sql`
+      select s.id as share_id, row_number() over (order by s.id desc) as nth, null::int as score
+      from read.shares s where ${of} ${beyond} order by s.id desc limit ${limit}`
+  }
+  if (sort === 'popular') {
+    const beyond =
+      after?.sort === 'popular' ? sql`and (s.likes, s.id) < (${after.likes}::bigint, ${after.id}::bigint)` : sql``
+    return sql`
+      select s.id as share_id, row_number() over (order by s.likes desc, s.id desc) as nth, null::int as score
+      from read.shares s where ${of} ${beyond} order by s.likes desc, s.id desc limit ${limit}`
+  }
+  const [score, id] = after?.sort === 'trending' ? [after.score, after.id] : [null, null]
+  // First those of which something happened lately, then all others, newest first.
+  return sql`
+    select t.share_id, row_number() over (order by t.score desc, t.share_id desc) as nth, t.score from (
+      with scores as materialized (${trendingScores(today)})
+      (select c.share_id, c.score from scores c join read.shares s on s.id = c.share_id
+        where ${of} and (${score}::bigint is null or (c.score, c.share_id) < (${score}::bigint, ${id}::bigint))
+        order by c.score desc, c.share_id desc limit ${limit})
+      union all
+      (select s.id, 0 from read.shares s
+        where ${of} and (coalesce(${score}::bigint, 1) > 0 or s.id < ${id}::bigint)
+          and not exists (select from scores c where c.share_id = s.id)
+        order by s.id desc limit ${limit})
+    ) t order by t.score desc, t.share_id desc limit ${limit}`
+}
+
+/** The public shares of the last seven days' interest, most first. */
+export async function trending(
+  db: ReadDb,
+  asked: Asked,
+  limit: number,
+  fixturesOf: FixturesOf,
+): Promise<readonly SharedPrediction[]> {
+  const page = sql`
+    select c.share_id, row_number() over (order by c.score desc, c.share_id desc) as nth, c.score
+    from (${trendingScores(asked.at.slice(0, 10))}) c join read.shares s on s.id = c.share_id
+    where s.is_public order by c.score desc, c.share_id desc limit ${limit}`
+  return (await shownShares(db, page, asked, { picks: MOST_LISTED_PICKS, fixturesOf })).shares
+}
+
+/** The latest public shares and the reader's own, private ones among them, newest first. */
+export function latestShares(
+  db: ReadDb,
+  asked: Asked,
+  { limit, after }: { readonly limit: number; readonly after: Cursor | null },
+  fixturesOf: FixturesOf,
+): Promise<ListedShares> {
+  const beyond = after ? sql`and s.id < ${after.id}::bigint` : sql``
+  const some = (of: RawBuilder<unknown>) =>
+    sql`(select s.id from read.shares s where ${of} ${beyond} order by s.id desc limit ${limit + 1})`
+  const page = sql`
+    select s.id as share_id, row_number() over (order by s.id desc) as nth, null::int as score from (
+      ${some(sql`s.is_public`)} union ${some(sql`s.user_id = ${asked.readerId}::int`)}
+    ) s order by s.id desc limit ${limit + 1}`
+  const cursor = ({ id }: ShareRow): Cursor => ({ sort: 'recent', id })
+  return listed(db, page, asked, { limit, fixturesOf, cursor })
+}
+
+/** The counts of a share, as they are now; null: it is not there. */
+export async function shareCounts(db: ReadDb, shareId: number, readerId: number): Promise<ShareCounts | null> {
+  const { rows } = await countRows(shareId, readerId).execute(db)
+  return rows[0] ?? null
+}
+
+/** The same, as a query. */
+export const countRows = (shareId: number, readerId: number): RawBuilder<ShareCounts> => sql`
+  select ${viewsNow} as views, s.likes, s.shares, ${likedBy(readerId)} as "isLiked" from read.shares s where s.id = ${shareId}::int`
+
+/** Who looks at comments. */
+export interface CommentReader {
+  readonly id: number
+  readonly isAdmin: boolean
+}
+
+interface CommentRow extends NamedRow, Readonly<Omit<ReadModels['read.share_comments'], 'user_id' | 'day'>> {
+  readonly owner_id: number
+}
+
+const comments = (db: ReadDb) =>
+  db
+    .selectFrom('read.share_comments as c')
+    .innerJoin('read.shares as s', 's.id', 'c.share_id')
+    .leftJoin('read.people as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.share_id', 'c.user_id', 'c.content', 'c.created_at', 'u.username', 's.user_id as owner_id'])
+
+/** The latest comments on a share, or those before one of them (its id); oldest first. */
+export async function commentsOf(
+  db: ReadDb,
+  shareId: number,
+  reader: CommentReader | null,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<ShareComment[]> {
+  const rows = await comments(db)
+    .where('c.share_id', '=', shareId)
+    .$if(before !== undefined, (all) => all.where('c.id', '<', wide(before!)))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse().map((row) => commentOf(row, reader))
+}
+
+/** One comment; null: it is not there. */
+export async function commentById(db: ReadDb, id: number, reader: CommentReader): Promise<ShareComment | null> {
+  const row = await comments(db).where('c.id', '=', wide(id)).executeTakeFirst()
+  return row ? commentOf(row, reader) : null
+}
+
+function commentOf(row: CommentRow, reader: CommentReader | null): ShareComment {
+  const isTheirs = reader !== null && (reader.isAdmin || reader.id === row.user_id || reader.id === row.owner_id)
+  return {
+    id: row.id,
+    sharedPredictionId: row.share_id,
+    content: row.content,
+    createdAt: row.created_at,
+    likes: 0,
+    user: authorOf(row),
+    mayDelete: isTheirs,
+  }
+}
+
+/** A comment with the share that it stands on. */
+export interface FoundComment {
+  readonly id: number
+  readonly userId: number
+  readonly share: FoundShare
+}
+
+/** A comment by its id, whoever may see it; null: it is not there. */
+export async function commentAt(db: ReadDb, id: number): Promise<FoundComment | null> {
+  const row = await db
+    .selectFrom('read.share_comments as c')
+    .innerJoin('read.shares as s', 's.id', 'c.share_id')
+    .select(['c.id', 'c.user_id', 's.id as share_id', 's.user_id as owner_id', 's.is_public'])
+    .where('c.id', '=', wide(id))
+    .executeTakeFirst()
+  if (!row) return null
+  return { id: row.id, userId: row.user_id, share: { id: row.share_id, userId: row.owner_id, isPublic: row.is_public } }
+}
+
+/** Days in which somebody has done something who counts as active. */
+const ACTIVE_MS = 30 * 86_400_000
+
+type CommunityCounts = Omit<CommunityStats, 'activeUsers'>
+
+/** How many public shares there are, and what stands on them. */
+export async function communityCounts(db: ReadDb): Promise<CommunityCounts> {
+  const { rows } = await communityRows().execute(db)
+  return rows[0]!
+}
+
+/** The same, as a query. */
+export const communityRows = (): RawBuilder<CommunityCounts> => sql`
+  select count(*)::int as "totalSharedPredictions", coalesce(sum(likes), 0)::int as "totalLikes",
+    coalesce(sum(comments), 0)::int as "totalComments" from read.shares where is_public`
+
+/**
+ * Players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so that only those of matches since
+ * then, or without a date, are looked at.
+ */
+export async function activeUsers(db: ReadDb, at: string): Promise<number> {
+  const since = new Date(Date.parse(at) - ACTIVE_MS).toISOString()
+  const { rows } = await sql<{ players: number }>`
+    select count(*)::int as players from (
+      select p.user_id from read.fixtures f join read.predictions p on p.fixture_id = f.id
+      where (f.kickoff is null or f.kickoff >= ${since}) and p.updated_at >= ${since}
+      union select user_id from read.shares where is_public and created_at >= ${since}
+      union select l.user_id from read.share_likes l join read.shares s on s.id = l.share_id
+        where s.is_public and l.liked_at >= ${since}
+      union select c.user_id from read.share_comments c join read.shares s on s.id = c.share_id
+        where s.is_public and c.created_at >= ${since}
+    ) active
+  `.execute(db)
+  return rows[0]!.players
+}
