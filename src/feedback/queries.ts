@@ -31,11 +31,11 @@ const entries = (db: ReadDb, readerId: number) =>
     )
 
 /** Each order, the newest first among equals. */
-const ORDERS: Readonly<Record<FeedbackSort, RawBuilder<unknown>>> = {
+const ORDERS = {
   newest: sql`f.id desc`,
   votes: sql`f.votes desc, f.id desc`,
   open: sql`${sql.raw(BY_STATUS)}, f.id desc`,
-}
+} satisfies Readonly<Record<FeedbackSort, RawBuilder<unknown>>>
 
 /** A page of the list as a reader sees it, and how long the list is. */
 export async function listFeedback(
