@@ -3,10 +3,7 @@ import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import type { Card, CardClub, CardPick } from './card.ts'
-
-/** Pixels; what those who show links ask for. */
-export const WIDTH = 1200
-export const HEIGHT = 630
+import { HEIGHT, WIDTH } from './size.ts'
 
 /** Of `ui/src/theme/tokens.css`; a test holds them equal. */
 export const COLOURS = {

@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import type { Card } from './card.ts'
 import { cardInWords, cardOf, keyOf } from './card.ts'
-import { COLOURS, drawable, HEIGHT, WIDTH } from './draw.ts'
+import { COLOURS, drawable } from './draw.ts'
 import { createPictures, type Pictures } from './pictures.ts'
+import { HEIGHT, WIDTH } from './size.ts'
 
 const club = (name: string, field: string) => ({
   name,
