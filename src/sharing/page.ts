@@ -1,8 +1,8 @@
-import { ShareToken, type SharedPrediction } from '../contracts/sharing.ts'
+import { type SharedPrediction, ShareToken } from '../contracts/sharing.ts'
 import type { HeadedPage, PageHead } from '../slice/headed-page.ts'
 import { cardInWords, cardOf, keyOf } from './picture/card.ts'
-import { HEIGHT, WIDTH } from './picture/size.ts'
 import type { Pictures } from './picture/pictures.ts'
+import { HEIGHT, WIDTH } from './picture/size.ts'
 
 export interface SharedPageDependencies {
   /** A share by its token as strangers see it, without counting a view; null: there is none. `at`: ISO 8601. */

@@ -14,7 +14,11 @@ const head = (over: Partial<PageHead> = {}): PageHead => ({
 const site = { origin: 'https://plp.example', address: '/shared/abc' }
 
 test('a page with a head of its own has title, description, address and the tags of both kinds', () => {
-  const html = withHead(HTML, head({ image: { path: '/shared/abc/card.png?v=1', width: 1200, height: 630, alt: 'A' } }), site)
+  const html = withHead(
+    HTML,
+    head({ image: { path: '/shared/abc/card.png?v=1', width: 1200, height: 630, alt: 'A' } }),
+    site,
+  )
   expect(html).toContain('<title>My five · PLP</title>')
   expect(html).not.toContain('Old')
   for (const tag of [

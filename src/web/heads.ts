@@ -13,7 +13,11 @@ const meta = (name: 'name' | 'property', key: string, content: string): string =
   `<meta ${name}="${key}" content="${line(content)}">`
 
 /** The page with a head of its own: title, description, Open Graph and Twitter tags. `address`: of the page, `origin` of the site. */
-export function withHead(html: string, head: PageHead, { origin, address }: { origin: string; address: string }): string {
+export function withHead(
+  html: string,
+  head: PageHead,
+  { origin, address }: { origin: string; address: string },
+): string {
   const { title, description, image, isListed, reads } = head
   const tags = [
     meta('property', 'og:type', 'website'),

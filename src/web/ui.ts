@@ -45,21 +45,35 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
 }
 
 /** The page, with a head that says what it is about where that can be told in time, and the files beside it. */
-function serveHeaded(router: Router, { path, head, files }: HeadedPage, html: SendPage, { clock, publicUrl = '' }: UiDependencies) {
+function serveHeaded(
+  router: Router,
+  { path, head, files }: HeadedPage,
+  html: SendPage,
+  { clock, publicUrl = '' }: UiDependencies,
+) {
   for (const [name, file] of Object.entries(files))
     router.get(`${path}/${name}`, async (req, res) => {
       const found = await file(req.params as Record<string, string>, isoNow(clock))
       if (found === null) throw new HttpProblem(404, 'There is nothing here')
       if (found === 'busy')
-        throw new HttpProblem(503, 'Many pictures are wanted at once. Please try again in a moment.', { retryAfterSeconds: 5 })
-      res.set({ 'Cache-Control': `public, max-age=${PICTURE_S}`, ETag: `"${found.etag}"` })
+        throw new HttpProblem(503, 'Many pictures are wanted at once. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        })
+      res.set({
+        'Cache-Control': `public, max-age=${PICTURE_S}`,
+        ETag: `"${found.etag}"`,
+        // It is there to be shown on the pages of others.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      })
       if (req.fresh) res.status(304).end()
       else res.type(found.type).send(found.bytes)
     })
   router.get(path, async (req, res) => {
-    const about = await unlessLate(head(req.params as Record<string, string>, isoNow(clock)), HEAD_WAIT_MS, () => undefined).catch(
+    const about = await unlessLate(
+      head(req.params as Record<string, string>, isoNow(clock)),
+      HEAD_WAIT_MS,
       () => undefined,
-    )
+    ).catch(() => undefined)
     if (about === undefined) return html(req, res)
     if (about === null) return html(req, res.status(404))
     if (!about.isListed) res.set('X-Robots-Tag', 'noindex')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Verdict } from '../../contracts/points.ts'
+import type { PickVerdict } from '../../contracts/predictions.ts'
 import type { SharedPick, SharedPrediction } from '../../contracts/sharing.ts'
 
 /** A club as the picture shows it. */
@@ -16,7 +16,7 @@ export interface CardPick {
   /** `2–1`, or the word of the result. */
   readonly said: string
   readonly points: number | null
-  readonly verdict: Verdict | null
+  readonly verdict: PickVerdict | null
 }
 
 /** All that the picture of a share shows. The same card is the same picture. */
