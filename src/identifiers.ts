@@ -15,6 +15,7 @@ import type { Metrics } from './kernel/metrics.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { NewsSource } from './news/sources/source.ts'
 import type { LiveChange } from './slice/group.ts'
+import type { HeadedPage } from './slice/headed-page.ts'
 import type { Letters } from './slice/letters.ts'
 import type { Progress } from './slice/progress.ts'
 import type { Reactor } from './slice/reactor.ts'
@@ -64,6 +65,8 @@ export const PARTS = {
   Routes: identifier<readonly RouteDefinition[]>('Routes'),
   Reactor: identifier<Reactor>('Reactor'),
   Job: identifier<Job>('Job'),
+  /** A page whose head the server writes. */
+  HeadedPage: identifier<HeadedPage>('HeadedPage'),
   /** Hears on every node what changed in the read tables. */
   Hearer: identifier<(changes: readonly LiveChange[]) => void>('Hearer'),
   /** The name of a reactor that books what a result brings: a gameweek settles behind it. */

@@ -125,6 +125,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   container.get(ACCOUNTS.Sessions).onEnded(sockets.end)
   const app = createWebApp({
     routes: container.getAll(PARTS.Routes).flat(),
+    heads: container.getAll(PARTS.HeadedPage),
     sessions: container.get(ACCOUNTS.SessionReader),
     idempotency: container.get(TYPES.Idempotency),
     allowances: container.get(TYPES.Allowances),

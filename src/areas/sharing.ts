@@ -7,7 +7,10 @@ import { createSharing } from '../sharing/commands.ts'
 import { commentIds, shareIds } from '../sharing/ids.ts'
 import { sharingLetters } from '../sharing/letters.ts'
 import { sharingTables } from '../sharing/migrations/080-sharing.ts'
+import { createSharedPage } from '../sharing/page.ts'
+import { createPictures } from '../sharing/picture/pictures.ts'
 import { createSharedForPage, type SharedForPage } from '../sharing/public-page.ts'
+import { shownShare } from '../sharing/queries.ts'
 import { sharingRows } from '../sharing/read-model.ts'
 import { sharingRoutes } from '../sharing/routes.ts'
 import { createViews, type Views } from '../sharing/views.ts'
@@ -40,6 +43,14 @@ const module = new ContainerModule(({ bind }) => {
       ...([TYPES.Database, TYPES.Handler, TYPES.Ids, SHARING.Views] as const),
       ...([SHARING.SharedForPage, FIXTURES.KeptFixtures, TYPES.Changed] as const),
     ],
+  )
+  bind(PARTS.HeadedPage).toResolvedValue(
+    ({ db }, kept) => {
+      const sharedAt = (token: string, at: string) =>
+        shownShare(db, { token }, { readerId: null, at }, { fixturesOf: kept.byIds })
+      return createSharedPage({ sharedAt, pictures: createPictures() })
+    },
+    [TYPES.Database, FIXTURES.KeptFixtures],
   )
   bind(PARTS.Job).toResolvedValue(
     (views) => ({ name: 'share-views', schedule: '* * * * *', run: (at) => views.flush(systemContext(at)) }),

@@ -2,6 +2,7 @@ import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Metrics } from '../kernel/metrics.ts'
+import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition } from '../slice/route.ts'
 import { docsPage } from './docs-page.ts'
@@ -28,6 +29,7 @@ export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'>
   readonly trustProxy: string | readonly string[] | number | boolean | undefined
   readonly publicUrl: string | undefined
   readonly uiDirectory: string
+  readonly heads: readonly HeadedPage[]
   /** False until there is something to read: at the first start of all, while the event store is away. */
   isReadable(): boolean
   /** True once a stop was asked for; open connections are then closed after their answer. */
@@ -79,7 +81,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
   app.use('/socket.io', noStore, limiter.address, dependencies.sockets)
-  app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies.sessions))
+  app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies))
   app.use(problemHandler(logger))
   return app
 }

@@ -1,30 +1,84 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { whenLate } from '../kernel/late.ts'
+import { type Clock, isoNow } from '../kernel/clock.ts'
+import { unlessLate, whenLate } from '../kernel/late.ts'
+import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
+import { withHead } from './heads.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A store that is slow or away holds no page up for longer. */
 const SESSION_WAIT_MS = 500
+const HEAD_WAIT_MS = 1_000
+/** How long those who show a link may keep its picture; a changed one has another address. */
+const PICTURE_S = 300
 
 /** No folder is redirected to itself with a slash: `/\host/..` would come back as an address that browsers read as another host. */
 const NO_FOLDERS = { index: false, redirect: false }
 
+export interface UiDependencies {
+  readonly sessions: Pick<SessionReader, 'ofRequest'>
+  readonly clock: Clock
+  /** Pages whose head says what they are about. */
+  readonly heads: readonly HeadedPage[]
+  /** The site's address as others see it. */
+  readonly publicUrl: string | undefined
+}
+
 /** The built UI: hashed assets for a year, `index.html` with this response's nonce for every page path. */
-export function serveUi(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Router {
+export function serveUi(directory: string, dependencies: UiDependencies): Router {
   const router = Router()
+  const { sessions, heads } = dependencies
   router.use(
     '/assets',
     express.static(join(directory, 'assets'), { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS, fallthrough: false }),
   )
   const html = page(directory, sessions)
   // The file itself has no nonce in it.
-  router.get('/index.html', html)
+  router.get('/index.html', (req, res) => html(req, res))
+  for (const each of heads) serveHeaded(router, each, html, dependencies)
   router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
-  router.use(fileThatIsNone, html)
+  router.use(fileThatIsNone, (req, res) => html(req, res))
   return router
+}
+
+/** The page, with a head that says what it is about where that can be told in time, and the files beside it. */
+function serveHeaded(
+  router: Router,
+  { path, head, files }: HeadedPage,
+  html: SendPage,
+  { clock, publicUrl = '' }: UiDependencies,
+) {
+  for (const [name, file] of Object.entries(files))
+    router.get(`${path}/${name}`, async (req, res) => {
+      const found = await file(req.params as Record<string, string>, isoNow(clock))
+      if (found === null) throw new HttpProblem(404, 'There is nothing here')
+      if (found === 'busy')
+        throw new HttpProblem(503, 'Many pictures are wanted at once. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        })
+      res.set({
+        'Cache-Control': `public, max-age=${PICTURE_S}`,
+        ETag: `"${found.etag}"`,
+        // It is there to be shown on the pages of others.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      })
+      if (req.fresh) res.status(304).end()
+      else res.type(found.type).send(found.bytes)
+    })
+  router.get(path, async (req, res) => {
+    const about = await unlessLate(
+      head(req.params as Record<string, string>, isoNow(clock)),
+      HEAD_WAIT_MS,
+      () => undefined,
+    ).catch(() => undefined)
+    if (about === undefined) return html(req, res)
+    if (about === null) return html(req, res.status(404))
+    if (!about.isListed) res.set('X-Robots-Tag', 'noindex')
+    return html(req, res, (page) => withHead(page, about, { origin: publicUrl, address: req.path }))
+  })
 }
 
 /** What asks for a file and not for a page (a crawler, an older build) is not answered with one; who looks at a page sees its own 404. */
@@ -43,7 +97,10 @@ interface Built {
   readonly pages: ReadonlyMap<string, string>
 }
 
-function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): RequestHandler {
+/** Sends the page of a path. `change`: what else is done to its markup. */
+type SendPage = (req: Request, res: Response, change?: (html: string) => string) => Promise<void>
+
+function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): SendPage {
   const file = join(directory, 'index.html')
   let cached: Built | undefined
   const built = (): Built => {
@@ -64,12 +121,12 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Re
       throw new HttpProblem(503, 'The pages are not built yet: npm run build')
     }
   }
-  return async (req, res) => {
+  return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
     const { none, pages } = built()
     const html = (await cameAlone(sessions, req, res)) ? none : nearest(pages, req.path)
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(html.replaceAll('__CSP_NONCE__', res.locals.nonce))
+    res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
   }
 }
 

@@ -15,6 +15,7 @@ import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createIds } from '../kernel/ids.ts'
 import { createMetrics } from '../kernel/metrics.ts'
 import { leagueIds } from '../leagues/ids.ts'
+import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import { createWebApp } from './app.ts'
@@ -104,6 +105,22 @@ const routes: RouteDefinition[] = [
   }),
 ]
 
+/** A page with a head of its own: `none` is not there, `slow` cannot be told in time, `away` not at all. */
+const headed: HeadedPage = {
+  path: '/things/:name',
+  async head({ name }) {
+    if (name === 'slow') return new Promise<never>(() => undefined)
+    if (name === 'away') throw new Error('the store is away')
+    return name === 'none'
+      ? null
+      : { title: `Thing ${name}`, description: 'A thing', isListed: name !== 'private', reads: [] }
+  },
+  files: {
+    'card.png': async ({ name }) =>
+      name === 'none' ? null : name === 'many' ? 'busy' : { type: 'png', bytes: Buffer.from('picture'), etag: name! },
+  },
+}
+
 let database: Database & { drop(): Promise<void> }
 let server: Server
 let url: string
@@ -113,7 +130,10 @@ let uiDirectory: string
 beforeAll(async () => {
   database = await testDatabase()
   uiDirectory = await mkdtemp(join(tmpdir(), 'plp-ui-'))
-  await writeFile(join(uiDirectory, 'index.html'), '<head><meta name="plp-session" content="__SESSION__" /></head>')
+  await writeFile(
+    join(uiDirectory, 'index.html'),
+    '<head><title>PLP</title><meta name="plp-session" content="__SESSION__" /></head>',
+  )
   await mkdir(join(uiDirectory, '.vite'))
   await mkdir(join(uiDirectory, 'assets'))
   await writeFile(
@@ -153,6 +173,7 @@ beforeAll(async () => {
     trustProxy: undefined,
     publicUrl: 'https://plp.example',
     uiDirectory,
+    heads: [headed],
     isReadable: () => isReadable,
     isStopping: () => false,
   })
@@ -575,6 +596,34 @@ describe('the page', () => {
     for (const path of ['/admin/fixtures', '/admin/fixtures/3'])
       expect(await linksOf('player', path), path).toEqual([...admin, 'modulepreload /assets/Fixtures.js'].sort())
     for (const path of ['/administer', '/nowhere/fixtures']) expect(await linksOf('player', path), path).toEqual(home)
+  })
+
+  it('has a head of its own where that can be told, and stands without one where it cannot', async () => {
+    const of = (name: string) => fetch(`${url}/things/${name}`)
+    const told = await of('one')
+    expect(told.headers.get('x-robots-tag')).toBeNull()
+    const html = await told.text()
+    expect(html).toContain('<title>Thing one · PLP</title>')
+    expect(html).toContain('<meta property="og:url" content="https://plp.example/things/one">')
+    expect((await of('private')).headers.get('x-robots-tag')).toBe('noindex')
+    expect((await of('none')).status).toBe(404)
+    for (const name of ['slow', 'away']) {
+      const page = await of(name)
+      expect([name, page.status]).toEqual([name, 200])
+      expect(await page.text()).toContain('<title>PLP</title>')
+    }
+  })
+
+  it('has files beside it, which others may keep for a while; who comes when many are wanted comes again', async () => {
+    const of = (name: string, headers = {}) => fetch(`${url}/things/${name}/card.png`, { headers })
+    const file = await of('one')
+    expect(file.headers.get('content-type')).toBe('image/png')
+    expect(file.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(await file.text()).toBe('picture')
+    expect((await of('one', { 'if-none-match': '"one"', 'cache-control': 'max-age=0' })).status).toBe(304)
+    expect((await of('none')).status).toBe(404)
+    const busy = await of('many')
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
   it('keeps what the build says of its files to itself', async () => {

@@ -41,6 +41,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     trustProxy: 'loopback',
     publicUrl: undefined,
     uiDirectory: '/nonexistent',
+    heads: [],
     isReadable: () => true,
     isStopping: () => false,
   })

@@ -1,0 +1,51 @@
+import type { PageHead } from '../slice/headed-page.ts'
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in markup, between tags and in quotes. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!)
+
+/** On one line, without signs that turn the direction of what follows. */
+const line = (text: string): string =>
+  escaped(text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim())
+
+const meta = (name: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${name}="${key}" content="${line(content)}">`
+
+/** The page with a head of its own: title, description, Open Graph and Twitter tags. `address`: of the page, `origin` of the site. */
+export function withHead(
+  html: string,
+  head: PageHead,
+  { origin, address }: { origin: string; address: string },
+): string {
+  const { title, description, image, isListed, reads } = head
+  const tags = [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'PLP'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', `${origin}${address}`),
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    ...(image
+      ? [
+          meta('property', 'og:image', `${origin}${image.path}`),
+          meta('property', 'og:image:type', 'image/png'),
+          meta('property', 'og:image:width', String(image.width)),
+          meta('property', 'og:image:height', String(image.height)),
+          meta('property', 'og:image:alt', image.alt),
+          meta('name', 'twitter:image', `${origin}${image.path}`),
+          meta('name', 'twitter:image:alt', image.alt),
+        ]
+      : []),
+    `<link rel="canonical" href="${line(`${origin}${address}`)}">`,
+    ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${line(read)}">`),
+  ]
+  // Functions: what players write may hold `$&`.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${line(title)} · PLP</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', description))
+    .replace('</head>', () => `${tags.join('')}</head>`)
+}

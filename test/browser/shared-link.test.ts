@@ -1,0 +1,102 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { systemContext } from '../../src/kernel/system-context.ts'
+import { enter } from '../support/achievements.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { type Player, players } from '../support/leagues.ts'
+import { predicted, sharedBy } from '../support/sharing.ts'
+
+let app: TestApp
+let admin: TestClient
+let owner: Player
+let picks: number[]
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://plp.example' } })
+  admin = await app.admin()
+  owner = (await players(app, ['owner']))[0]!
+  picks = await predicted(app, owner, 5)
+}, 120_000)
+afterAll(() => app?.close())
+
+const sent = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}${path}`, { headers: { accept: 'text/html', ...headers } })
+const tagOf = (html: string, key: string) =>
+  new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)">`).exec(html)?.[1]
+const pictureOf = async (path: string, headers?: Record<string, string>) => {
+  const response = await sent(path, headers)
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('a link that is pasted shows the share: title, description, address and picture', async () => {
+  const share = await sharedBy(owner, picks, { title: 'My "five" <b>', description: 'Two draws & a hunch.' })
+  const response = await sent(`/shared/${share.shareUrl}`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<title>My &quot;five&quot; &lt;b&gt; · PLP</title>')
+  expect(tagOf(html, 'og:title')).toBe('My &quot;five&quot; &lt;b&gt;')
+  expect(tagOf(html, 'description')).toBe('Two draws &amp; a hunch.')
+  expect(tagOf(html, 'og:url')).toBe(`https://plp.example/shared/${share.shareUrl}`)
+  expect(tagOf(html, 'twitter:card')).toBe('summary_large_image')
+  expect(html).toContain(`href="/api/shared-predictions/${share.shareUrl}"`)
+  expect(tagOf(html, 'robots')).toBeUndefined()
+  const picture = tagOf(html, 'og:image')!
+  expect(picture).toMatch(/^https:\/\/plp\.example\/shared\/[\w-]{22}\/card\.png\?v=[\w-]+$/)
+  expect((await pictureOf(picture.replace('https://plp.example', ''))).response.status).toBe(200)
+  // A program that looks at the link is nobody who has seen the share.
+  expect((await owner.get(`/api/shared-predictions/${share.shareUrl}`)).views).toBe(0)
+})
+
+test('the picture is a PNG of 1200 by 630 that others may keep for a while', async () => {
+  const share = await sharedBy(owner, picks)
+  const { response, bytes } = await pictureOf(`/shared/${share.shareUrl}/card.png`)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  const etag = response.headers.get('etag')!
+  expect((await sent(`/shared/${share.shareUrl}/card.png`, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304)
+})
+
+test('T46: a private share opens by its token alone, and asks not to be listed; a wrong, unknown or deleted one is not there', async () => {
+  const share = await sharedBy(owner, picks, { isPublic: false })
+  const page = await sent(`/shared/${share.shareUrl}`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(tagOf(await page.text(), 'robots')).toBe('noindex')
+  expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(200)
+  for (const wrong of [String(share.id), 'x'.repeat(22), `${share.shareUrl}x`, '..%2f..%2fetc', '%00'])
+    expect((await sent(`/shared/${wrong}/card.png`)).status, wrong).toBe(404)
+  expect((await owner.call('DELETE', `/api/shared-predictions/${share.shareUrl}`)).status).toBe(204)
+  expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(404)
+  const gone = await sent(`/shared/${share.shareUrl}`)
+  expect(gone.status).toBe(404)
+  expect(await gone.text()).not.toContain('og:image')
+})
+
+test('after a result the picture is a new one at a new address, and the words say what it came to', async () => {
+  const share = await sharedBy(owner, picks.slice(0, 1), { shareType: 'individual' })
+  const before = await pictureOf(`/shared/${share.shareUrl}/card.png`)
+  const pick = share.predictionIds[0]!
+  app.clock.set(new Date(Date.parse(pick.fixture.kickoffTime!) + 2 * 3_600_000).toISOString())
+  await enter(admin, pick.fixtureId, pick.homeScore!, pick.awayScore!)
+  await app.settled()
+  const after = await pictureOf(`/shared/${share.shareUrl}/card.png`)
+  expect(after.response.headers.get('etag')).not.toBe(before.response.headers.get('etag'))
+  expect(after.bytes.equals(before.bytes)).toBe(false)
+  const html = await (await sent(`/shared/${share.shareUrl}`)).text()
+  expect(tagOf(html, 'og:description')).toBe('15 points: 1 exact, 0 correct of 1.')
+  expect(tagOf(html, 'og:image')).toContain(after.response.headers.get('etag')!.replaceAll('"', ''))
+})
+
+test('an erased player’s share is shown nowhere any more', async () => {
+  const [gone] = await players(app, ['gone'])
+  app.clock.set('2026-11-21T09:00:00.000Z')
+  const share = await sharedBy(gone!, await predicted(app, gone!, 1))
+  expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(200)
+  const context = systemContext(new Date(app.clock.now()).toISOString())
+  await app.container.get(ACCOUNTS.Accounts).deleteUser(gone!.id, context)
+  await app.settled()
+  expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(404)
+})
