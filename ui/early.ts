@@ -5,9 +5,12 @@ import { type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The list of pages, and where everything behind the sign-in begins. */
+/** The lists of pages, the app, where everything behind the sign-in begins, and what strangers are shown. */
 const PAGES = 'src/app/pages.tsx'
+const OPEN_PAGES = 'src/app/open-pages.tsx'
+const APP = 'src/app/App.tsx'
 const SIGNED_IN = 'src/app/SignedIn.tsx'
+const LANDING = 'src/features/session/Landing.tsx'
 
 /** The module behind each path of a list of pages: the import that follows the path there. */
 export function modulesOf(source: string): Map<string, string> {
@@ -43,19 +46,32 @@ export function filesOf(files: readonly File[], module: string): string[] {
   return [...needed].filter((name) => !asked.has(name))
 }
 
-/** Writes for the server which files a page asks for with its first script: those behind the sign-in, and those of its path and the paths above it. */
+/**
+ * Writes for the server which files a page asks for with its first script, by its path: those that are signed in are sent what is
+ * behind the sign-in, what belongs to the path and to the paths above it; strangers the landing page. A page that is always available is itself for both.
+ */
 export const early: Plugin = {
   name: 'early',
   generateBundle(_options, bundle) {
     const files = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const needed = new Map([['/', filesOf(files, here(SIGNED_IN))]])
-    const modules = [...modulesOf(readFileSync(here(PAGES), 'utf8'))].sort(([a], [b]) => a.length - b.length)
-    for (const [path, module] of modules) {
-      const above = [...needed.keys()].filter((each) => isBelow(path, each)).flatMap((each) => needed.get(each)!)
-      const own = filesOf(files, fileURLToPath(new URL(module, new URL(PAGES, import.meta.url))))
-      needed.set(path, [...new Set([...above, ...own])])
+    const listed = (list: string) =>
+      [...modulesOf(readFileSync(here(list), 'utf8'))]
+        .sort(([a], [b]) => a.length - b.length)
+        .map(
+          ([path, module]) =>
+            [path, filesOf(files, fileURLToPath(new URL(module, new URL(list, import.meta.url))))] as const,
+        )
+    const inApp = (module: string) => [...new Set([APP, module].flatMap((each) => filesOf(files, here(each))))]
+    const signedIn = new Map([['/', inApp(SIGNED_IN)]])
+    for (const [path, own] of listed(PAGES)) {
+      const above = [...signedIn.keys()].filter((each) => isBelow(path, each)).flatMap((each) => signedIn.get(each)!)
+      signedIn.set(path, [...new Set([...above, ...own])])
     }
-    const source = JSON.stringify(Object.fromEntries(needed))
+    const open = listed(OPEN_PAGES)
+    const source = JSON.stringify({
+      signedIn: Object.fromEntries([...signedIn, ...open]),
+      strangers: Object.fromEntries([['/', inApp(LANDING)], ...open]),
+    })
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
   },
 }

@@ -42,6 +42,8 @@ export default defineConfig(({ command }) => {
       // Fonts and pictures stay files: the content security policy allows no data: fonts.
       assetsInlineLimit: 0,
       sourcemap: false,
+      // Every browser of the target knows it.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

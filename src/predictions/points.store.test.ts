@@ -17,7 +17,7 @@ async function withLaterRule() {
     await Promise.all([import('../contracts/points.ts'), import('./points.ts'), import('../achievements/card.ts')])
   const [{ pointsFor, verdictFor }, { fixtureSample }, { emptyReadTables, testDatabase }, { recorder }] =
     await Promise.all([
-      import('../../ui/src/features/predictions/model.ts'),
+      import('../../ui/src/features/predictions/verdict.ts'),
       import('../../test/support/samples.ts'),
       import('../../test/support/postgres.ts'),
       import('../../test/support/play.ts'),

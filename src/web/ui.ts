@@ -91,10 +91,9 @@ const fileThatIsNone: RequestHandler = (req, _res, next) => {
 
 interface Built {
   readonly mtime: number
-  /** For strangers. */
-  readonly none: string
-  /** For those who may be signed in, by the path of the page. */
-  readonly pages: ReadonlyMap<string, string>
+  /** By the path of the page: for strangers, and for those who may be signed in. */
+  readonly none: ReadonlyMap<string, string>
+  readonly maybe: ReadonlyMap<string, string>
 }
 
 /** Sends the page of a path. `change`: what else is done to its markup. */
@@ -109,12 +108,17 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
       if (cached?.mtime === mtime) return cached
       const html = readFileSync(file, 'utf8')
       const needed = JSON.parse(readFileSync(join(directory, '.vite/pages.json'), 'utf8')) as Needed
-      const maybe = (files: readonly string[]) =>
-        html.replace('__SESSION__', 'maybe').replace('</head>', `${early(files)}</head>`)
+      const pages = (session: 'none' | 'maybe', byPath: FilesByPath, first: string) =>
+        new Map(
+          Object.entries(byPath).map(([path, files]) => [
+            path,
+            html.replace('__SESSION__', session).replace('</head>', `${first}${early(files)}</head>`),
+          ]),
+        )
       cached = {
         mtime,
-        none: html.replace('__SESSION__', 'none'),
-        pages: new Map(Object.entries(needed).map(([path, files]) => [path, maybe(files)])),
+        none: pages('none', needed.strangers, ''),
+        maybe: pages('maybe', needed.signedIn, WHO_IS_HERE),
       }
       return cached
     } catch {
@@ -123,15 +127,20 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
   }
   return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
-    const { none, pages } = built()
-    const html = (await cameAlone(sessions, req, res)) ? none : nearest(pages, req.path)
+    const { none, maybe } = built()
+    const html = nearest((await cameAlone(sessions, req, res)) ? none : maybe, req.path)
     res.setHeader('Cache-Control', 'no-store')
     res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
   }
 }
 
-/** What the build says of the files that a page needs behind the sign-in, by its path (`ui/early.ts`). */
-type Needed = Readonly<Record<string, readonly string[]>>
+type FilesByPath = Readonly<Record<string, readonly string[]>>
+
+/** What the build says of the files that pages need, by their paths (`ui/early.ts`). */
+interface Needed {
+  readonly signedIn: FilesByPath
+  readonly strangers: FilesByPath
+}
 
 /** The page of a path, else the one above it; the home page is above all. */
 function nearest(pages: ReadonlyMap<string, string>, path: string): string {
@@ -142,13 +151,12 @@ function nearest(pages: ReadonlyMap<string, string>, path: string): string {
   return pages.get('/')!
 }
 
-/** What the page asks for once its first script runs, asked for with that script: who is here, and its code. */
-function early(files: readonly string[]): string {
-  return [
-    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">',
-    ...files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
-  ].join('')
-}
+/** The read of who is here, asked for with the first script. */
+const WHO_IS_HERE = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">'
+
+/** The code that the page asks for once its first script runs, asked for with that script. */
+const early = (files: readonly string[]): string =>
+  files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
 
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
 async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {

@@ -139,9 +139,13 @@ beforeAll(async () => {
   await writeFile(
     join(uiDirectory, '.vite/pages.json'),
     JSON.stringify({
-      '/': ['assets/SignedIn.js', 'assets/icons.js'],
-      '/admin': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js'],
-      '/admin/fixtures': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js', 'assets/Fixtures.js'],
+      signedIn: {
+        '/': ['assets/SignedIn.js', 'assets/icons.js'],
+        '/admin': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js'],
+        '/admin/fixtures': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js', 'assets/Fixtures.js'],
+        '/shared': ['assets/SharedPage.js'],
+      },
+      strangers: { '/': ['assets/Landing.js'], '/shared': ['assets/SharedPage.js'] },
     }),
   )
   const sessions = {
@@ -574,7 +578,7 @@ describe('the page', () => {
     expect(await res.text()).toContain(`<meta name="plp-session" content="${said}" />`)
   })
 
-  it('of a session asks at once for who is here and for the code behind the sign-in, a stranger’s does not', async () => {
+  it('of a session asks at once for who is here and for the code behind the sign-in, a stranger’s for the landing page', async () => {
     const linksOf = async (cookie: string, path = '/') =>
       [
         ...(await (await fetch(url + path, { headers: { cookie } })).text()).matchAll(
@@ -583,7 +587,13 @@ describe('the page', () => {
       ]
         .map(([, rel, href]) => `${rel} ${href}`)
         .sort()
-    expect(await linksOf('stale')).toEqual([])
+    expect(await linksOf('stale')).toEqual(['modulepreload /assets/Landing.js'])
+    expect(await linksOf('stale', '/leagues')).toEqual(['modulepreload /assets/Landing.js'])
+    expect(await linksOf('stale', '/shared/token')).toEqual(['modulepreload /assets/SharedPage.js'])
+    expect(await linksOf('player', '/shared/token')).toEqual([
+      'modulepreload /assets/SharedPage.js',
+      'preload /api/user',
+    ])
     expect(await linksOf('player')).toEqual([
       'modulepreload /assets/SignedIn.js',
       'modulepreload /assets/icons.js',

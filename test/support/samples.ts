@@ -1,5 +1,6 @@
 import type { Fixture, Team } from '../../src/contracts/fixtures.ts'
 import type { Prediction } from '../../src/contracts/predictions.ts'
+import type { SharedPick, SharedPrediction } from '../../src/contracts/sharing.ts'
 
 /** Contract objects with sensible values, for tests that care about one or two fields. */
 
@@ -55,5 +56,50 @@ export function predictionSample(changes: Partial<Prediction> = {}): Prediction 
     updatedAt: '2025-11-29T14:02:00.000Z',
     ...changes,
     fixture,
+  }
+}
+
+/** User 1's 2-1 on that match, as a share shows it. */
+export function sharedPickSample(changes: Partial<SharedPick> = {}): SharedPick {
+  const fixture = changes.fixture ?? fixtureSample()
+  return {
+    id: 70 + fixture.id,
+    fixtureId: fixture.id,
+    homeTeamId: fixture.homeTeamId,
+    awayTeamId: fixture.awayTeamId,
+    homeTeam: fixture.homeTeam.name,
+    awayTeam: fixture.awayTeam.name,
+    homeScore: 2,
+    awayScore: 1,
+    result: 'home',
+    pointsEarned: null,
+    verdict: null,
+    ...changes,
+    fixture,
+  }
+}
+
+/** A public share of that pick. */
+export function shareSample(changes: Partial<SharedPrediction> = {}): SharedPrediction {
+  const predictionIds = changes.predictionIds ?? [sharedPickSample()]
+  return {
+    id: 1,
+    shareUrl: 'q7Rk2mXw9TzBq7Rk2mXw9T',
+    title: 'My five for Saturday',
+    description: null,
+    shareType: 'custom',
+    isPublic: true,
+    views: 126,
+    likes: 31,
+    shares: 9,
+    commentCount: 0,
+    createdAt: '2025-11-29T15:00:00.000Z',
+    user: { id: 1, username: 'saoirse-b', displayName: 'saoirse-b', profileImage: null },
+    predictionCount: predictionIds.length,
+    points: null,
+    isLiked: false,
+    isMine: false,
+    ...changes,
+    predictionIds,
   }
 }

@@ -1,15 +1,15 @@
 import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/base.css'
+import './theme/theme.ts'
 import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { StyleSheetManager } from 'styled-components'
 import { SWRConfig } from 'swr'
 import { swrDefaults } from './api/cache.ts'
 import { http } from './api/http.ts'
-import { App } from './app/App.tsx'
+import { Root } from './app/Root.tsx'
 import { silenceExpectedRejections } from './lib/silence.ts'
 
 silenceExpectedRejections(window)
@@ -24,9 +24,7 @@ startTransition(() =>
     <StrictMode>
       <StyleSheetManager nonce={nonce}>
         <SWRConfig value={{ ...swrDefaults, fetcher: (path: string) => http(path) }}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
+          <Root />
         </SWRConfig>
       </StyleSheetManager>
     </StrictMode>,

@@ -2,6 +2,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
+import { useGuestDrafts } from '../features/predictions/useDrafts.ts'
 import { idOf } from '../lib/numbers.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
@@ -15,6 +16,7 @@ import { Shell } from './Shell.tsx'
 /** Everything behind the sign-in. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
+  useGuestDrafts(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
   // The gameweek's address of older links.

@@ -7,6 +7,7 @@ import {
   Flag,
   ListOrdered,
   Medal,
+  MessagesSquare,
   Newspaper,
   Shield,
   ShieldCheck,
@@ -133,6 +134,13 @@ export const PAGES = list({
     link: { label: 'Achievements', icon: Medal, in: ['header', 'bar', 'more'] },
     help: { to: 'first-success', label: 'What achievements are for' },
     Code: part(() => import('./achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage), waiting),
+  },
+  social: {
+    path: '/social',
+    title: 'Social Hub',
+    link: { label: 'Social', icon: MessagesSquare, in: ['header', 'more'] },
+    help: { to: 'social', label: 'How sharing works' },
+    Code: part(() => import('./social/SocialPage.tsx').then((module) => module.SocialPage), waiting),
   },
   help: {
     path: '/help',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { finger } from './finger.ts'
+import { PitchLines } from './PitchLines.tsx'
 
 const Ground = styled.section`
   position: relative;
@@ -31,36 +32,11 @@ const Inner = styled.div`
   }
 `
 
-const Pitch = styled.svg`
-  position: absolute;
-  left: 84%;
-  top: 0;
-  translate: -50% 0;
-  height: 100%;
-  width: auto;
-  fill: none;
-  stroke: var(--pitch);
-  stroke-width: 2;
-  pointer-events: none;
-
-  @container page (min-width: 37.5rem) {
-    left: 38%;
-  }
-  /* There its lines are as strong as the words that they run through. */
-  @media (forced-colors: active) {
-    display: none;
-  }
-`
-
 /** The dark strip at a page's head, named by the heading with this id. */
 export function Band({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     <Ground aria-labelledby={labelledBy}>
-      <Pitch viewBox="0 0 420 200" preserveAspectRatio="xMidYMid slice" aria-hidden>
-        <path d="M210-40v280" />
-        <circle cx="210" cy="100" r="130" />
-        <circle cx="210" cy="100" r="3" />
-      </Pitch>
+      <PitchLines />
       <Inner>{children}</Inner>
     </Ground>
   )
@@ -119,7 +95,7 @@ export const BandStats = styled.dl`
 `
 
 /** A number of the band with its name. */
-export function BandStat({ label, value }: { label: string; value: string }) {
+export function BandStat({ label, value }: { label: ReactNode; value: string }) {
   return (
     <div>
       <dt>{label}</dt>

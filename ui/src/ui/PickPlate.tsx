@@ -17,6 +17,16 @@ const Lit = styled.b`
     color: var(--on-lit);
     font-size: var(--t3);
   }
+  &[data-size='lg'] {
+    min-width: 4.625rem;
+    padding: 6px 8px 7px;
+    font-size: var(--t5);
+  }
+  &[data-size='lg'][data-word] {
+    min-height: 2.5625rem;
+    font-size: var(--t3);
+    white-space: normal;
+  }
   @media (forced-colors: active) {
     border: 1px solid;
   }
@@ -30,18 +40,23 @@ export interface PickPlateProps {
   }
   /** What is read out before it. */
   label?: string
+  /** `lg`: it stands where the score will, and says its result in full. */
+  size?: 'md' | 'lg'
 }
 
+const WORDS = {
+  md: { home: 'Home', draw: 'Draw', away: 'Away' },
+  lg: { home: 'Home Win', draw: 'Draw', away: 'Away Win' },
+} as const
+
 /** A pick that is on the server: its score, or the word of its result. */
-export function PickPlate({ pick, label = 'Your pick' }: PickPlateProps) {
+export function PickPlate({ pick, label = 'Your pick', size = 'md' }: PickPlateProps) {
   const { predictedResult, predictedHomeScore, predictedAwayScore } = pick
   const isScore = predictedHomeScore !== null && predictedAwayScore !== null
   return (
-    <Lit data-word={isScore ? undefined : true}>
+    <Lit data-word={isScore ? undefined : true} data-size={size}>
       <VisuallyHidden>{label} </VisuallyHidden>
-      {isScore
-        ? `${predictedHomeScore}–${predictedAwayScore}`
-        : { home: 'Home', draw: 'Draw', away: 'Away' }[predictedResult]}
+      {isScore ? `${predictedHomeScore}–${predictedAwayScore}` : WORDS[size][predictedResult]}
     </Lit>
   )
 }

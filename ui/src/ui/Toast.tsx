@@ -1,7 +1,7 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './Button.tsx'
+import { Button } from './ButtonBase.tsx'
 import { room } from './layout.ts'
 
 export interface ToastMessage {
@@ -130,6 +130,8 @@ export function Toaster() {
     <Frame>
       <Corner
         role="status"
+        // Said by its own attribute, so that an open dialog does not hide it from assistive technology.
+        aria-live="polite"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from './ButtonBase.tsx'
 import { reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 

@@ -1,4 +1,4 @@
-import { CalendarX } from 'lucide-react'
+import { CalendarX, Share2 } from 'lucide-react'
 import { useDeferredValue, useId } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
@@ -6,7 +6,10 @@ import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
+import { latestOffer } from '../../features/sharing/offers.ts'
+import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
@@ -35,8 +38,8 @@ const Grid = styled(Wrap)`
   ${sideColumn}
   /* The board and the hub beside the fixtures, the other panels below them. */
   @container page (min-width: 64rem) {
-    grid-template-areas: 'play ranks' 'play hub' 'table news' 'table scoring';
-    grid-template-rows: auto 1fr auto auto;
+    grid-template-areas: 'play ranks' 'play hub' 'table news' 'table scoring' 'share share';
+    grid-template-rows: auto 1fr auto auto auto;
     align-items: start;
 
     & > :first-child {
@@ -104,6 +107,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
           userId={user.id}
           gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
           season={data.season[0]?.season ?? null}
+          predictions={picksOf(data)}
         />
       </Grid>
       {Ledger && <Ledger onClose={close} />}
@@ -205,10 +209,21 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
 
 function Recent({ data, hidden }: SectionProps) {
   const { predictions, now } = data
+  const { share, isOpening, dialog } = useShareDialog()
   return (
-    <Panel title="Your recent predictions">
+    <Panel
+      title="Your recent predictions"
+      actions={
+        predictions && predictions.length > 0 ? (
+          <Button size="sm" kind="plain" busy={isOpening} onClick={() => share(latestOffer(predictions))}>
+            <Share2 aria-hidden />
+            Share All
+          </Button>
+        ) : null
+      }
+    >
       <Loaded
-        read={{ data: predictions, error: data.predictionsError, mutate: data.retry }}
+        read={picksOf(data)}
         failed="Unable to load your predictions"
         isBrief
         waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
@@ -223,9 +238,17 @@ function Recent({ data, hidden }: SectionProps) {
           />
         )}
       </Loaded>
+      {dialog}
     </Panel>
   )
 }
+
+/** The reader's picks as a read. */
+const picksOf = ({ predictions, predictionsError, retry }: Data) => ({
+  data: predictions,
+  error: predictionsError,
+  mutate: retry,
+})
 
 /** What had the focus goes away: it goes on from the page. */
 function focusMain() {

@@ -1,15 +1,18 @@
-import { CalendarClock, Check, Lock, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { CalendarClock, Check, Lock, RefreshCw, Share2, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import { ActArea, MatchGrid, MatchRow, Note, OutArea } from '../../features/fixtures/frame.ts'
 import { useHeadToHeadPanel } from '../../features/fixtures/HeadToHead.tsx'
 import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
 import { cutoffPassed, matchName } from '../../features/fixtures/model.ts'
 import { clockText, dayAndMonth, dayKey } from '../../features/fixtures/time.ts'
-import { isForm, pickText, pointsFor, problemOf } from '../../features/predictions/model.ts'
+import { isForm, pickText, problemOf } from '../../features/predictions/model.ts'
 import { PickForm } from '../../features/predictions/PickForm.tsx'
 import { LockedPick, ResultBoard } from '../../features/predictions/PickResult.tsx'
 import { PickLine, Receipt } from '../../features/predictions/pickLine.ts'
 import type { Predictor, Row } from '../../features/predictions/usePredictor.ts'
+import { pointsFor } from '../../features/predictions/verdict.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
@@ -26,6 +29,8 @@ interface FixtureRowProps {
   /** Its score is hidden until the player asks for it. */
   readonly isCovered: boolean
   onReveal(): void
+  /** Shares its pick. */
+  onShare(pick: Prediction): void
   readonly hintId: string
 }
 
@@ -73,7 +78,7 @@ function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProp
   return <ResultBoard fixture={fixture} renderCrest={renderCrest} isCovered={isCovered} />
 }
 
-function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { headingId: string }) {
+function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & { headingId: string }) {
   const submit = () => predictor.submit(row)
   switch (row.state) {
     case 'open':
@@ -157,6 +162,7 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
             >
               Update
             </Button>
+            <SharePick row={row} onShare={onShare} />
           </ActArea>
         </>
       )
@@ -170,9 +176,37 @@ function OpenAct({ row, predictor, now, headingId }: FixtureRowProps & { heading
               {row.prediction ? <VisuallyHidden>: {pickText(row.prediction)}</VisuallyHidden> : null}
             </span>
           </Receipt>
+          <SharePick row={row} onShare={onShare} />
         </OutArea>
       )
   }
+}
+
+/* A narrow row has no room for it; there a pick is shared from the whole gameweek. */
+const WhereWide = styled.span`
+  display: none;
+
+  @container fx (min-width: 32.5rem) {
+    display: contents;
+  }
+`
+
+function SharePick({ row, onShare }: Pick<FixtureRowProps, 'row' | 'onShare'>) {
+  const { prediction, fixture } = row
+  if (!prediction) return null
+  return (
+    <WhereWide>
+      <Button
+        icon
+        size="sm"
+        kind="plain"
+        aria-label={`Share ${matchName(fixture)}`}
+        onClick={() => onShare(prediction)}
+      >
+        <Share2 aria-hidden />
+      </Button>
+    </WhereWide>
+  )
 }
 
 /** A half-typed score says so without moving the row. */

@@ -1,3 +1,4 @@
+import { Share2 } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/contracts/fixtures.ts'
@@ -16,8 +17,11 @@ import { closingText } from '../../features/fixtures/time.ts'
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
 import { usePredictor } from '../../features/predictions/usePredictor.ts'
+import { gameweekOffer, oneOffer } from '../../features/sharing/offers.ts'
+import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
 import { counted } from '../../lib/numbers.ts'
-import { Whole } from '../../ui/layout.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Whole } from '../../ui/layout.ts'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -46,6 +50,10 @@ const DayHead = styled.div`
   @container page (min-width: 37.5rem) {
     padding-inline: 16px;
   }
+`
+
+const Extra = styled(Row)`
+  margin-left: auto;
 `
 
 /** As high as the four rows it mostly has. */
@@ -97,7 +105,16 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const isPlayed = isOver(fixtures)
   const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
   const after = gameweekAfter(props.season, gameweek, props.opensOn, now)
+  const { share, isOpening, dialog } = useShareDialog()
   const focusList = () => list.current?.focus({ preventScroll: true })
+
+  const picks = predictor.rows.flatMap(({ prediction }) => prediction ?? [])
+  const shareGameweek = picks.length > 0 && (
+    <Button size="sm" kind="plain" busy={isOpening} onClick={() => share(gameweekOffer(gameweek, picks))}>
+      <Share2 aria-hidden />
+      Share gameweek
+    </Button>
+  )
 
   /** While something is open, how far the player is and what closes next; afterwards what the gameweek has paid so far. */
   function progressOf(pickedText: string) {
@@ -142,7 +159,18 @@ export function GameweekPanel(props: GameweekPanelProps) {
       <VisuallyHidden id={hintId}>A digit moves on to the next box. Enter saves.</VisuallyHidden>
       <div data-predictor ref={list} tabIndex={-1}>
         {days.map((day, index) => (
-          <Day key={day.key} heading={day.heading} extra={index === 0 ? <HideScoresSwitch hidden={hidden} /> : null}>
+          <Day
+            key={day.key}
+            heading={day.heading}
+            extra={
+              index === 0 ? (
+                <Extra>
+                  {shareGameweek}
+                  <HideScoresSwitch hidden={hidden} />
+                </Extra>
+              ) : null
+            }
+          >
             {day.fixtures.map((fixture) => {
               const row = rows.get(fixture.id)!
               return (
@@ -153,6 +181,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
                   now={now}
                   isCovered={hidden.isCovered(fixture)}
                   onReveal={() => hidden.reveal(fixture)}
+                  onShare={(pick) => share(oneOffer(pick))}
                   hintId={hintId}
                 />
               )
@@ -161,6 +190,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
         ))}
       </div>
       <SaveBar predictor={predictor} onGameweek={onSelect} onGone={focusList} />
+      {dialog}
     </>
   )
 }

@@ -2,18 +2,13 @@ import { type ReactNode, useCallback, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
-import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
-import { useTable } from '../../features/table/api.ts'
-import { LeagueTable } from '../../features/table/LeagueTable.tsx'
+import type { SharePanelProps } from '../../features/sharing/SharePanel.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { HelpLink } from '../../ui/HelpLink.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
+import { PanelBox } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { WhenSeen } from '../../ui/WhenSeen.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 
 const Column = styled.div`
   display: grid;
@@ -46,30 +41,48 @@ const Deck = styled(TabList)`
 `
 
 const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
+  padding: var(--s4);
 `
 
-/** As high as the four articles it stands for. */
-const Ahead = styled.div`
-  min-height: 18rem;
-`
+/** Picks that the share panel shows of those it shares. */
+const PREVIEW = 3
 
-/** Below the fold: its code comes behind the first view. */
+function PanelWaiting({ label }: { label: string }) {
+  return (
+    <PanelBox as="div">
+      <Waiting label={label} rows={8} />
+    </PanelBox>
+  )
+}
+
+const TablePanel = part(
+  () => import('./LowerPanels.tsx').then((module) => module.TablePanel),
+  <PanelWaiting label="Loading table" />,
+)
+const ScoringPanel = part<{ season: string | null }>(
+  () => import('./LowerPanels.tsx').then((module) => module.ScoringPanel),
+  <PanelWaiting label="Loading the scoring system" />,
+)
+
 const NewsPanel = part(
   () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
-  <Panel title="News">
-    <Waiting label="Loading news" rows={4} rowHeight="54px" />
-  </Panel>,
+  <PanelWaiting label="Loading news" />,
+)
+const SharePanel = part<SharePanelProps>(
+  () => import('../../features/sharing/SharePanel.tsx').then((module) => module.SharePanel),
+  <PanelWaiting label="Loading what you can share" />,
 )
 
 interface SidePanelsProps {
   readonly userId: number
   readonly gameweek: number | null
   readonly season: string | null
+  /** The reader's picks, which can be shared. */
+  readonly predictions: SharePanelProps['predictions']
 }
 
 /** The panels beside and below the fixtures: plain sections, behind tabs on a phone. */
-export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
+export function SidePanels({ userId, gameweek, season, predictions }: SidePanelsProps) {
   const isPhone = useNarrow()
   const [selected, select] = useState('ranks')
   const base = useId()
@@ -78,21 +91,40 @@ export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
   const panels: readonly { id: string; label: string; content: ReactNode }[] = [
     { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} onRead={onRead} /> },
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
-    { id: 'table', label: 'Table', content: <TablePanel /> },
-    { id: 'scoring', label: 'Scoring', content: <ScoringPanel season={season} /> },
+    {
+      id: 'table',
+      label: 'Table',
+      content: (
+        <WhenNear waiting={<PanelWaiting label="Loading table" />}>
+          <TablePanel />
+        </WhenNear>
+      ),
+    },
+    {
+      id: 'scoring',
+      label: 'Scoring',
+      content: (
+        <WhenNear waiting={<PanelWaiting label="Loading the scoring system" />}>
+          <ScoringPanel season={season} />
+        </WhenNear>
+      ),
+    },
     {
       id: 'news',
       label: 'News',
       content: (
-        <WhenSeen
-          before={
-            <Panel title="News">
-              <Ahead />
-            </Panel>
-          }
-        >
+        <WhenNear waiting={<PanelWaiting label="Loading news" />}>
           <NewsPanel />
-        </WhenSeen>
+        </WhenNear>
+      ),
+    },
+    {
+      id: 'share',
+      label: 'Share',
+      content: (
+        <WhenNear waiting={<PanelWaiting label="Loading what you can share" />}>
+          <SharePanel predictions={predictions} preview={PREVIEW} withRecent />
+        </WhenNear>
       ),
     },
   ]
@@ -108,7 +140,7 @@ export function SidePanels({ userId, gameweek, season }: SidePanelsProps) {
     )
   return (
     <>
-      <Deck label="Ranks, hub, table, scoring, news" tabs={panels} selected={selected} onSelect={select} base={base} />
+      <Deck label="Ranks, hub, table, scoring, news, share" tabs={panels} selected={selected} onSelect={select} base={base} />
       {panels
         .filter(({ id }) => id === selected)
         .map(({ id, content }) => (
@@ -140,41 +172,11 @@ const Cell = styled.div`
     &[data-panel='news'] {
       grid-area: news;
     }
+    &[data-panel='share'] {
+      grid-area: share;
+    }
   }
   &[data-held]:not(:first-child) {
     animation: plp-hold 800ms;
   }
 `
-
-function ScoringPanel({ season }: Pick<SidePanelsProps, 'season'>) {
-  return (
-    <Panel title="Scoring System" actions={<HelpLink to="scoring">How points work</HelpLink>}>
-      <ScoringRules season={season} />
-    </Panel>
-  )
-}
-
-function TablePanel() {
-  const headingId = useId()
-  const table = useTable()
-  return (
-    <PanelBox aria-labelledby={headingId}>
-      <PanelHeader>
-        <h2 id={headingId}>Premier League Table</h2>
-      </PanelHeader>
-      <Loaded
-        read={table}
-        failed="Unable to load the table"
-        isBrief
-        waiting={<Waiting label="Loading table" rows={10} rowHeight="24px" />}
-      >
-        {(rows) => <LeagueTable rows={rows} labelledBy={headingId} />}
-      </Loaded>
-      <PanelFoot>
-        <ButtonLink size="sm" block to="/table">
-          Whole table
-        </ButtonLink>
-      </PanelFoot>
-    </PanelBox>
-  )
-}

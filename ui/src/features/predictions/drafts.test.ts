@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createDraftStore, type DraftStorage } from './drafts.ts'
+import { adoptDrafts, createDraftStore, type DraftStorage } from './drafts.ts'
 import { EMPTY } from './model.ts'
 
 function device(entries: Record<string, string> = {}): DraftStorage & { entries: Map<string, string> } {
@@ -86,4 +86,17 @@ describe('unsaved picks', () => {
     here.reload()
     expect(here.get()).toEqual({ 4: twoOne })
   })
+})
+
+test('what was picked before signing in becomes the player’s own; what they have begun themselves stays', () => {
+  const storage = device()
+  const guest = createDraftStore({ storage, userId: 'guest' })
+  const own = createDraftStore({ storage, userId: 1 })
+  guest.set(4, twoOne)
+  guest.set(5, twoOne)
+  own.set(5, { result: 'draw', home: '', away: '' })
+  adoptDrafts(guest, own)
+  expect(own.get()).toEqual({ 4: twoOne, 5: { result: 'draw', home: '', away: '' } })
+  expect(guest.get()).toEqual({})
+  expect(storage.entries.has('plp.drafts.guest')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { draftKey, type Picker } from './draftKey.ts'
 import type { Draft } from './model.ts'
 import { isEmpty } from './model.ts'
 
@@ -23,8 +24,8 @@ export interface DraftStore {
 
 const EMPTY_DRAFTS: Drafts = {}
 
-export function createDraftStore({ storage, userId }: { storage: DraftStorage | null; userId: number }): DraftStore {
-  const key = `plp.drafts.${userId}`
+export function createDraftStore({ storage, userId }: { storage: DraftStorage | null; userId: Picker }): DraftStore {
+  const key = draftKey(userId)
   const listeners = new Set<() => void>()
   let drafts = read(storage, key)
 
@@ -56,6 +57,14 @@ export function createDraftStore({ storage, userId }: { storage: DraftStorage | 
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** What was picked before anybody was signed in becomes the player's own; a pick that they have begun themselves stays. */
+export function adoptDrafts(guest: DraftStore, own: DraftStore): void {
+  const drafts = guest.get()
+  const ids = Object.keys(drafts).map(Number)
+  for (const id of ids) if (!(id in own.get())) own.set(id, drafts[id])
+  guest.discard(ids)
 }
 
 /** Reads what is stored; anything that is not a draft is left out. A device that forbids storage keeps them for the visit. */

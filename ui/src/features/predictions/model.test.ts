@@ -10,7 +10,6 @@ import {
   isDirty,
   pickOf,
   pickText,
-  pointsFor,
   problemOf,
   type RowFacts,
   rowState,
@@ -19,6 +18,7 @@ import {
   withResult,
   withScore,
 } from './model.ts'
+import { pointsFor } from './verdict.ts'
 
 const draft = (result: Draft['result'], home = '', away = ''): Draft => ({ result, home, away })
 

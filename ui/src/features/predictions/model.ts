@@ -2,6 +2,7 @@ import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
 import { outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import type { Prices, Verdict } from '../../../../src/contracts/prices.ts'
+import { verdictFor } from './verdict.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
 export interface Draft {
@@ -81,21 +82,6 @@ export function pickOf(draft: Draft): Pick | null {
     predictedHomeScore: draft.home === '' ? null : Number(draft.home),
     predictedAwayScore: draft.away === '' ? null : Number(draft.away),
   }
-}
-
-/** What a pick comes to as the match stands. null: there is nothing to measure it by yet. */
-export function verdictFor(pick: Pick, { homeScore: home, awayScore: away, awardedResult }: Fixture): Verdict | null {
-  const { predictedResult: outcome, predictedHomeScore, predictedAwayScore } = pick
-  const called = { outcome, home: predictedHomeScore, away: predictedAwayScore }
-  if (awardedResult !== null) return verdictOf(called, { outcome: awardedResult, home: null, away: null })
-  if (home === null || away === null) return null
-  return verdictOf(called, { outcome: outcomeOf(home, away), home, away })
-}
-
-/** What that verdict pays. */
-export function pointsFor(pick: Pick, fixture: Fixture): number | null {
-  const verdict = verdictFor(pick, fixture)
-  return verdict && pricesOf(fixture.season)[verdict]
 }
 
 /** `2–1`, or the word for a pick without a score. */

@@ -1,10 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { createDraftStore, type DraftStore, type Drafts } from './drafts.ts'
+import type { Picker } from './draftKey.ts'
+import { adoptDrafts, createDraftStore, type DraftStore, type Drafts } from './drafts.ts'
 
-const stores = new Map<number, DraftStore>()
+const stores = new Map<Picker, DraftStore>()
 
 /** The unsaved picks of a user on this device. */
-export function storeOf(userId: number): DraftStore {
+export function storeOf(userId: Picker): DraftStore {
   let store = stores.get(userId)
   if (!store) {
     store = createDraftStore({ storage: deviceStorage(), userId })
@@ -23,7 +24,7 @@ function deviceStorage(): Storage | null {
 }
 
 /** The unsaved picks of a user on this device, with the store that changes them. Other tabs are heard. */
-export function useDrafts(userId: number): { drafts: Drafts; store: DraftStore } {
+export function useDrafts(userId: Picker): { drafts: Drafts; store: DraftStore } {
   const store = storeOf(userId)
   const drafts = useSyncExternalStore(store.subscribe, store.get)
   useEffect(() => {
@@ -34,4 +35,9 @@ export function useDrafts(userId: number): { drafts: Drafts; store: DraftStore }
     return () => window.removeEventListener('storage', onStorage)
   }, [store])
   return { drafts, store }
+}
+
+/** Offers the player what they have picked on this device before they signed in, as unsaved picks. */
+export function useGuestDrafts(userId: number): void {
+  useEffect(() => adoptDrafts(storeOf('guest'), storeOf(userId)), [userId])
 }

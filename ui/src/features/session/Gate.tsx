@@ -5,8 +5,8 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/useAction.ts'
-import { useLogin, useRegister } from './api.ts'
-import { entryProblem, type Mode } from './model.ts'
+import { entryOf, entryProblem, type Mode } from './model.ts'
+import { useLogin, useRegister } from './useEnter.ts'
 
 const Box = styled.div`
   width: min(25rem, 100%);
@@ -36,7 +36,7 @@ const TABS = [
 
 /** Login and registration, one form that toggles. */
 export function Gate() {
-  const [mode, setMode] = useState<Mode>('login')
+  const [mode, setMode] = useState<Mode>(() => entryOf(location.search) ?? 'login')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,11 +2,18 @@ import { useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { forceTheme } from '../../theme/theme.ts'
 import { room } from '../../ui/layout.ts'
+import { part } from '../../ui/part.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ErrorState } from '../../ui/State.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 import { Gate } from './Gate.tsx'
 import { Example, Hero } from './Hero.tsx'
-import { Testimonials } from './Testimonials.tsx'
+import type { TestimonialsProps } from './Testimonials.tsx'
+
+const Testimonials = part<TestimonialsProps>(
+  () => import('./Testimonials.tsx').then((module) => module.Testimonials),
+  null,
+)
 
 const Main = styled.main`
   ${room}
@@ -38,13 +45,13 @@ const GateSide = styled.section`
 
 export interface LandingProps {
   /** Nobody is signed in, and that is known. */
-  isStranger: boolean
+  isStranger?: boolean
   /** The session could not be asked for: the server did not answer. */
   onRetry?: () => void
 }
 
 /** The signed-out page, and what stands while the session is being asked for. Always light. */
-export function Landing({ isStranger, onRetry }: LandingProps) {
+export function Landing({ isStranger = false, onRetry }: LandingProps) {
   useLayoutEffect(() => forceTheme('light'), [])
   return (
     <>
@@ -63,7 +70,9 @@ export function Landing({ isStranger, onRetry }: LandingProps) {
           </GateSide>
           <Example />
         </Sides>
-        <Testimonials isAsked={isStranger} />
+        <WhenNear waiting={null}>
+          <Testimonials isAsked={isStranger} />
+        </WhenNear>
       </Main>
     </>
   )

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import useSWR, { useSWRConfig } from 'swr'
-import type { Credentials, CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { firstRead } from '../../api/firstRead.ts'
-import { ApiError, http, signOut } from '../../api/http.ts'
+import { ApiError, http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { attempt } from '../../ui/useAction.ts'
 
 /**
  * The first look of a page: the server says in it whether a session that holds may have come along with the request for it.
@@ -72,33 +70,13 @@ export function useForgetOthers(userId: number | null): void {
   }, [userId, mutate])
 }
 
-function useEnter(path: string, welcome: string, failed: string, fallback: string) {
-  const { mutate } = useSWRConfig()
-  return useCallback(
-    /** What came of it has been said. */
-    (credentials: Credentials) =>
-      attempt(
-        async () => {
-          firstRead.begins()
-          const user = await http<CurrentUser>(path, { method: 'POST', body: credentials })
-          await mutate(shared.user.key, user, { revalidate: false })
-        },
-        { done: { title: welcome }, failed, otherwise: fallback },
-      ),
-    [path, welcome, failed, fallback, mutate],
-  )
-}
-
-export function useLogin() {
-  return useEnter('/api/login', 'Welcome back!', 'Login failed', 'Invalid username or password')
-}
-
-export function useRegister() {
-  return useEnter('/api/register', 'Account created!', 'Registration failed', 'Failed to create account')
-}
-
 /** The user is leaving by the door: nobody has to be told. */
 let isLeaving = false
+
+/** Notes that who is here signs out by their own doing. */
+export function noteLeaving(): void {
+  isLeaving = true
+}
 
 /** Says that a session has ended without the user's doing: elsewhere, or by its age. */
 export function useSayEnded(status: Session['status']): void {
@@ -111,17 +89,4 @@ export function useSayEnded(status: Session['status']): void {
     }
     before.current = status
   }, [status])
-}
-
-/** Signs out and goes to `/`. */
-export function useLogout() {
-  const { mutate } = useSWRConfig()
-  const navigate = useNavigate()
-  return useCallback(async () => {
-    const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
-    if (!out.isDone) return
-    isLeaving = true
-    navigate('/')
-    await mutate(shared.user.key, null, { revalidate: false })
-  }, [mutate, navigate])
 }

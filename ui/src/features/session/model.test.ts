@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryProblem } from './model.ts'
+import { entryOf, entryProblem, entryQuery } from './model.ts'
 
 test.each([
   ['', 'password'],
@@ -12,4 +12,10 @@ test.each([
 test('a password has at least 6 characters', () => {
   expect(entryProblem('maya', '12345')).toBe('Password must be at least 6 characters long')
   expect(entryProblem('maya', '123456')).toBeNull()
+})
+
+test('an address says which form it asks for; any other asks for none', () => {
+  expect(entryOf(entryQuery('register'))).toBe('register')
+  expect(entryOf(entryQuery('login'))).toBe('login')
+  for (const search of ['', '?enter=', '?enter=admin', '?register']) expect(entryOf(search)).toBeNull()
 })

@@ -1,5 +1,14 @@
 export type Mode = 'login' | 'register'
 
+/** The query of a link that leads to one of the forms. */
+export const entryQuery = (mode: Mode): string => `?enter=${mode}`
+
+/** The form that an address asks for; null: none. */
+export function entryOf(search: string): Mode | null {
+  const asked = new URLSearchParams(search).get('enter')
+  return asked === 'login' || asked === 'register' ? asked : null
+}
+
 /** What stands against sending; null when nothing does. The server checks the rest of R48 and R49. */
 export function entryProblem(username: string, password: string): string | null {
   if (!username.trim() || !password) return 'Please enter both username and password'

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { onUnauthenticated } from '../api/http.ts'
+import { useForgetOthers, useRefreshSession, useSayEnded, useSession } from '../features/session/api.ts'
+import { entryOf } from '../features/session/model.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { part } from '../ui/part.tsx'
+import { Toaster } from '../ui/Toast.tsx'
+import { firstLook } from './firstLook.ts'
+import { Opening } from './Opening.tsx'
+import { openPageAt } from './open-pages.tsx'
+
+const load = () => import('./App.tsx')
+const App = part(() => load().then((module) => module.App), <Opening />)
+
+const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathname)?.Code : undefined
+// What comes after the app is fetched beside it. Each import is a statement of its own: of two in one the build fetches both.
+async function fetchAhead(): Promise<void> {
+  if (firstLook === 'none') await import('../features/session/Landing.tsx')
+  else await import('./SignedIn.tsx')
+}
+if (!OpenPage) for (const fetched of [load(), fetchAhead()]) void fetched.catch(() => {})
+
+/**
+ * What everybody has: who is here, and toasts. A page that is always available stands alone, without the router and the app; the way
+ * from the one to the other loads anew.
+ */
+export function Root() {
+  const session = useSession()
+  const refresh = useRefreshSession()
+  useEffect(() => onUnauthenticated(refresh), [refresh])
+  useSayEnded(session.status)
+  useForgetOthers(session.status === 'signed-in' ? session.user.id : null)
+
+  return (
+    <>
+      <ErrorBoundary>{OpenPage ? <OpenPage session={session} /> : <App session={session} />}</ErrorBoundary>
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { pricesOf } from '../../../../src/contracts/points.ts'
+import type { SharedPick } from '../../../../src/contracts/sharing.ts'
+import { matchName } from '../../features/fixtures/model.ts'
+import { countdownText } from '../../features/fixtures/time.ts'
+import { draftKey } from '../../features/predictions/draftKey.ts'
+import { entryQuery } from '../../features/session/model.ts'
+import { ButtonAnchor } from '../../ui/ButtonBase.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { Dot } from '../../ui/Dot.ts'
+import { Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { HOME } from '../paths.ts'
+
+const Bug = part(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
+
+const Place = styled.div`
+  container: fx / inline-size;
+`
+
+/* As high as the bug that takes its place. */
+const Drawn = styled.button`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 2.875rem 2.75rem 2.875rem minmax(0, 1fr);
+  gap: 3px;
+  width: 100%;
+  min-height: 60px;
+  align-items: stretch;
+
+  & > * {
+    display: grid;
+    place-items: center;
+    min-width: 0;
+    background: var(--surface-2);
+  }
+  @container fx (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Side = styled.span`
+  align-content: center;
+  gap: 3px;
+  padding: 5px 4px;
+  font: 600 var(--t3) / 1.02 var(--board);
+`
+
+const Box = styled.span`
+  && {
+    background: none;
+    border: 1px solid var(--line-strong);
+  }
+`
+
+interface InvitationProps {
+  /** Who shared. */
+  readonly name: string
+  /** The next match of the share that still takes picks. */
+  readonly open: SharedPick | undefined
+  readonly now: number
+}
+
+/** Asks a stranger to play: with the next open match, whose pick is kept on this device and offered once there is an account. */
+export function Invitation({ name, open, now }: InvitationProps) {
+  const prices = pricesOf(open?.fixture.season ?? null)
+  return (
+    <Panel
+      title="Join the Game"
+      actions={
+        open?.fixture.kickoffTime && (
+          <Dot data-on as={Small}>
+            Open · {countdownText(Date.parse(open.fixture.kickoffTime), now)}
+          </Dot>
+        )
+      }
+    >
+      <PanelBody>
+        <Stack>
+          {open && (
+            <>
+              <p>
+                {name} says {said(open)}. What do you say?
+              </p>
+              <Call open={open} />
+            </>
+          )}
+          <Small as="p">
+            Exact score {prices.exact} points, correct result {prices.correct}, wrong {prices.wrong}.
+            {open && ' Your pick is kept on this device until you have an account.'}
+          </Small>
+          <ButtonAnchor block kind="primary" href={HOME.to + entryQuery('register')}>
+            Create Account
+          </ButtonAnchor>
+          <Small as="p">Free to play. Points only, no money.</Small>
+        </Stack>
+      </PanelBody>
+    </Panel>
+  )
+}
+
+/** `1–1`, `draw`, or who wins. */
+function said({ result, homeScore, awayScore, fixture }: SharedPick): string {
+  if (homeScore !== null) return `${homeScore}–${awayScore}`
+  return { home: fixture.homeTeam.shortName, draw: 'draw', away: fixture.awayTeam.shortName }[result]
+}
+
+/** Something was picked here before. */
+function hasPicked(): boolean {
+  try {
+    return localStorage.getItem(draftKey('guest')) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The score bug, drawn until somebody comes to it: the code behind it is more than the page can carry at first. */
+function Call({ open: { fixture } }: { open: SharedPick }) {
+  const [wish, setWish] = useState<'none' | 'near' | 'asked'>(hasPicked() ? 'near' : 'none')
+  if (wish !== 'none') return <Bug fixture={fixture} isAsked={wish === 'asked'} />
+  return (
+    <Place>
+      <Drawn onPointerEnter={() => setWish('near')} onClick={() => setWish('asked')}>
+        <VisuallyHidden>Your score of {matchName(fixture)}</VisuallyHidden>
+        <Side aria-hidden>
+          <Crest team={fixture.homeTeam} />
+          {fixture.homeTeam.shortName}
+        </Side>
+        <Box aria-hidden>–</Box>
+        <small aria-hidden>Draw</small>
+        <Box aria-hidden>–</Box>
+        <Side aria-hidden>
+          <Crest team={fixture.awayTeam} />
+          {fixture.awayTeam.shortName}
+        </Side>
+      </Drawn>
+    </Place>
+  )
+}

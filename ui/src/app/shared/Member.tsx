@@ -1,0 +1,171 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { ShareComment, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import { useCommentWrites, useCounts, useDeleteShare } from '../../features/sharing/api.ts'
+import { CommentForm } from '../../features/sharing/CommentForm.tsx'
+import { Comments } from '../../features/sharing/Comments.tsx'
+import { LikeButton } from '../../features/sharing/LikeButton.tsx'
+import { nameOf, shareLink } from '../../features/sharing/model.ts'
+import type { Question } from '../../features/sharing/QuestionDialog.tsx'
+import { useComments } from '../../features/sharing/shareReads.ts'
+import { Tally } from '../../features/sharing/Tally.tsx'
+import { usePassOn } from '../../features/sharing/usePassOn.ts'
+import { Button, ButtonAnchor } from '../../ui/ButtonBase.tsx'
+import { Row, Small, Spread } from '../../ui/layout.ts'
+import { PanelFoot } from '../../ui/Panel.tsx'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { HOME } from '../paths.ts'
+import { Act, Acts } from './actions.ts'
+
+const loadQuestion = () => import('../../features/sharing/QuestionDialog.tsx').then((module) => module.QuestionDialog)
+
+interface OfMember {
+  readonly share: SharedPrediction
+  readonly user: CurrentUser
+}
+
+/** What a player can do about a share. */
+export function MemberActions({ share, user }: OfMember) {
+  const counts = useCounts(share)
+  const { passOn, Links, close } = usePassOn(share, { isCounted: true, isSaid: false, onCounted: counts.noteShared })
+  return (
+    <>
+      <Act>
+        <Tally {...counts} />
+        <Acts>
+          {!share.isMine && (
+            <LikeButton
+              isLiked={counts.isLiked}
+              aria-disabled={counts.isLiked || undefined}
+              busy={counts.isBusy}
+              onClick={() => !counts.isLiked && void counts.like()}
+            />
+          )}
+          <Button onClick={() => void passOn()}>
+            <Share2 aria-hidden />
+            Share
+          </Button>
+          <ButtonAnchor kind="primary" href={HOME.to}>
+            View on PLP
+          </ButtonAnchor>
+        </Acts>
+        {Links && <Links link={shareLink(location.origin, share.shareUrl)} title={share.title} onClose={close} />}
+      </Act>
+      <Foot share={share} user={user} />
+    </>
+  )
+}
+
+/** What is asked before something is done, in a dialog that comes only then. */
+function useQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { Part: Dialog, open, close } = useLazyPart(loadQuestion, 'Action failed')
+  const ask = (next: Question) => {
+    setQuestion(next)
+    void open()
+  }
+  return { ask, dialog: Dialog && question && <Dialog question={question} onClose={close} /> }
+}
+
+/** Its owner and administrators can take it back, others report it. */
+function Foot({ share, user }: OfMember) {
+  const { ask, dialog } = useQuestion()
+  const remove = useDeleteShare()
+  const path = `/api/shared-predictions/${share.shareUrl}`
+  return (
+    <Spread as={PanelFoot}>
+      <Small>{share.isPublic ? '' : 'Opens only for those who have the link.'}</Small>
+      <Row>
+        {!share.isMine && (
+          <Button
+            size="sm"
+            kind="plain"
+            onClick={() => ask({ what: 'report', title: 'Report this share', path: `${path}/report` })}
+          >
+            Report
+          </Button>
+        )}
+        {(share.isMine || user.role === 'admin') && (
+          <Button
+            size="sm"
+            kind="plain"
+            onClick={() =>
+              ask({
+                what: 'delete',
+                title: 'Delete this share?',
+                text: 'Its link opens nothing any more, and its comments go with it. The predictions stay.',
+                act: () => remove(share.shareUrl),
+              })
+            }
+          >
+            Delete
+          </Button>
+        )}
+      </Row>
+      {dialog}
+    </Spread>
+  )
+}
+
+/** The comments, with the box to write one and what can be done about each. */
+export function MemberComments({ share, user, now }: OfMember & { now: number }) {
+  const { ask, dialog } = useQuestion()
+  const comments = useComments(share.shareUrl)
+  const { isPosting, post, removing, remove } = useCommentWrites(share)
+
+  const actsOf = ({ id, user: author, mayDelete }: ShareComment) => {
+    const isOwn = author?.id === user.id
+    const name = nameOf(author)
+    const act = async () => {
+      if ((await remove(id)).isDone) comments.forget(id)
+    }
+    return (
+      <Row>
+        {!isOwn && (
+          <Button
+            size="sm"
+            kind="plain"
+            onClick={() =>
+              ask({ what: 'report', title: `Report the comment of ${name}`, path: `/api/comments/${id}/report` })
+            }
+          >
+            Report<VisuallyHidden> the comment of {name}</VisuallyHidden>
+          </Button>
+        )}
+        {mayDelete && (
+          <Button
+            size="sm"
+            kind="plain"
+            busy={removing === id}
+            onClick={() =>
+              ask({
+                what: 'delete',
+                title: isOwn ? 'Delete your comment?' : `Delete the comment of ${name}?`,
+                text: 'It is gone for everybody.',
+                act,
+              })
+            }
+          >
+            Delete<VisuallyHidden> {isOwn ? 'your comment' : `the comment of ${name}`}</VisuallyHidden>
+          </Button>
+        )}
+      </Row>
+    )
+  }
+
+  return (
+    <>
+      <Comments
+        share={share}
+        comments={comments}
+        readerId={user.id}
+        now={now}
+        form={<CommentForm isBusy={isPosting} post={post} />}
+        actsOf={actsOf}
+      />
+      {dialog}
+    </>
+  )
+}

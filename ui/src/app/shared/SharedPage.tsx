@@ -1,0 +1,277 @@
+import { Link2Off, Share2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import { ApiError } from '../../api/http.ts'
+import { closingText } from '../../features/fixtures/time.ts'
+import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
+import type { Session } from '../../features/session/api.ts'
+import { entryQuery } from '../../features/session/model.ts'
+import { CallRow, Calls } from '../../features/sharing/Calls.tsx'
+import { Comments } from '../../features/sharing/Comments.tsx'
+import { CouponGround, CouponHead, CouponIn } from '../../features/sharing/Coupon.tsx'
+import { LikeButton } from '../../features/sharing/LikeButton.tsx'
+import { type Call, IN_POST, nameOf, shareLink, summaryOf } from '../../features/sharing/model.ts'
+import { Slip } from '../../features/sharing/Slip.tsx'
+import { useComments, useShare } from '../../features/sharing/shareReads.ts'
+import { Tally } from '../../features/sharing/Tally.tsx'
+import { usePassOn } from '../../features/sharing/usePassOn.ts'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button, ButtonAnchor } from '../../ui/ButtonBase.tsx'
+import { Missing } from '../../ui/Loaded.tsx'
+import { room, Small, Stack, Wrap } from '../../ui/layout.ts'
+import { PanelBox, PanelFoot } from '../../ui/Panel.tsx'
+import { part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
+import { HOME } from '../paths.ts'
+import { callsOf } from '../sharing/calls.ts'
+import { Act, Acts } from './actions.ts'
+import { SlimBar } from './SlimBar.tsx'
+
+/** Calls that stand below a slip at once, and where there is none. */
+const BELOW_SLIP = 2
+const AT_FIRST = 10
+
+const LiveReads = part(() => import('../LiveReads.tsx').then((module) => module.LiveReads), null)
+const Invitation = part(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
+const MemberActions = part(() => import('./Member.tsx').then((module) => module.MemberActions), null)
+const MemberComments = part(() => import('./Member.tsx').then((module) => module.MemberComments), null)
+
+const Main = styled.main`
+  ${room}
+`
+
+const Page = styled(Wrap)`
+  display: grid;
+  gap: var(--s4);
+  align-items: start;
+  max-width: 1180px;
+  padding-block: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+
+  @container page (min-width: 37.5rem) {
+    gap: var(--s5);
+    padding-block: var(--s5);
+  }
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 23.5rem;
+  }
+`
+
+const Column = styled(Stack)`
+  gap: var(--s4);
+
+  @container page (min-width: 37.5rem) {
+    gap: var(--s5);
+  }
+`
+
+const Tear = styled.div`
+  margin: 0 var(--s4);
+  border-top: 2px dashed var(--line-strong);
+`
+
+const SlipBox = styled.div`
+  padding: var(--s3) var(--s4);
+  border-bottom: 1px solid var(--line);
+`
+
+const DayHead = styled.h2`
+  padding: 12px var(--s4) 4px;
+  font: var(--b3);
+  color: var(--muted);
+
+  ul + & {
+    border-top: 1px solid var(--line);
+  }
+`
+
+const Bones = styled(Stack)`
+  padding: var(--s4);
+`
+
+const tokenOf = (pathname: string): string => pathname.split('/')[2] ?? ''
+
+/** A shared prediction, for everybody who has its link. */
+export function SharedPage({ session }: { session: Session }) {
+  const token = tokenOf(location.pathname)
+  return (
+    <>
+      <SkipLink to="main" />
+      <SlimBar session={session} />
+      <Main id="main" tabIndex={-1}>
+        <Page>
+          <Share key={token} token={token} session={session} />
+        </Page>
+      </Main>
+      {session.status === 'signed-in' && <LiveReads />}
+    </>
+  )
+}
+
+function Share({ token, session }: { token: string; session: Session }) {
+  const read = useShare(token)
+  const { mutate } = read
+  const readerId = session.status === 'signed-in' ? session.user.id : null
+  // What a stranger was told of likes is not the player's.
+  const [readAs, setReadAs] = useState(readerId)
+  useEffect(() => {
+    if (readAs === readerId) return
+    setReadAs(readerId)
+    if (readAs === null && readerId !== null) void mutate()
+  }, [readAs, readerId, mutate])
+  if (read.error instanceof ApiError && [400, 404].includes(read.error.status)) return <NotFound />
+  if (!read.data)
+    return <Missing read={read} failed="Failed to load the shared prediction" isAlone waiting={<Waiting />} />
+  return <Found share={read.data} session={session} />
+}
+
+function NotFound() {
+  usePageTitle('Prediction Not Found')
+  return (
+    <PanelBox as="div">
+      <EmptyState
+        isPage
+        icon={Link2Off}
+        title="Prediction Not Found"
+        action={
+          <ButtonAnchor kind="primary" href={HOME.to}>
+            View on PLP
+          </ButtonAnchor>
+        }
+      >
+        This shared prediction doesn't exist or has been removed.
+      </EmptyState>
+    </PanelBox>
+  )
+}
+
+function Waiting() {
+  return (
+    <PanelBox as="div" aria-busy>
+      <CouponGround>
+        <CouponIn>
+          <p role="status">Loading shared prediction...</p>
+        </CouponIn>
+      </CouponGround>
+      <Bones>
+        <Skeleton height="56px" />
+        <Skeleton height="56px" />
+        <Skeleton height="56px" />
+      </Bones>
+    </PanelBox>
+  )
+}
+
+function Found({ share, session }: { share: SharedPrediction; session: Session }) {
+  const id = useId()
+  const user = session.status === 'signed-in' ? session.user : null
+  const now = useMatchClock(share.predictionIds.map(({ fixture }) => fixture))
+  const calls = callsOf(share, now)
+  usePageTitle(share.title)
+  return (
+    <>
+      <PanelBox as="article" aria-labelledby={id}>
+        <CouponHead id={id} share={share} summary={summaryOf(calls, (at) => closingText(at, now))} />
+        <Picks calls={calls} isGameweek={share.shareType === 'gameweek'} />
+        <Tear aria-hidden />
+        {user ? <MemberActions share={share} user={user} /> : <Actions share={share} session={session} />}
+      </PanelBox>
+      <Column>
+        {session.status === 'signed-out' && (
+          <WhenNear waiting={<Skeleton height="320px" />}>
+            <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
+          </WhenNear>
+        )}
+        {user ? <MemberComments share={share} user={user} now={now} /> : <Read share={share} now={now} />}
+      </Column>
+    </>
+  )
+}
+
+/** The pick whose match closes next. */
+function nextOpen(share: SharedPrediction, calls: readonly Call[]) {
+  const [next] = calls.filter(({ closesAt }) => closesAt !== null).sort((a, b) => a.closesAt! - b.closesAt!)
+  return share.predictionIds.find(({ id }) => id === next?.id)
+}
+
+/** A gameweek is a slip first; the rest of a long list is asked for. */
+function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: boolean }) {
+  const [isWhole, setWhole] = useState(false)
+  const isSlip = isGameweek && calls.length > IN_POST
+  const shown = isWhole ? calls : calls.slice(0, isSlip ? BELOW_SLIP : AT_FIRST)
+  return (
+    <>
+      {isSlip && (
+        <SlipBox>
+          <Slip calls={calls} />
+        </SlipBox>
+      )}
+      {daysOf(shown, isSlip).map(({ heading, calls }) => (
+        <Day key={heading ?? ''} heading={heading} calls={calls} />
+      ))}
+      {shown.length < calls.length && (
+        <PanelFoot>
+          <Button block size="sm" onClick={() => setWhole(true)}>
+            Show all {calls.length}
+          </Button>
+        </PanelFoot>
+      )}
+    </>
+  )
+}
+
+function Day({ heading, calls }: { heading: string | null; calls: readonly Call[] }) {
+  return (
+    <>
+      {heading !== null && <DayHead>{heading}</DayHead>}
+      <Calls>
+        {calls.map((call) => (
+          <CallRow key={call.id} call={call} />
+        ))}
+      </Calls>
+    </>
+  )
+}
+
+/** Under the days of a gameweek; anything else is one list. */
+function daysOf(calls: readonly Call[], byDay: boolean): { heading: string | null; calls: Call[] }[] {
+  if (!byDay) return [{ heading: null, calls: [...calls] }]
+  const days = new Map<string, Call[]>()
+  for (const call of calls) {
+    const heading = call.day ?? 'Date to be confirmed'
+    days.set(heading, [...(days.get(heading) ?? []), call])
+  }
+  return [...days].map(([heading, calls]) => ({ heading, calls }))
+}
+
+/** A stranger looks, and passes it on. */
+function Actions({ share, session }: { share: SharedPrediction; session: Session }) {
+  const { passOn, Links, close } = usePassOn(share, { isCounted: false, isSaid: false, onCounted: () => {} })
+  return (
+    <Act>
+      <Tally {...share} />
+      <Acts>
+        <LikeButton isLiked={false} disabled />
+        <Button onClick={() => void passOn()}>
+          <Share2 aria-hidden />
+          Share
+        </Button>
+        <ButtonAnchor href={HOME.to}>View on PLP</ButtonAnchor>
+      </Acts>
+      {session.status === 'signed-out' && (
+        <Small as="p">
+          <a href={entryQuery('login')}>Sign In</a> to like and comment.
+        </Small>
+      )}
+      {Links && <Links link={shareLink(location.origin, share.shareUrl)} title={share.title} onClose={close} />}
+    </Act>
+  )
+}
+
+function Read({ share, now }: { share: SharedPrediction; now: number }) {
+  return <Comments share={share} comments={useComments(share.shareUrl)} readerId={null} now={now} />
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/ButtonBase.tsx'
+import { Input } from '../../ui/Field.tsx'
+import { Row } from '../../ui/layout.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { COMMENT_MAX } from './model.ts'
+
+const Say = styled.form`
+  display: grid;
+  gap: 6px;
+  padding: 0 var(--s4) var(--s4);
+
+  input {
+    min-width: 0;
+  }
+`
+
+const Count = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: var(--s3);
+  font-size: var(--t1);
+  color: var(--muted);
+
+  &[data-over] {
+    color: var(--danger);
+    font-weight: 600;
+  }
+`
+
+interface CommentFormProps {
+  readonly isBusy: boolean
+  /** Whether it was taken. */
+  post(content: string): Promise<{ readonly isDone: boolean }>
+}
+
+/** One line to say something in. Its length is said once something is typed. */
+export function CommentForm({ isBusy, post }: CommentFormProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const length = text.trim().length
+  const isOver = length > COMMENT_MAX
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || length === 0 || isOver) return
+    if ((await post(text.trim())).isDone) setText('')
+  }
+
+  return (
+    <Say onSubmit={send} aria-label="Add a comment">
+      <VisuallyHidden as="label" htmlFor={id}>
+        Add a comment
+      </VisuallyHidden>
+      <Row data-nowrap>
+        <Input
+          id={id}
+          placeholder="Add a comment"
+          autoComplete="off"
+          aria-invalid={isOver || undefined}
+          aria-describedby={length > 0 ? `${id}-count` : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" disabled={length === 0 || isOver} busy={isBusy}>
+          Post
+        </Button>
+      </Row>
+      {length > 0 && (
+        <Count id={`${id}-count`} data-over={isOver || undefined}>
+          <span>{isOver && `At most ${COMMENT_MAX} characters`}</span>
+          <span>
+            {length} of {COMMENT_MAX}
+          </span>
+        </Count>
+      )}
+    </Say>
+  )
+}

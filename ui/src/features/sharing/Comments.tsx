@@ -1,0 +1,99 @@
+import { MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { ShareComment, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import { count } from '../../lib/numbers.ts'
+import { agoShort } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/ButtonBase.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Row, Small, Spread } from '../../ui/layout.ts'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { nameOf } from './model.ts'
+import type { useComments } from './shareReads.ts'
+
+const List = styled(Rows)`
+  li {
+    align-items: flex-start;
+    flex-wrap: nowrap;
+  }
+  li[data-you] {
+    background: var(--you-tint);
+    box-shadow:
+      inset 4px 0 0 var(--accent),
+      inset 5px 0 0 var(--you-line);
+  }
+  p {
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`
+
+const Waiting = styled(Loading)`
+  padding: 0 var(--s4) var(--s4);
+`
+
+interface CommentsProps {
+  readonly share: SharedPrediction
+  readonly comments: ReturnType<typeof useComments>
+  /** The reader; null: a stranger. */
+  readonly readerId: number | null
+  readonly now: number
+  /** Where a comment is written. */
+  readonly form?: ReactNode
+  /** What the reader can do about one. */
+  actsOf?(comment: ShareComment): ReactNode
+}
+
+/** What players say of a share. */
+export function Comments({ share, comments, readerId, now, form, actsOf }: CommentsProps) {
+  return (
+    <Panel title={`Comments (${count(share.commentCount)})`}>
+      {form}
+      <Loaded
+        read={{ data: comments.all, error: comments.error, mutate: comments.mutate }}
+        failed="Failed to load comments"
+        waiting={share.commentCount > 0 && <Waiting label="Loading comments" rows={3} />}
+        empty={<EmptyState icon={MessageSquareText} title="No comments yet. Be the first to comment!" />}
+      >
+        {(all) => (
+          <>
+            {all.length < share.commentCount && (
+              <PanelFoot>
+                <Button block size="sm" busy={comments.isLoading} onClick={() => void comments.showEarlier()}>
+                  Show earlier comments
+                </Button>
+              </PanelFoot>
+            )}
+            <List>
+              {all.map((comment) => {
+                const { id, user, content, createdAt } = comment
+                const isYou = user !== null && user.id === readerId
+                return (
+                  <li key={id} data-you={isYou || undefined}>
+                    <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isYou} />
+                    <RowText>
+                      <Spread>
+                        <Row>
+                          <b>{isYou ? 'You' : nameOf(user)}</b>
+                          {user !== null && user.id === share.user?.id && <Badge>Shared this</Badge>}
+                          <Small>{agoShort(createdAt, now)}</Small>
+                        </Row>
+                        {actsOf?.(comment)}
+                      </Spread>
+                      <p>{content}</p>
+                    </RowText>
+                  </li>
+                )
+              })}
+            </List>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { FollowedPlayer } from '../../../../src/contracts/sharing.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Input } from '../../ui/Field.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small } from '../../ui/layout.ts'
+import { PersonRow, RowFigure, Rows } from '../../ui/PersonRow.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useDiscover, useFollow } from './api.ts'
+import { discoverGroups } from './feed.ts'
+import { nameOf } from './model.ts'
+
+const Group = styled.section`
+  margin-inline: calc(var(--s5) * -1);
+
+  h3 {
+    padding: var(--s2) var(--s4);
+    font: var(--b3);
+    color: var(--muted);
+  }
+`
+
+/** Players to follow: who shares a league with the reader first, then those most followed. */
+export function DiscoverDialog({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState('')
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Discover Users">
+      <Input
+        type="search"
+        aria-label="Search players"
+        placeholder="Search players"
+        autoComplete="off"
+        maxLength={30}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Loaded
+        read={useDiscover()}
+        failed="Failed to load players"
+        waiting={<Loading label="Loading players" rows={5} />}
+        empty={
+          <EmptyState title="Nobody to follow yet">Players stand here once they have made predictions.</EmptyState>
+        }
+      >
+        {(players) => <Found players={players} search={search} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Found({ players, search }: { players: readonly FollowedPlayer[]; search: string }) {
+  const { inLeagues, mostFollowed } = discoverGroups(players, search)
+  const { busy, follow } = useFollow()
+  const rows = (list: readonly FollowedPlayer[]) => (
+    <Rows>
+      {list.map((player) => (
+        <PersonRow
+          key={player.id}
+          username={nameOf(player)}
+          image={player.profileImage}
+          isYou={false}
+          about={
+            player.leagues.length > 0
+              ? player.leagues.join(', ')
+              : `${player.accuracy}% of ${count(player.settledPredictions)} ${wordFor(player.settledPredictions, 'pick')}`
+          }
+        >
+          <RowFigure>
+            <b>{count(player.followers)}</b>
+            <Small>{wordFor(player.followers, 'follower')}</Small>
+          </RowFigure>
+          <Button
+            size="sm"
+            aria-pressed={player.isFollowing}
+            busy={busy === player.id}
+            onClick={() => void follow(player)}
+          >
+            {player.isFollowing && <Check aria-hidden />}
+            {player.isFollowing ? 'Following' : 'Follow'}
+            <VisuallyHidden> {nameOf(player)}</VisuallyHidden>
+          </Button>
+        </PersonRow>
+      ))}
+    </Rows>
+  )
+  if (inLeagues.length + mostFollowed.length === 0) return <EmptyState title="No players found" />
+  return (
+    <>
+      {inLeagues.length > 0 && (
+        <Group aria-label="In your leagues">
+          <h3>In your leagues</h3>
+          {rows(inLeagues)}
+        </Group>
+      )}
+      {mostFollowed.length > 0 && (
+        <Group aria-label="Most followed">
+          <h3>Most followed</h3>
+          {rows(mostFollowed)}
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { ArrowUp, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { FeedPost } from './FeedPost.tsx'
+import type { FeedChoice } from './feed.ts'
+import type { Call } from './model.ts'
+import { useFeed } from './useFeed.ts'
+
+const Newer = styled(Button)`
+  justify-self: center;
+`
+
+const WaitingPost = styled(PanelBox)`
+  padding: var(--s4);
+`
+
+export interface FeedProps {
+  readonly choice: FeedChoice
+  readonly now: number
+  callsOf(share: SharedPrediction): readonly Call[]
+  /** Stands where there is nothing. */
+  readonly empty?: ReactNode
+}
+
+const NOTHING = (
+  <EmptyState icon={MessageSquareText} title="No predictions to show">
+    Be the first to share your predictions with the community!
+  </EmptyState>
+)
+
+/** Shares, a page at a time. Another choice is another feed: give it a key. */
+export function Feed({ choice, now, callsOf, empty = NOTHING }: FeedProps) {
+  const { read, newer, showNewer, hasMore, isLoading, loadMore } = useFeed(choice)
+  return (
+    <Stack>
+      <div role="status">
+        {newer > 0 && (
+          <Stack>
+            <Newer size="sm" onClick={showNewer}>
+              <ArrowUp aria-hidden />
+              {count(newer)} new {wordFor(newer, 'prediction')}
+            </Newer>
+          </Stack>
+        )}
+      </div>
+      <Loaded read={read} failed="Failed to fetch social feed" isAlone waiting={<Waiting />} empty={empty}>
+        {(shares) => (
+          <>
+            {shares.map((share) => (
+              <FeedPost key={share.id} share={share} calls={callsOf(share)} now={now} />
+            ))}
+            {hasMore && (
+              <Button block busy={isLoading} onClick={() => void loadMore()}>
+                Load More Predictions
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function Waiting() {
+  return (
+    <WaitingPost as="div">
+      <Loading label="Loading the feed">
+        <Skeleton width="40%" height="32px" />
+        <Skeleton width="70%" height="28px" />
+        <Skeleton height="120px" />
+        <Skeleton width="50%" height="32px" />
+      </Loading>
+    </WaitingPost>
+  )
+}

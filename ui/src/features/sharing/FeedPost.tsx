@@ -1,0 +1,228 @@
+import { CalendarDays, CircleDot, Copy, Eye, Share2 } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { SharedPrediction, ShareType } from '../../../../src/contracts/sharing.ts'
+import { counted } from '../../lib/numbers.ts'
+import { agoShort } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useCounts } from './api.ts'
+import { CallRow, Calls } from './Calls.tsx'
+import { TYPE_WORDS } from './feed.ts'
+import { LikeButton } from './LikeButton.tsx'
+import { type Call, IN_POST, nameOf, shareLink, sharePath } from './model.ts'
+import { Slip } from './Slip.tsx'
+import { Tally } from './Tally.tsx'
+import { usePassOn } from './usePassOn.ts'
+
+const Post = styled(PanelBox)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s3);
+  padding: var(--s4);
+
+  h3 {
+    font-size: var(--t5);
+    line-height: 1.05;
+    overflow-wrap: anywhere;
+  }
+  h3 a {
+    color: inherit;
+    text-decoration-color: transparent;
+  }
+  h3 a:hover {
+    text-decoration-color: currentColor;
+  }
+`
+
+const By = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 2px 10px;
+  align-items: center;
+
+  b {
+    display: block;
+    line-height: 1.25;
+    overflow-wrap: anywhere;
+  }
+  & > :last-child {
+    padding-right: var(--s2);
+  }
+  @container page (width < 37.5rem) {
+    & > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+const Text = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`
+
+const Edge = styled.div`
+  margin-inline: calc(var(--s4) * -1);
+  border-block: 1px solid var(--line);
+
+  &[data-slip] {
+    padding: var(--s3) var(--s4);
+    background: var(--bg);
+  }
+`
+
+const More = styled.p`
+  padding: 8px var(--s4) 10px;
+  border-top: 1px solid var(--line);
+  font-size: var(--t1);
+`
+
+const Sum = styled(Row)`
+  gap: 2px var(--s4);
+  font-size: var(--t1);
+  color: var(--muted);
+
+  b {
+    font: var(--b4);
+  }
+`
+
+const Acts = styled(Row)`
+  @container page (width < 37.5rem) {
+    width: 100%;
+    & > * {
+      flex: 1 1 auto;
+    }
+  }
+`
+
+const ICONS: Readonly<Record<ShareType, typeof Copy>> = {
+  individual: CircleDot,
+  gameweek: CalendarDays,
+  custom: Copy,
+}
+
+interface FeedPostProps {
+  readonly share: SharedPrediction
+  readonly calls: readonly Call[]
+  readonly now: number
+}
+
+/** A share in the feed. */
+export function FeedPost({ share, calls, now }: FeedPostProps) {
+  const id = useId()
+  const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
+  const counts = useCounts(share)
+  const { passOn, Links, close } = usePassOn(share, { isCounted: true, isSaid: true, onCounted: counts.noteShared })
+  const Icon = ICONS[shareType]
+  return (
+    <Post as="article" aria-labelledby={id}>
+      <By>
+        <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isMine} />
+        <div>
+          <b>{isMine ? 'You' : nameOf(user)}</b>
+          <Small>
+            {agoShort(createdAt, now)} · {counted(predictionCount, 'prediction')}
+          </Small>
+        </div>
+        <Row>
+          <Badge>
+            <Icon aria-hidden />
+            {TYPE_WORDS[shareType]}
+          </Badge>
+          {isPublic && (
+            <Badge tone="info">
+              <Eye aria-hidden />
+              Public
+            </Badge>
+          )}
+        </Row>
+      </By>
+      <Stack data-gap="tight">
+        <h3 id={id}>
+          <Link to={sharePath(shareUrl)}>{title}</Link>
+        </h3>
+        {description && <Text>{description}</Text>}
+        <SoFar calls={calls} />
+      </Stack>
+      <Picks share={share} calls={calls} />
+      <Spread>
+        <Tally {...counts} />
+        <Acts>
+          {!isMine && (
+            <LikeButton
+              size="sm"
+              isLiked={counts.isLiked}
+              busy={counts.isBusy}
+              aria-describedby={id}
+              onClick={() => void counts.toggle()}
+            />
+          )}
+          <Button size="sm" aria-describedby={id} onClick={() => void passOn()}>
+            <Share2 aria-hidden />
+            Share
+          </Button>
+          <ButtonLink size="sm" to={sharePath(shareUrl)} target="_blank" rel="noopener">
+            View<VisuallyHidden> {title} (new tab)</VisuallyHidden>
+          </ButtonLink>
+        </Acts>
+      </Spread>
+      {Links && <Links link={shareLink(location.origin, shareUrl)} title={title} onClose={close} />}
+    </Post>
+  )
+}
+
+/** A gameweek as a slip, anything else as its first calls. */
+function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
+  if (share.shareType === 'gameweek' && calls.length > IN_POST)
+    return (
+      <Edge data-slip>
+        <Slip calls={calls} />
+      </Edge>
+    )
+  const left = share.predictionCount - IN_POST
+  return (
+    <Edge>
+      <Calls>
+        {calls.slice(0, IN_POST).map((call) => (
+          <CallRow key={call.id} call={call} />
+        ))}
+      </Calls>
+      {left > 0 && (
+        <More>
+          <Link to={sharePath(share.shareUrl)}>and {left} more</Link>
+        </More>
+      )}
+    </Edge>
+  )
+}
+
+/** What several picks have come to; one says it itself. */
+function SoFar({ calls }: { calls: readonly Call[] }) {
+  const settled = calls.filter(({ kind }) => kind === 'exact' || kind === 'correct' || kind === 'wrong')
+  if (calls.length < 2 || settled.length === 0) return null
+  const points = settled.reduce((sum, call) => sum + (call.points ?? 0), 0)
+  const live = calls.filter(({ kind }) => kind === 'live').reduce((sum, call) => sum + (call.points ?? 0), 0)
+  const exact = settled.filter(({ kind }) => kind === 'exact').length
+  const correct = settled.filter(({ kind }) => kind === 'correct').length
+  return (
+    <Sum>
+      <span>
+        <b>{points}</b> {points === 1 ? 'point' : 'points'}
+      </span>
+      {live > 0 && (
+        <span>
+          <b>+{live}</b> so far, live
+        </span>
+      )}
+      <span>
+        <b>{exact}</b> exact, <b>{correct}</b> correct of {settled.length}
+      </span>
+    </Sum>
+  )
+}

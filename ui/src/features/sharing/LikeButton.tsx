@@ -1,0 +1,24 @@
+import { Heart } from 'lucide-react'
+import { styled } from 'styled-components'
+import { Button, type ButtonProps } from '../../ui/ButtonBase.tsx'
+
+const Look = styled(Button)`
+  &[aria-pressed='true'] {
+    --fill: var(--lit);
+    --fg: var(--on-lit);
+  }
+  &[aria-pressed='true'] > svg {
+    color: var(--lit-num);
+    fill: currentColor;
+  }
+`
+
+/** Lit once the reader has liked it. */
+export function LikeButton({ isLiked, ...rest }: Omit<ButtonProps, 'children'> & { isLiked: boolean }) {
+  return (
+    <Look aria-pressed={isLiked} {...rest}>
+      <Heart aria-hidden />
+      {isLiked ? 'Liked' : 'Like'}
+    </Look>
+  )
+}

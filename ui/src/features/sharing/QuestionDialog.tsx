@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { http } from '../../api/http.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useAction } from '../../ui/useAction.ts'
+
+/** What is asked before something is done about a share or a comment. */
+export type Question =
+  | { readonly what: 'delete'; readonly title: string; readonly text: string; act(): Promise<unknown> }
+  | { readonly what: 'report'; readonly title: string; readonly path: string }
+
+/** Asks: is it to be deleted, or why is it reported. */
+export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  if (question.what === 'report') return <ReportDialog {...question} onClose={onClose} />
+  return (
+    <ConfirmDialog title={question.title} action="Delete" danger onConfirm={question.act} onClose={onClose}>
+      {question.text}
+    </ConfirmDialog>
+  )
+}
+
+function ReportDialog({ title, path, onClose }: { title: string; path: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { isBusy, run } = useAction()
+  const send = async () => {
+    const reported = await run(() => http(path, { method: 'POST', body: { reason: reason.trim() || undefined } }), {
+      done: { title: 'Reported', description: 'Thank you. An administrator will look at it.' },
+      failed: 'Failed to report',
+    })
+    if (reported.isDone) onClose()
+  }
+  return (
+    <FormDialog
+      title={title}
+      description="The administrators will read it and see that you reported it."
+      action="Report"
+      busy={isBusy}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <Field label="Reason" hint="If you like">
+        <TextArea maxLength={500} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

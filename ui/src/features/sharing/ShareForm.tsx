@@ -1,0 +1,190 @@
+import { Share2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { styled } from 'styled-components'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import { counted } from '../../lib/numbers.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Check, Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Small, Spread, Stack } from '../../ui/layout.ts'
+import { PickPlate } from '../../ui/PickPlate.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useCreateShare } from './api.ts'
+import { shareLink, sharePath } from './model.ts'
+import { DESCRIPTION_MAX, type Offer, TITLE_MAX } from './offers.ts'
+import { ShareLinks } from './ShareLinks.tsx'
+
+const Preview = styled.ul`
+  li,
+  label {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+    gap: var(--s2);
+    align-items: center;
+    font: 600 var(--t3) / 1.1 var(--board);
+  }
+  li {
+    padding: 5px 0;
+    border-top: 1px solid var(--line);
+  }
+  li:first-child {
+    border-top: 0;
+  }
+  li[data-choice] {
+    display: block;
+    padding: 0;
+  }
+  label {
+    grid-template-columns: auto minmax(0, 1fr) auto minmax(0, 1fr);
+    min-height: 36px;
+    cursor: pointer;
+  }
+  input {
+    width: 1.25rem;
+    height: 1.25rem;
+    accent-color: var(--brand);
+  }
+  label > :last-child,
+  li > :last-child:not(label) {
+    text-align: end;
+  }
+`
+
+export interface ShareFormProps {
+  readonly offer: Offer
+  /** In a panel it shows so many picks and asks for little; without it the player chooses among them, and can say more. */
+  readonly preview?: number
+}
+
+/** What is shared, under which title and for whom; then the link to it. */
+export function ShareForm(props: ShareFormProps) {
+  const [made, setMade] = useState<SharedPrediction | null>(null)
+  if (!made) return <Questions {...props} onMade={setMade} />
+  return <Made share={made} onAnother={() => setMade(null)} />
+}
+
+function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share: SharedPrediction) => void }) {
+  const [title, setTitle] = useState(offer.title)
+  const [description, setDescription] = useState('')
+  const [isPublic, setPublic] = useState(true)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, create } = useCreateShare()
+  const chosen = offer.picks.filter(({ id }) => !left.has(id))
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setProblem(title.trim() ? null : 'A share needs a title')
+    if (!title.trim()) return
+    if (chosen.length === 0)
+      return toast({
+        variant: 'destructive',
+        title: 'No predictions selected',
+        description: 'Please select at least one prediction to share',
+      })
+    const outcome = await create({
+      predictionIds: chosen.map(({ id }) => id),
+      title: title.trim(),
+      description: description.trim() || null,
+      shareType: offer.shareType,
+      isPublic,
+    })
+    if (outcome.isDone) onMade(outcome.answer)
+  }
+
+  const choose = (id: number, isChosen: boolean) =>
+    setLeft((before) => new Set(isChosen ? [...before].filter((each) => each !== id) : [...before, id]))
+
+  return (
+    <Form noValidate onSubmit={send} aria-label="Share Your Predictions">
+      {preview === undefined ? (
+        <Preview aria-label="Your picks">
+          {offer.picks.map((pick) => (
+            <li key={pick.id} data-choice>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!left.has(pick.id)}
+                  onChange={(event) => choose(pick.id, event.target.checked)}
+                />
+                <Pick pick={pick} />
+              </label>
+            </li>
+          ))}
+        </Preview>
+      ) : (
+        <Stack data-gap="tight">
+          <Preview aria-label="Your picks">
+            {offer.picks.slice(0, preview).map((pick) => (
+              <li key={pick.id}>
+                <Pick pick={pick} />
+              </li>
+            ))}
+          </Preview>
+          {offer.picks.length > preview && <Small>and {offer.picks.length - preview} more</Small>}
+        </Stack>
+      )}
+      <Field label="Title" error={problem}>
+        <Input maxLength={TITLE_MAX} value={title} onChange={(event) => setTitle(event.target.value)} />
+      </Field>
+      {preview === undefined && (
+        <Field label="Description" hint="If you like">
+          <TextArea
+            maxLength={DESCRIPTION_MAX}
+            rows={2}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+      )}
+      <Spread>
+        <div>
+          <Check checked={isPublic} onChange={(event) => setPublic(event.target.checked)}>
+            Public
+          </Check>
+          <Small as="p">{isPublic ? 'Stands in the community feed.' : 'Opens only for those who have the link.'}</Small>
+        </div>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          <Share2 aria-hidden />
+          Create link
+        </Button>
+      </Spread>
+    </Form>
+  )
+}
+
+function Pick({ pick }: { pick: Prediction }) {
+  const { homeTeam, awayTeam } = pick.fixture
+  return (
+    <>
+      <span>{homeTeam.shortName}</span>
+      <PickPlate pick={pick} />
+      <span>{awayTeam.shortName}</span>
+    </>
+  )
+}
+
+function Made({ share, onAnother }: { share: SharedPrediction; onAnother: () => void }) {
+  const { title, shareUrl, isPublic, predictionCount } = share
+  return (
+    <Stack>
+      <p role="status">
+        <b>{title}</b>
+        <br />
+        <Small>
+          {counted(predictionCount, 'prediction')}, {isPublic ? 'public' : 'for those who have the link'}
+        </Small>
+      </p>
+      <ShareLinks link={shareLink(location.origin, shareUrl)} title={title} />
+      <Spread>
+        <ButtonLink to={sharePath(shareUrl)} target="_blank" rel="noopener">
+          View<VisuallyHidden> {title} (new tab)</VisuallyHidden>
+        </ButtonLink>
+        <Button onClick={onAnother}>Create Another Share</Button>
+      </Spread>
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import { styled } from 'styled-components'
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { latestOffer } from './offers.ts'
+import { RecentShares } from './RecentShares.tsx'
+import { ShareForm } from './ShareForm.tsx'
+
+const Waiting = styled(Loading)`
+  padding: 0 var(--s4) var(--s4);
+`
+
+export interface SharePanelProps {
+  readonly predictions: { data: readonly Prediction[] | undefined; error?: unknown; mutate(): unknown }
+  /** How many of the picks are shown. */
+  readonly preview: number
+  /** Where picks are made, where that is another page. */
+  readonly play?: { readonly to: string; readonly label: string }
+  readonly withRecent?: boolean
+}
+
+/** Shares the reader's latest picks. */
+export function SharePanel({ predictions, preview, play, withRecent }: SharePanelProps) {
+  return (
+    <Panel title="Share Your Predictions">
+      <Loaded
+        read={predictions}
+        failed="Unable to load your predictions"
+        isBrief
+        waiting={<Waiting label="Loading your predictions" rows={4} rowHeight="34px" />}
+        empty={
+          <PanelBody>
+            <Stack>
+              <p>Make some predictions to start sharing with the community</p>
+              {play && (
+                <ButtonLink kind="primary" to={play.to}>
+                  {play.label}
+                </ButtonLink>
+              )}
+            </Stack>
+          </PanelBody>
+        }
+      >
+        {(all) => (
+          <PanelBody>
+            <ShareForm offer={latestOffer(all)} preview={preview} />
+          </PanelBody>
+        )}
+      </Loaded>
+      {withRecent && <RecentShares />}
+    </Panel>
+  )
+}

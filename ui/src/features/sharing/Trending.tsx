@@ -1,0 +1,88 @@
+import { Flame } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { counted } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useFeedPage } from './api.ts'
+import { TRENDING } from './feed.ts'
+import { nameOf, sharePath } from './model.ts'
+import { Tally } from './Tally.tsx'
+
+const List = styled(Rows)`
+  li {
+    align-items: flex-start;
+    justify-content: flex-start;
+  }
+`
+
+const Place = styled.span`
+  flex: none;
+  min-width: 2.25rem;
+  font: 600 var(--t6) / 0.9 var(--board);
+  text-align: center;
+`
+
+const About = styled(RowText)`
+  flex: 1 1 12rem;
+  display: grid;
+  gap: 4px;
+
+  a {
+    font: 600 var(--t4) / 1.1 var(--board);
+  }
+`
+
+const Waiting = styled(Loading)`
+  padding: 0 var(--s4) var(--s4);
+`
+
+const CHOICE = { sort: 'trending', type: 'all', isFollowing: false } as const
+
+/** What was liked, commented, passed on and seen most in the last seven days. */
+export function Trending() {
+  const { data, error, mutate } = useFeedPage(CHOICE, TRENDING)
+  return (
+    <Panel title="Trending This Week" actions={<Small>Last 7 days, newer weighs more</Small>}>
+      <Loaded
+        read={{ data: data?.list, error, mutate }}
+        failed="Failed to fetch social feed"
+        waiting={<Waiting label="Loading what is trending" rows={5} rowHeight="56px" />}
+        empty={
+          <EmptyState icon={Flame} title="Nothing trending">
+            Nothing has been shared in the last 7 days.
+          </EmptyState>
+        }
+      >
+        {(shares) => (
+          <List as="ol">
+            {shares.map(({ id, title, shareUrl, user, isMine, predictionCount, ...counts }, index) => (
+              <li key={id}>
+                <Place>
+                  <VisuallyHidden>Place </VisuallyHidden>
+                  {index + 1}
+                </Place>
+                <About>
+                  <Link to={sharePath(shareUrl)}>{title}</Link>
+                  <Small>
+                    by {isMine ? 'you' : nameOf(user)} · {counted(predictionCount, 'prediction')}
+                  </Small>
+                  <Tally {...counts} />
+                </About>
+                <ButtonLink size="sm" to={sharePath(shareUrl)} target="_blank" rel="noopener">
+                  View Prediction<VisuallyHidden>: {title} (new tab)</VisuallyHidden>
+                </ButtonLink>
+              </li>
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

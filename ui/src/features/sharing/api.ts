@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import type {
+  CommunityStats,
+  FollowedPlayer,
+  ShareComment,
+  ShareCounts,
+  ShareCreate,
+  SharedPrediction,
+} from '../../../../src/contracts/sharing.ts'
+import { http, httpPage, type ListPage } from '../../api/http.ts'
+import { useWrite } from '../../api/write.ts'
+import { attempt, useAction } from '../../ui/useAction.ts'
+import type { FeedChoice } from './feed.ts'
+import { reads } from './reads.ts'
+
+/** The latest public shares and the reader's own. */
+export const useRecentShares = () => useSWR<SharedPrediction[]>(reads.recent.key, reads.recent.fresh)
+
+/** The first page of the feed. */
+export const useFeedPage = (choice: FeedChoice, limit: number) =>
+  useSWR<ListPage<SharedPrediction>>(reads.feed.key(choice, limit), { ...reads.feed.fresh, fetcher: httpPage })
+
+export const useCommunityStats = () => useSWR<CommunityStats>(reads.stats.key, reads.stats.fresh)
+
+export const useDiscover = () => useSWR<FollowedPlayer[]>(reads.discover.key, reads.discover.fresh)
+
+/** Makes a share. `run` says what came of it. */
+export function useCreateShare() {
+  const write = useWrite('shares')
+  const { isBusy, run } = useAction()
+  const create = (share: ShareCreate) =>
+    run(() => write<SharedPrediction>('/api/share-predictions', { method: 'POST', body: share }), {
+      done: { title: 'Predictions shared successfully!' },
+      failed: 'Failed to share predictions',
+    })
+  return { isBusy, create }
+}
+
+type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' | 'isLiked'>
+
+/**
+ * A share's counts as the reader sees them: what they have just done counts at once, and what the server says of the share later
+ * takes its place.
+ */
+export function useCounts<Share extends Counted>(share: Share) {
+  const [told, setTold] = useState<{ of: Share; counts: ShareCounts } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { views, likes, shares, isLiked } = told !== null && (isBusy || told.of === share) ? told.counts : share
+  const counts = { views, likes, shares, isLiked }
+
+  /** Shows `next` while the call lasts, then the server's answer, or the counts of before if it failed. */
+  const change = async (next: Partial<ShareCounts>, call: () => Promise<ShareCounts>) => {
+    setTold({ of: share, counts: { ...counts, ...next } })
+    setBusy(true)
+    const done = await attempt(call, { failed: 'Action failed' })
+    setTold(done.isDone ? { of: share, counts: done.answer } : null)
+    setBusy(false)
+    return done
+  }
+
+  const act = (path: string, body?: unknown) => () =>
+    http<ShareCounts>(`/api/shared-predictions/${share.shareUrl}/${path}`, { method: 'POST', body })
+
+  return {
+    ...counts,
+    isBusy,
+    /** The page's way: liked once, it stays. */
+    like: () => change({ isLiked: true, likes: likes + 1 }, act('like')),
+    /** The feed's way: pressed again it is taken back. */
+    toggle: () =>
+      isLiked
+        ? change({ isLiked: false, likes: likes - 1 }, act('interact', { type: 'unlike' }))
+        : change({ isLiked: true, likes: likes + 1 }, act('interact', { type: 'like' })),
+    /** It was passed on, as the server counts it. */
+    noteShared: (counts: ShareCounts) => setTold({ of: share, counts }),
+  }
+}
+
+/** Writes a comment, or takes one away. */
+export function useCommentWrites(share: Pick<SharedPrediction, 'id' | 'shareUrl'>) {
+  const write = useWrite('shares')
+  const posting = useAction()
+  const post = (content: string) =>
+    posting.run(
+      () =>
+        write<ShareComment>(`/api/shared-predictions/${share.shareUrl}/comments`, {
+          method: 'POST',
+          body: { sharedPredictionId: share.id, content },
+        }),
+      { done: { title: 'Comment added' }, failed: 'Failed to add comment' },
+    )
+  const removing = useAction<number>()
+  const remove = (id: number) =>
+    removing.run(
+      () => write(`/api/comments/${id}`, { method: 'DELETE' }),
+      { done: { title: 'Comment deleted' }, failed: 'Failed to delete comment' },
+      id,
+    )
+  return { isPosting: posting.isBusy, post, removing: removing.busy, remove }
+}
+
+/** Takes a share back. */
+export function useDeleteShare() {
+  const write = useWrite('shares')
+  return (shareUrl: string) =>
+    attempt(() => write(`/api/shared-predictions/${shareUrl}`, { method: 'DELETE' }), {
+      done: { title: 'Share deleted' },
+      failed: 'Failed to delete share',
+    })
+}
+
+/** Follows a player or no longer; the lists of players and shares follow. */
+export function useFollow() {
+  const { mutate } = useSWRConfig()
+  const { busy, run } = useAction<number>()
+  const follow = ({ id, username, isFollowing }: FollowedPlayer) =>
+    run(
+      async () => {
+        const method = isFollowing ? 'DELETE' : 'PUT'
+        await http(`/api/users/${id}/follow`, { method })
+        const step = isFollowing ? -1 : 1
+        await mutate<FollowedPlayer[]>(
+          reads.discover.key,
+          (all) =>
+            all?.map((each) =>
+              each.id === id ? { ...each, isFollowing: !isFollowing, followers: each.followers + step } : each,
+            ),
+          { revalidate: false },
+        )
+        await mutate((key) => typeof key === 'string' && key.includes('following=true'))
+      },
+      { failed: isFollowing ? `Failed to unfollow ${username}` : `Failed to follow ${username}` },
+      id,
+    )
+  return { busy, follow }
+}

@@ -1,0 +1,45 @@
+import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { ShareType } from '../../../../src/contracts/sharing.ts'
+
+/** Dashboard list: recent shares (docs/rules.md R63). */
+export const RECENT_SHARES = 3
+
+/** What the share panel shares: the latest 5. */
+export const LATEST = 5
+
+/** What text fits, and how many picks; the server says the same. */
+export const TITLE_MAX = 100
+export const DESCRIPTION_MAX = 500
+export const PICKS_MAX = 50
+
+export const DEFAULT_TITLE = 'Check out my latest Premier League predictions!'
+
+/** What is about to be shared, and how it is called until somebody says otherwise. */
+export interface Offer {
+  readonly shareType: ShareType
+  readonly title: string
+  /** The picks to choose from, all of them chosen at first. */
+  readonly picks: readonly Prediction[]
+}
+
+const newestFirst = (a: Prediction, b: Prediction) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id
+
+/** The reader's latest picks under the title of the specification. */
+export function latestOffer(predictions: readonly Prediction[]): Offer {
+  return { shareType: 'custom', title: DEFAULT_TITLE, picks: [...predictions].sort(newestFirst).slice(0, LATEST) }
+}
+
+/** One pick. */
+export function oneOffer(pick: Prediction): Offer {
+  const { homeTeam, awayTeam } = pick.fixture
+  return {
+    shareType: 'individual',
+    title: `My prediction: ${homeTeam.shortName} v ${awayTeam.shortName}`,
+    picks: [pick],
+  }
+}
+
+/** All the reader's picks of a gameweek, in the order of its matches. */
+export function gameweekOffer(gameweek: number, picks: readonly Prediction[]): Offer {
+  return { shareType: 'gameweek', title: `My predictions for Gameweek ${gameweek}`, picks: picks.slice(0, PICKS_MAX) }
+}

@@ -1,0 +1,26 @@
+import { MINUTE } from '../../api/cache.ts'
+import { read } from '../../api/reads.ts'
+import type { FeedChoice } from './feed.ts'
+
+/** Whoever signs in on the page reads it as themselves: it is asked for again when it is shown again. */
+const FRESH = { dedupingInterval: 2_000 }
+
+const SHARES = { topics: ['shares'], fresh: FRESH } as const
+/** A share shows its matches as they stand. */
+const WITH_MATCHES = { topics: ['shares', 'fixtures', 'clock'], fresh: FRESH } as const
+
+const path = (shareUrl: string) => `/api/shared-predictions/${shareUrl}`
+
+export const reads = {
+  /** The latest public ones and the reader's own. */
+  recent: read('/api/shared-predictions', SHARES),
+  share: read(path, WITH_MATCHES),
+  comments: read((shareUrl: string) => `${path(shareUrl)}/comments`, SHARES),
+  feed: read(
+    ({ sort, type, isFollowing }: FeedChoice, limit: number) =>
+      `/api/social-feed?sort=${sort}&type=${type}&limit=${limit}${isFollowing ? '&following=true' : ''}`,
+    WITH_MATCHES,
+  ),
+  stats: read('/api/community-stats', SHARES),
+  discover: read('/api/users/discover', { fresh: { dedupingInterval: MINUTE } }),
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import type { Offer } from './offers.ts'
+
+const loadDialog = () => import('./ShareDialog.tsx').then((module) => module.ShareDialog)
+
+/** Opens the dialog that shares: `share` with what is offered, `dialog` where it stands. */
+export function useShareDialog() {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const { Part: Dialog, open, close, busy } = useLazyPart(loadDialog, 'Failed to share predictions')
+  return {
+    isOpening: busy,
+    share(next: Offer) {
+      setOffer(next)
+      void open()
+    },
+    dialog: Dialog && offer && <Dialog offer={offer} onClose={close} />,
+  }
+}

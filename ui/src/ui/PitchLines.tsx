@@ -1,0 +1,33 @@
+import { styled } from 'styled-components'
+
+const Pitch = styled.svg`
+  position: absolute;
+  left: 84%;
+  top: 0;
+  translate: -50% 0;
+  height: 100%;
+  width: auto;
+  fill: none;
+  stroke: var(--pitch);
+  stroke-width: 2;
+  pointer-events: none;
+
+  @container page (min-width: 37.5rem) {
+    left: 38%;
+  }
+  /* There its lines are as strong as the words that they run through. */
+  @media (forced-colors: active) {
+    display: none;
+  }
+`
+
+/** Half a pitch in thin lines, behind what stands on a dark ground. */
+export function PitchLines({ className }: { className?: string }) {
+  return (
+    <Pitch className={className} viewBox="0 0 420 200" preserveAspectRatio="xMidYMid slice" aria-hidden>
+      <path d="M210-40v280" />
+      <circle cx="210" cy="100" r="130" />
+      <circle cx="210" cy="100" r="3" />
+    </Pitch>
+  )
+}
