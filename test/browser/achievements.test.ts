@@ -398,6 +398,8 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   const home = await openDashboard(stage, { as: player })
   const badges = home.board.ownEntry.getByText(`, ${achievementCount} achievements`)
   await badges.waitFor({ state: 'attached' })
+  // Tooltips come behind the first view.
+  await home.page.locator('[data-untipped]').first().waitFor({ state: 'detached' })
   await badges.locator('..').hover()
   await home.page.getByRole('tooltip', { name: `${achievementCount} achievements` }).waitFor()
   await shellOf(home)

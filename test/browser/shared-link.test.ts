@@ -56,7 +56,9 @@ test('the picture is a PNG of 1200 by 630 that others may keep for a while', asy
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   const etag = response.headers.get('etag')!
-  expect((await sent(`/shared/${share.shareUrl}/card.png`, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304)
+  expect(
+    (await sent(`/shared/${share.shareUrl}/card.png`, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
+  ).toBe(304)
 })
 
 test('T46: a private share opens by its token alone, and asks not to be listed; a wrong, unknown or deleted one is not there', async () => {

@@ -6,8 +6,8 @@ import type { TestClient } from '../support/app.ts'
 import { currentFixtures } from './matches.ts'
 import { sharedPage } from './shared-page.ts'
 import { socialPage } from './social-page.ts'
-import { setStage } from './stage.ts'
 import { DESK, expectReadable, expectSound, PHONE } from './soundness.ts'
+import { setStage } from './stage.ts'
 import { visit } from './visitor.ts'
 
 const stage = setStage()

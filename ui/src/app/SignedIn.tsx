@@ -5,7 +5,7 @@ import { AchievementPopups } from '../features/achievements/AchievementPopups.ts
 import { useGuestDrafts } from '../features/predictions/useDrafts.ts'
 import { idOf } from '../lib/numbers.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { useTooltips } from '../ui/Tooltip.tsx'
 import { DashboardPage } from './dashboard/DashboardPage.tsx'
 import { HelpFoot } from './HelpFoot.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -16,6 +16,7 @@ import { Shell } from './Shell.tsx'
 /** Everything behind the sign-in. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
+  useTooltips()
   useGuestDrafts(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
@@ -29,7 +30,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
     </>
   )
   return (
-    <TooltipProvider>
+    <>
       <Shell user={user} live={live}>
         <ErrorBoundary key={pageOf(pathname)}>
           <Routes>
@@ -55,6 +56,6 @@ export function SignedIn({ user }: { user: CurrentUser }) {
         </ErrorBoundary>
       </Shell>
       <AchievementPopups userId={user.id} />
-    </TooltipProvider>
+    </>
   )
 }

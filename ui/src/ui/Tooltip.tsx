@@ -1,36 +1,43 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { styled } from 'styled-components'
+import { type ComponentType, cloneElement, type ReactElement, useEffect, useSyncExternalStore } from 'react'
+import type { TooltipProps } from './TooltipParts.tsx'
 
-const Bubble = styled(Radix.Content)`
-  z-index: 25;
-  padding: 5px 10px;
-  font-size: var(--t1);
-  font-weight: 600;
-  background: var(--lit);
-  color: var(--on-lit);
-  animation: plp-appear var(--fast) var(--ease);
-`
-
-/** Once around the app: opens after 700 ms, at once for the next within 300 ms (docs/rules.md R70). */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  )
+let Parts: ComponentType<TooltipProps> | null = null
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Repeats the name of an icon button; never the only place of a fact. */
-export function Tooltip({ label, children }: { label: string; children: ReactElement }) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Bubble sideOffset={6} collisionPadding={8}>
-          {label}
-        </Bubble>
-      </Radix.Portal>
-    </Radix.Root>
+/** A button that gets its tooltip is drawn anew: not while somebody uses it. */
+const IN_USE = '[data-untipped]:is(:focus, :active)'
+const AFTER_VIEW = 1_500
+
+/** Once in the app: tooltips come behind the first view. */
+export function useTooltips(): void {
+  useEffect(() => {
+    if (Parts) return
+    let timer = setTimeout(load, AFTER_VIEW)
+    async function load() {
+      const module = await import('./TooltipParts.tsx').catch(() => null)
+      if (module) show(module.TooltipParts)
+    }
+    function show(parts: ComponentType<TooltipProps>) {
+      if (document.querySelector(IN_USE)) {
+        timer = setTimeout(show, 500, parts)
+        return
+      }
+      Parts = parts
+      for (const listener of listeners) listener()
+    }
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+export function Tooltip({ label, children }: TooltipProps) {
+  const Tip = useSyncExternalStore(subscribe, () => Parts)
+  return Tip ? (
+    <Tip label={label}>{children}</Tip>
+  ) : (
+    cloneElement(children as ReactElement<Record<string, unknown>>, { 'data-untipped': '' })
   )
 }

@@ -140,7 +140,13 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
     )
   return (
     <>
-      <Deck label="Ranks, hub, table, scoring, news, share" tabs={panels} selected={selected} onSelect={select} base={base} />
+      <Deck
+        label="Ranks, hub, table, scoring, news, share"
+        tabs={panels}
+        selected={selected}
+        onSelect={select}
+        base={base}
+      />
       {panels
         .filter(({ id }) => id === selected)
         .map(({ id, content }) => (

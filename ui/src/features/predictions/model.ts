@@ -1,7 +1,7 @@
 import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
-import { outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
+import { outcomeOf } from '../../../../src/contracts/points.ts'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import type { Prices, Verdict } from '../../../../src/contracts/prices.ts'
+import type { Prices } from '../../../../src/contracts/prices.ts'
 import { verdictFor } from './verdict.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
