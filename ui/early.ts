@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const PAGES = 'src/app/pages.tsx'
 const OPEN_PAGES = 'src/app/open-pages.tsx'
 const APP = 'src/app/App.tsx'
-const SIGNED_IN = 'src/app/SignedIn.tsx'
+const SIGNED_IN = 'src/app/Inside.tsx'
 const LANDING = 'src/features/session/Landing.tsx'
 
 /** The module behind each path of a list of pages: the import that follows the path there. */

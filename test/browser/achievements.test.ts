@@ -398,9 +398,12 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   const home = await openDashboard(stage, { as: player })
   const badges = home.board.ownEntry.getByText(`, ${achievementCount} achievements`)
   await badges.waitFor({ state: 'attached' })
-  // Tooltips come behind the first view.
+  const badge = badges.locator('..')
+  // The first move of the mouse brings the tooltips.
+  await badge.hover()
   await home.page.locator('[data-untipped]').first().waitFor({ state: 'detached' })
-  await badges.locator('..').hover()
+  await home.page.mouse.move(0, 0)
+  await badge.hover()
   await home.page.getByRole('tooltip', { name: `${achievementCount} achievements` }).waitFor()
   await shellOf(home)
     .header.getByRole('link', { name: `${achievementCount} achievements` })

@@ -53,7 +53,7 @@ test('the first signed-in view asks once who is here, and stays within 185 kB of
   // It came with the page; the check for achievements asks again, as it has to.
   const check = asked.indexOf('/api/user/achievements/check')
   expect(asked.slice(0, check).filter((path) => path === '/api/user')).toHaveLength(1)
-  expect(asked.filter((path) => path.includes('/SignedIn-'))).toHaveLength(1)
+  expect(asked.filter((path) => path.includes('/Inside-'))).toHaveLength(1)
   expect(bytesOfScripts(asked)).toBeLessThanOrEqual(185_000)
 })
 

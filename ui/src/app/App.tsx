@@ -1,45 +1,26 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { BrowserRouter, useLocation } from 'react-router-dom'
 import type { Session } from '../features/session/api.ts'
 import { part } from '../ui/part.tsx'
 import { firstLook } from './firstLook.ts'
 import { Opening } from './Opening.tsx'
-import { openPageAt } from './open-pages.tsx'
 
 /** So long the opening stands while who is here is being asked for, in ms; then the landing page does. */
 const PATIENCE = 400
 
-const SignedIn = part(() => import('./SignedIn.tsx').then((module) => module.SignedIn), <Opening />)
+const Inside = part(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
 const Landing = part(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
 
 /** The session decides: the landing page for every path, or the app. */
 export function App({ session }: { session: Session }) {
-  return (
-    <BrowserRouter>
-      <Shown session={useShown(session)} />
-    </BrowserRouter>
-  )
-}
-
-function Shown({ session }: { session: Session }) {
-  switch (session.status) {
+  const shown = useShown(session)
+  switch (shown.status) {
     case 'signed-in':
-      return <Inside user={session.user} />
+      return <Inside user={shown.user} />
     case 'loading':
       return firstLook === 'none' ? <Landing isStranger /> : <Checking />
     default:
-      return session.status === 'failed' ? <Landing onRetry={session.retry} /> : <Landing isStranger />
+      return shown.status === 'failed' ? <Landing onRetry={shown.retry} /> : <Landing isStranger />
   }
-}
-
-/** A page outside the app that is come to within it, as by the sign-in that stood in its place, loads anew. */
-function Inside({ user }: { user: Extract<Session, { status: 'signed-in' }>['user'] }) {
-  const { pathname } = useLocation()
-  const isOutside = openPageAt(pathname) !== undefined
-  useEffect(() => {
-    if (isOutside) location.replace(pathname)
-  }, [isOutside, pathname])
-  return isOutside ? <Opening /> : <SignedIn key={user.id} user={user} />
 }
 
 /** Mostly the answer is there before anybody could read the landing page, and it need not be fetched. */

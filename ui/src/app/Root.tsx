@@ -16,7 +16,7 @@ const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathnam
 // What comes after the app is fetched beside it. Each import is a statement of its own: of two in one the build fetches both.
 async function fetchAhead(): Promise<void> {
   if (firstLook === 'none') await import('../features/session/Landing.tsx')
-  else await import('./SignedIn.tsx')
+  else await import('./Inside.tsx')
 }
 if (!OpenPage) for (const fetched of [load(), fetchAhead()]) void fetched.catch(() => {})
 

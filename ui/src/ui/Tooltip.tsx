@@ -10,14 +10,15 @@ const subscribe = (listener: () => void) => {
 
 /** A button that gets its tooltip is drawn anew: not while somebody uses it. */
 const IN_USE = '[data-untipped]:is(:focus, :active)'
-const AFTER_VIEW = 1_500
 
-/** Once in the app: tooltips come behind the first view. */
+/** Once in the app: tooltips come when a mouse is moved or a key pressed; fingers have none. */
 export function useTooltips(): void {
   useEffect(() => {
     if (Parts) return
-    let timer = setTimeout(load, AFTER_VIEW)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unused = new AbortController()
     async function load() {
+      unused.abort()
       const module = await import('./TooltipParts.tsx').catch(() => null)
       if (module) show(module.TooltipParts)
     }
@@ -29,7 +30,13 @@ export function useTooltips(): void {
       Parts = parts
       for (const listener of listeners) listener()
     }
-    return () => clearTimeout(timer)
+    const { signal } = unused
+    addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && void load(), { signal })
+    addEventListener('keydown', () => void load(), { signal })
+    return () => {
+      unused.abort()
+      clearTimeout(timer)
+    }
   }, [])
 }
 

@@ -70,7 +70,7 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           </GateSide>
           <Example />
         </Sides>
-        <WhenNear waiting={null}>
+        <WhenNear waiting={null} ahead="-1px">
           <Testimonials isAsked={isStranger} />
         </WhenNear>
       </Main>

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import { Opening } from './Opening.tsx'
+import { openPageAt } from './open-pages.tsx'
+import { SignedIn } from './SignedIn.tsx'
+
+/** Everything behind the sign-in, and the router, which strangers need not fetch. */
+export function Inside({ user }: { user: CurrentUser }) {
+  return (
+    <BrowserRouter>
+      <Routed user={user} />
+    </BrowserRouter>
+  )
+}
+
+/** A page outside the app that is come to within it, as by the sign-in that stood in its place, loads anew. */
+function Routed({ user }: { user: CurrentUser }) {
+  const { pathname } = useLocation()
+  const isOutside = openPageAt(pathname) !== undefined
+  useEffect(() => {
+    if (isOutside) location.replace(pathname)
+  }, [isOutside, pathname])
+  return isOutside ? <Opening /> : <SignedIn key={user.id} user={user} />
+}
