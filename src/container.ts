@@ -25,7 +25,7 @@ import type { Progress } from './slice/progress.ts'
 import { createIdempotency } from './web/idempotency.ts'
 
 /** What exists before the container: stores, a clock, somebody to hear of live changes. */
-export interface Foundation {
+interface Foundation {
   readonly database: Database
   readonly rawLog: EventLog
   readonly personal: PersonalData

@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { NewsSource } from './news/sources/source.ts'
 
 /** Where the season comes from. */
-export type FixtureSource =
+type FixtureSource =
   | { readonly kind: 'demo' }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'football-data'; readonly token: string }
 
 /** Express's `trust proxy`: nobody, hops, everybody, or a list of addresses, ranges and names. */
-export type TrustProxy = false | true | number | readonly string[]
+type TrustProxy = false | true | number | readonly string[]
 
 /** Everything the process is told from outside, checked. */
 export interface Settings {
@@ -49,7 +49,7 @@ export class BadSetting extends Error {
   override readonly name = 'BadSetting'
 }
 
-export type SettingsResult =
+type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problem: string }
 

@@ -5,7 +5,7 @@ import { MasterKeyMismatch } from './event-log/key-store.ts'
 import { BadSetting, type Settings } from './settings.ts'
 
 /** What the person at the terminal is told of a start that failed. */
-export interface StartProblem {
+interface StartProblem {
   /** One line that names the setting to look at, where it is one. */
   readonly line: string
   /** Nothing of ours is broken: the line says all there is. */

@@ -18,7 +18,7 @@ export interface Ground {
 }
 
 /** The rules, and which of them the game knew of at a place in the log. */
-export interface Rules {
+interface Rules {
   readonly catalogue: readonly AchievementEntry[]
   readonly introduced: ReadonlySet<string>
   /** Lists of ids as they are stored, read; most players share theirs with many. */

@@ -8,7 +8,7 @@ import type { SeasonView } from './season-view.ts'
 import { array, cardsOf, type Tx } from './store.ts'
 
 /** What a settled gameweek says of players beside others, as changes of their deeds. */
-export type Honours = Map<number, ((deeds: Deeds) => Deeds)[]>
+type Honours = Map<number, ((deeds: Deeds) => Deeds)[]>
 
 /** Counts who picked what in matches that are new to be compared; gives the season with the counts. */
 export async function countPicks(tx: Tx, season: string, view: SeasonView): Promise<SeasonView> {

@@ -164,7 +164,7 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<Loade
 }
 
 /** What has become of some players. */
-export interface Folded {
+interface Folded {
   readonly cards: readonly CardRow[]
   readonly players: readonly PlayerRow[]
   readonly unlockings: readonly Of<Unlocking>[]

@@ -55,7 +55,7 @@ export type PlayerEvent = Heard<Known, typeof hearing>
 export const playerEvents = heardIn(hearing)
 
 /** What an event does to a player; false: nothing that a rule looks at. */
-export type Deed = (player: Player) => boolean
+type Deed = (player: Player) => boolean
 
 /** One event of a stretch of the log, with the seasons as they are behind it. */
 export interface Entry {
@@ -67,7 +67,7 @@ export interface Entry {
   readonly match: { readonly season: string; readonly slot: number; readonly concerns: SeasonStep['concerns'] } | null
 }
 
-export interface KnownSeasons {
+interface KnownSeasons {
   readonly views: ReadonlyMap<string, SeasonView>
   readonly seasonOfFixture: (fixtureId: number) => string | undefined
   readonly competition: (id: number) => { readonly kind: string; readonly season: string } | undefined

@@ -12,7 +12,7 @@ const catchUpMs = 20
 const keptHeads = 30
 
 /** Whether the groups have arrived at the head of the log. */
-export interface Arrival {
+interface Arrival {
   /** Takes note of the head of the log, and on the leading node of how long each has been behind it. */
   sample(head: Position | null, isLeading: boolean): void
   /** How long each has been behind is counted anew. */

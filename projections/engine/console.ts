@@ -16,7 +16,7 @@ npm run projections -- docs            writes docs/read-models.md
 
 All of them work while the server runs.`
 
-export interface ProjectionsConsole {
+interface ProjectionsConsole {
   readonly engine: ProjectionEngine
   readonly db: Db
   readonly groups: readonly ProjectionGroup[]

@@ -10,7 +10,7 @@ const storeAfterMs = 250
  * Stores the checkpoints of groups and reactors that passed events which changed nothing: of all in one statement, a little later.
  * Most events concern few of them, so a transaction for each of the others would be most of the work that an event makes.
  */
-export interface Keeper {
+interface Keeper {
   /** One of them has moved. One that applies events just then stores its own checkpoint, or reminds again. */
   remind(): void
   /** What is not stored by then each lane stores at its end. */

@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts'
 import { createReactorTarget } from './reactor-target.ts'
 
 /** The lanes of a node: one for each group, then one for each reactor. */
-export interface Lanes {
+interface Lanes {
   readonly all: readonly Lane[]
   ofGroup(name: string): Lane | undefined
   /** No checkpoint is stored a little later any more: each lane stores its own at its end. */

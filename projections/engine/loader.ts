@@ -4,7 +4,7 @@ import type { EventLog, ReadPage } from '../../src/kernel/event-log.ts'
 /** Events of one transaction of a rebuild. */
 const pageSize = 10_000
 
-export interface Load {
+interface Load {
   readonly log: EventLog
   readonly types: readonly string[]
   readonly after: Position | null

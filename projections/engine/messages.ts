@@ -6,7 +6,7 @@ import type { LiveChange } from '../../src/slice/group.ts'
 const maxPayload = 7_900
 
 /** What nodes tell each other over NOTIFY. */
-export interface EngineMessage {
+interface EngineMessage {
   /** Id of the sending node: it ignores its own. */
   readonly node: string
   /** Groups and reactors that have passed a position. */

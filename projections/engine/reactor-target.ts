@@ -9,7 +9,7 @@ import type { LaneState, LaneTarget } from './lane.ts'
 import { encodeMessages } from './messages.ts'
 import { type Db, insertReactor, pauseLane, publish } from './store.ts'
 
-export interface ReactorState extends LaneState {
+interface ReactorState extends LaneState {
   readonly data: unknown
   /** `data` as the store has it. */
   readonly stored: string

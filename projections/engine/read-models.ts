@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectionGroup, ReadView } from '../../src/slice/group.ts'
 import type { Db } from './store.ts'
 
-export interface DescribedView extends ReadView {
+interface DescribedView extends ReadView {
   readonly group: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }

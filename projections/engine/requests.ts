@@ -13,7 +13,7 @@ const lookMs = 250
 const reportMs = 200
 
 /** Rebuilds that somebody asked for, on whichever node. */
-export interface RebuildRequests {
+interface RebuildRequests {
   /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
   rebuild(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void>
   /** Begins what another node asked for, where this one is in its term and builds nothing. */

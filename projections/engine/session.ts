@@ -15,7 +15,7 @@ const silentAfter = 5
  * A node's one dedicated connection: it hears the other nodes, and while it holds the lock the node leads.
  * The lock goes with the connection, so a lost connection is a lost leadership.
  */
-export interface NodeSession {
+interface NodeSession {
   /** Connects where it must, and proves that the connection answers. False while Postgres is away. */
   beat(): Promise<boolean>
   /** Takes the lock where it is free, or where its holder has fallen silent. */
@@ -24,7 +24,7 @@ export interface NodeSession {
   close(): Promise<void>
 }
 
-export interface NodeSessionOptions {
+interface NodeSessionOptions {
   readonly url: string
   readonly logger: EngineLogger
   onMessage(payload: string): void

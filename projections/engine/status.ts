@@ -7,7 +7,7 @@ import type { RebuildQueue } from './rebuild-queue.ts'
 import { type Db, readStatus, type StoreStatus } from './store.ts'
 
 /** What an operator is shown of the projections. */
-export interface StatusReader {
+interface StatusReader {
   status(): Promise<EngineStatus>
   /** How far a group is being built, here or by the leading node; null: it is not. */
   rebuilding(name: string): Promise<LongRun | null>

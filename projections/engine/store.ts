@@ -30,7 +30,7 @@ export interface Generation {
   readonly views: readonly string[]
 }
 
-export interface RebuildRequest {
+interface RebuildRequest {
   readonly id: number
   readonly name: string
   readonly state: 'waiting' | 'running' | 'done' | 'failed'

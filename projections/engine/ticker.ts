@@ -6,7 +6,7 @@ import { createBell } from './pause.ts'
 const tickMs = 1_000
 
 /** Does the same every second and whenever it is rung, until the engine stops. */
-export interface Ticker {
+interface Ticker {
   /** Begins where it has not yet; resolves when the first tick is over, whatever came of it. */
   begin(): Promise<void>
   readonly hasBegun: boolean

@@ -14,13 +14,13 @@ import { RebuildFailed } from './rebuild.ts'
 import { readLanes, readSkipped, type StoredLane, schemaOf } from './store.ts'
 
 /** A row that stands in only one of the two. */
-export interface RowDifference {
+interface RowDifference {
   readonly side: 'only live' | 'only rebuilt'
   /** The row as Postgres writes it. */
   readonly row: string
 }
 
-export interface TableComparison {
+interface TableComparison {
   readonly table: string
   /** Rows of the live table. */
   readonly rows: number

@@ -8,7 +8,7 @@ type Stint = LeaguesTables['stints']
 type Tx = Transaction<LeaguesTables>
 
 /** What a batch of events names: their rows are read before it is folded. */
-export interface Named {
+interface Named {
   readonly leagueIds: readonly number[]
   /** Everybody the batch names. */
   readonly userIds: readonly number[]

@@ -2,12 +2,12 @@ import type { Aggregate } from '../kernel/command-handler.ts'
 import { type Decider, reject } from '../kernel/decider.ts'
 import type { AdministratorsEvent } from './events.ts'
 
-export type AdministratorsCommand =
+type AdministratorsCommand =
   | { readonly type: 'appoint'; readonly userId: number }
   | { readonly type: 'dismiss'; readonly userId: number }
 
 /** User ids, in the order of their appointment. */
-export type AdministratorsState = readonly number[]
+type AdministratorsState = readonly number[]
 
 /**
  * Keeps one administrator for ever (T57): every appointment and dismissal is one append to one stream, so two

@@ -4,7 +4,7 @@ import { createGate, type Gate } from './gate.ts'
 const MAX_WAIT_MS = 8_000
 
 /** Lets a few of each client through at once; the rest of that client waits, and holds up nobody else. */
-export interface ClientLines {
+interface ClientLines {
   /**
    * Runs when its turn comes, told since when it has waited (ms, `performance.now()`); null, without running, where too many of
    * the client wait, or it has waited for 8 s.

@@ -32,7 +32,7 @@ import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
 
 /** A name and a password as somebody typed them. */
-export interface NameAndPassword {
+interface NameAndPassword {
   readonly username: string
   readonly password: string
 }
@@ -47,7 +47,7 @@ export type Refused<Code extends string> = {
 }
 
 /** An account without a session: simulations and the first administrator. */
-export interface NewAccount extends NameAndPassword {
+interface NewAccount extends NameAndPassword {
   readonly role: Role
   /** Lets the testing tool take `test_…` names. */
   readonly reservedAllowed?: true

@@ -8,7 +8,7 @@ import { createFirstPassword } from './first-password.ts'
 import { createLock } from './lock.ts'
 import type { Passwords } from './passwords.ts'
 
-export interface FirstAdministratorDependencies {
+interface FirstAdministratorDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
   readonly personal: Pick<PersonalData, 'hmac'>

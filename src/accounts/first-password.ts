@@ -10,7 +10,7 @@ const BYTES = 12
  * The drawn password of the first administrator. It stands nowhere: a random seed in the database and the key of the store give
  * it together, and it is gone with the seed.
  */
-export interface FirstPassword {
+interface FirstPassword {
   /** The same until it is forgotten, however often a start is broken off; drawn where there is none. */
   draw(): Promise<string>
   /** Whose it became. */

@@ -34,7 +34,7 @@ export interface AttemptKeys {
 type Known = 'browser' | 'address' | null
 
 /** What a look is told: whether its account has signed in from there, and since when it waits (`Turn`). */
-export interface Looking {
+interface Looking {
   readonly isKnown: boolean
   readonly since: number
 }

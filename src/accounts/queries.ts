@@ -10,7 +10,7 @@ import { usernameKey } from './username.ts'
 const RECENT_MS = 24 * 3_600_000
 
 /** What the boards know of a user: the current season's totals, and how many achievements there are. */
-export type OwnScore = Pick<
+type OwnScore = Pick<
   CurrentUser,
   | 'totalPoints'
   | 'totalPredictions'

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 4
 const MAX_WAITING = 500
 
-export type Registering<T> =
+type Registering<T> =
   | { readonly outcome: 'ran'; readonly value: T }
   /** ISO 8601: the end of the hour, and when that was seen. */
   | { readonly outcome: 'full'; readonly until: string; readonly at: string }

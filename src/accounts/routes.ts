@@ -26,7 +26,7 @@ import type { Wrote } from './wrote.ts'
 /** How long a refused login waits for the list of locks to show it. */
 const WAIT_MS = 1_000
 
-export interface AccountRoutesDependencies {
+interface AccountRoutesDependencies {
   readonly database: Pick<Database, 'db'>
   readonly accounts: Accounts
   readonly lockouts: Lockouts

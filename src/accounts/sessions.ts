@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** A session unused for so long ends (docs/rules.md R51). */
 export const SLIDING_MS = 30 * DAY_MS
 /** No session outlives this (docs/threats.md T6). */
-export const ABSOLUTE_MS = 90 * DAY_MS
+const ABSOLUTE_MS = 90 * DAY_MS
 /** Sessions of one user that hold: those used last. */
 const MOST_SESSIONS = 50
 /** Sessions looked up by one statement. */
@@ -18,7 +18,7 @@ const MOST_FOUND = 100
 const RENEW_AFTER_MS = 3_600_000
 
 /** Who a session belongs to. `username` is null where the read model has not got there yet. */
-export interface FoundSession {
+interface FoundSession {
   readonly sessionId: string
   readonly userId: number
   readonly role: Role

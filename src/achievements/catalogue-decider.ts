@@ -10,7 +10,7 @@ export type CatalogueCommand =
 export type CatalogueError = 'achievement-not-found'
 
 /** Ids the game has known. */
-export type CatalogueState = readonly string[]
+type CatalogueState = readonly string[]
 
 /** Since when the game knows which achievements, and the retroactive runs that were ordered. */
 export const achievementCatalogue: Decider<

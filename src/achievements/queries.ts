@@ -100,7 +100,7 @@ export const claimedRows = (known: readonly string[], userId: number, at: string
     order by a.unlocked_at, a.achievement`
 
 /** Which badges: those that wait (for `only`, or all), or those that an order has let go. */
-export type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
+type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
 
 const isOf = (of: BadgesOf) =>
   'orderId' in of

@@ -18,7 +18,7 @@ const PATIENCE_MS = 5_000
 /** Unlockings handed to the log at once: what is in memory. */
 const PAGE = 1_000
 
-export interface AchievementReactorDependencies {
+interface AchievementReactorDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   readonly catalogue: readonly AchievementEntry[]

@@ -32,7 +32,7 @@ export interface Retroactive {
   status(): Promise<RetroactiveStatus>
 }
 
-export interface RetroactiveDependencies {
+interface RetroactiveDependencies {
   readonly db: ReadDb
   readonly catalogue: readonly AchievementEntry[]
   readonly achievements: Achievements

@@ -23,7 +23,7 @@ const tags = ['Achievements']
 /** The tables of the catalogue before serve until the history has been folded for this one. */
 const BEING_FOLDED = 'The history is being read for new achievements. Please try again in a few minutes.'
 
-export interface AchievementRouteDependencies {
+interface AchievementRouteDependencies {
   readonly db: ReadDb
   readonly catalogue: readonly AchievementEntry[]
   readonly retroactive: Retroactive

@@ -13,7 +13,7 @@ export interface Game {
 }
 
 /** A view of the read models with rows about people. */
-export interface Holding {
+interface Holding {
   /** Its name in `read`. */
   readonly view: string
   /** The columns that name whose rows they are: such rows are the person's, to be given to them. */

@@ -39,7 +39,7 @@ export interface Chat {
   report(messageId: number, user: ChatUser, reason: string | null, context: CommandContext): Promise<ChatOutcome>
 }
 
-export interface ChatDependencies {
+interface ChatDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly leagues: Pick<Leagues, 'standingOf'>

@@ -4,7 +4,7 @@ import type { ChatRoom } from './events.ts'
 import { isCompetition, membersAmong, messagesByIds } from './queries.ts'
 
 /** What goes to the sockets of a node. */
-export interface ChatDelivery {
+interface ChatDelivery {
   readonly room: ChatRoom
   /** Members of a league at that moment, of those asked for; null: whoever watches the competition. */
   readonly readers: readonly number[] | null

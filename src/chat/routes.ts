@@ -39,7 +39,7 @@ const problemOf = problemsOf<ChatRefusal>({
   'room-not-found': [404, 'There is nothing here'],
 })
 
-export interface ChatRouteDependencies {
+interface ChatRouteDependencies {
   readonly db: ReadDb
   readonly chat: Chat
 }

@@ -17,7 +17,7 @@ export interface Dates {
   readonly endDate: string
 }
 
-export interface PlannedCompetition extends Dates {
+interface PlannedCompetition extends Dates {
   /** What makes it once in its season: `weekly-12`, `monthly-2025-08`, `seasonal`, `cup`, `knockout`. */
   readonly key: string
   readonly kind: CompetitionKind

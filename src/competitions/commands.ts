@@ -27,12 +27,12 @@ export interface NewCompetition {
 }
 
 /** What is wrong with it: the field and a sentence. */
-export interface Flaw {
+interface Flaw {
   readonly path: 'startDate' | 'endDate' | 'firstGameweek' | 'lastGameweek' | 'maxParticipants'
   readonly message: string
 }
 
-export type CompetitionOutcome =
+type CompetitionOutcome =
   | {
       readonly ok: true
       readonly state: KnownCompetition
@@ -55,7 +55,7 @@ export interface Competitions {
   ): Promise<CompetitionOutcome | { readonly ok: false; readonly flaw: Flaw }>
 }
 
-export interface CompetitionsDependencies {
+interface CompetitionsDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>

@@ -1,7 +1,7 @@
 import type { RoundScore } from './events.ts'
 import { ranked, type Scores } from './ranking.ts'
 
-export interface Cut {
+interface Cut {
   /** From the best to the last. */
   readonly players: readonly RoundScore[]
   /** The lower half, rounded down (docs/rules.md R41). */

@@ -20,7 +20,7 @@ export interface Points {
   ): Promise<readonly RoundScore[]>
 }
 
-export interface PointsDependencies {
+interface PointsDependencies {
   readonly db: ReadDb
   /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>

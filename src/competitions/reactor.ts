@@ -48,7 +48,7 @@ const hearing = {
 } as const satisfies Hearing<Known>
 type Answered = Heard<Known, typeof hearing>
 
-export interface CompetitionReactorDependencies {
+interface CompetitionReactorDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'nextMany'>
   readonly points: Points

@@ -5,7 +5,7 @@ import { ranked, type Scores, scoreOf, scoresOf } from './ranking.ts'
 import { playersOf } from './roster.ts'
 
 /** A round that waits for its gameweek. */
-export interface PendingRound {
+interface PendingRound {
   readonly round: number
   readonly gameweek: number
 }

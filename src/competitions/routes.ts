@@ -26,7 +26,7 @@ const problemOf = problemsOf<CompetitionRefusal>({
 const params = z.object({ id: Id })
 const tags = ['Competitions']
 
-export interface CompetitionRouteDependencies {
+interface CompetitionRouteDependencies {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly competitions: Competitions

@@ -7,7 +7,7 @@ const KEPT_MS = 5_000
 /** The same for one that was refused, so that the end of a fault is seen soon. */
 const REFUSED_MS = 1_000
 
-export interface WriteProbeDependencies {
+interface WriteProbeDependencies {
   readonly database: Pick<Database, 'db'>
   readonly clock: Clock
 }

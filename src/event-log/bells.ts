@@ -5,7 +5,7 @@ export interface Bells {
   readonly size: number
 }
 
-export interface BellsOptions {
+interface BellsOptions {
   /** Called when the first bell is hung. */
   readonly first?: () => void
   /** Called when the last one was taken down. */

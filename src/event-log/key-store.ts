@@ -17,7 +17,7 @@ export class MasterKeyMismatch extends Error {
 export type KeySubject = `person:${number}` | `day:${string}`
 
 /** Data keys as wrapped rows. */
-export interface KeyStore {
+interface KeyStore {
   readonly hmacKey: Buffer
   /** Keys of those subjects that have one; `create` makes the missing ones, but none for erased people. */
   find(subjects: readonly KeySubject[], create: boolean): Promise<ReadonlyMap<KeySubject, Buffer>>

@@ -22,7 +22,7 @@ export interface PersonalData extends Sealing {
   destroyOldDayKeys(at: string): Promise<number>
 }
 
-export interface PersonalDataOptions {
+interface PersonalDataOptions {
   readonly database: { readonly pool: pg.Pool }
   /** 32 bytes. */
   readonly masterKey: Buffer

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 
 /** Pure: the data of one version to the data of the next. */
-export type UpcastStep = (data: unknown) => unknown
+type UpcastStep = (data: unknown) => unknown
 
 /** By event type, the steps in order: the first leads from version 1 to version 2. */
 export type UpcastSteps = Readonly<Record<string, readonly UpcastStep[]>>

@@ -1,5 +1,5 @@
 /** So many in so many seconds of the clock: a window begins with every full `seconds` since 1970, a day with midnight UTC. */
-export interface Rate {
+interface Rate {
   readonly most: number
   readonly seconds: number
 }

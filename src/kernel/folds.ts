@@ -9,7 +9,7 @@ type AnyDecider = Decider<never, never, unknown, string>
 const rememberedIds = 256
 
 /** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
-export interface Folds {
+interface Folds {
   /** The present state; always looks at the log. */
   load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Loaded<S>>
   /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
@@ -29,7 +29,7 @@ export interface Folds {
   ): Loaded<S>
 }
 
-export interface FoldsOptions {
+interface FoldsOptions {
   readonly log: Pick<EventLog, 'readStream'>
   /** Opens and upcasts what was read. */
   readonly prepare: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>

@@ -29,7 +29,7 @@ export interface Sealing {
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>
 }
 
-export interface CommandHandlerOptions {
+interface CommandHandlerOptions {
   readonly log: EventLog
   /** Needed by aggregates that name personal fields. */
   readonly personal?: Sealing

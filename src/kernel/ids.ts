@@ -26,7 +26,7 @@ export interface Ids {
 }
 
 /** The part of a database that ids need. */
-export interface SqlSource {
+interface SqlSource {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement
   readonly pool: { query(text: string, values?: unknown[]): Promise<{ rows: any[] }> }
 }

@@ -11,7 +11,7 @@ export interface Job {
 }
 
 /** What became of a run: `busy` while the last one is under way, `elsewhere` where another node leads. */
-export type JobOutcome = 'done' | 'failed' | 'busy' | 'elsewhere'
+type JobOutcome = 'done' | 'failed' | 'busy' | 'elsewhere'
 
 export interface Jobs {
   start(): void
@@ -21,7 +21,7 @@ export interface Jobs {
   run(name: string): Promise<JobOutcome>
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   readonly jobs: readonly Job[]
   /** Jobs run only where this says so: the node that projects. */
   readonly isLeader: () => boolean

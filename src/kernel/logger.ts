@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; `info` when left out. */
   readonly level?: string
   /** Standard output when left out. */

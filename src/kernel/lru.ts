@@ -1,5 +1,5 @@
 /** A map that forgets what was not used for longest. */
-export interface Lru<Key, Value> {
+interface Lru<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
   delete(key: Key): void

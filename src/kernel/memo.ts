@@ -8,7 +8,7 @@ const keptForMs = 5_000
  * the same board at once. A write is answered when this node knows that its event is projected, so who reads after it has
  * another version and is given nothing older.
  */
-export interface Memo {
+interface Memo {
   /** What is asked of the answer is kept under the version of this moment. */
   now(): Kept
 }
@@ -17,7 +17,7 @@ export interface Kept {
   get<T>(name: string, compute: () => Promise<T>): Promise<T>
 }
 
-export interface MemoOptions {
+interface MemoOptions {
   /** Differs whenever the tables differ. */
   version(): string
   /** Milliseconds. */

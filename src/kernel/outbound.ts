@@ -5,7 +5,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export interface OutboundOptions {
+interface OutboundOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** In all, from looking up the name to the last byte; 5,000 when left out. */
   readonly timeoutMs?: number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type Coding = 'br' | 'gzip'
+type Coding = 'br' | 'gzip'
 
 const codings: Record<Coding, (text: string) => Promise<Buffer>> = {
   // The highest quality takes a second for a season; this one takes a tenth of it.

@@ -1,5 +1,5 @@
 /** Runs work on one key one after another, work on different keys side by side. */
-export interface Turns {
+interface Turns {
   /** `work` is not begun any more once `abandoned` says so when its turn comes. */
   run<T>(key: string, work: () => Promise<T>, abandoned: () => boolean): Promise<T | undefined>
   readonly size: number

@@ -66,7 +66,7 @@ export interface Leagues {
   endAllOfErased(userId: number, context: CommandContext): Promise<void>
 }
 
-export interface LeaguesDependencies {
+interface LeaguesDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>

@@ -3,20 +3,20 @@ import type { AppTables } from '../database/app-tables.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
-export const MOST_WRONG_CODES = 10
+const MOST_WRONG_CODES = 10
 const HOUR_MS = 3_600_000
 /** So long after a right code a user is not held by what others at the address get wrong: a school shares one address. */
 const TRUSTED_MS = 24 * HOUR_MS
 
 /** Who tries a code; `addressKey` is a keyed hash of the address, or of the /64 it is in. */
-export interface JoinAttempt {
+interface JoinAttempt {
   readonly userId: number
   readonly addressKey: string
   /** ISO 8601. */
   readonly at: string
 }
 
-export type Looked<T> =
+type Looked<T> =
   | { readonly outcome: 'found'; readonly value: T }
   | { readonly outcome: 'missed' }
   | { readonly outcome: 'stopped'; readonly until: string }

@@ -4,7 +4,7 @@ import type { ReadDb } from '../slice/read-models.ts'
 import type { OwnLeague } from './queries.ts'
 
 /** Where a reader stands in each of several leagues, without the leagues' whole standings. */
-export interface Places {
+interface Places {
   /** In the order of the leagues; equal points share a rank. */
   rankings(leagues: readonly OwnLeague[], season: string | null): Promise<number[]>
 }

@@ -20,7 +20,7 @@ const hearing = {
 /** How long the read model may be behind before the event is tried again. */
 const WAIT_MS = 5_000
 
-export interface LeagueReactorDependencies {
+interface LeagueReactorDependencies {
   readonly leagues: Pick<Leagues, 'endAllOfErased'>
   /** True once the read models of these event types have passed the position. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>

@@ -33,7 +33,7 @@ const FEATURED = 3
 const byId = z.object({ id: Id })
 const tags = ['Leagues']
 
-export interface LeagueRouteDependencies {
+interface LeagueRouteDependencies {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly leagues: Leagues

@@ -18,7 +18,7 @@ export interface StandingRow {
   readonly was: number | null
 }
 
-export interface RankedRow extends StandingRow {
+interface RankedRow extends StandingRow {
   readonly ranking: number
   readonly movement: number | null
 }
@@ -30,7 +30,7 @@ export interface StandingsOf {
   readonly gameweek: number | null
 }
 
-export interface StandingsPage {
+interface StandingsPage {
   readonly standings: LeagueStanding[]
   readonly me: LeagueStanding | null
 }

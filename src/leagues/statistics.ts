@@ -11,7 +11,7 @@ const FRESH_MS = 60_000
 const MOST_KEPT = 200
 
 /** Statistics of a league in a season (null: there is none yet) at a time (ISO 8601). */
-export type LeagueStatisticsOf = (
+type LeagueStatisticsOf = (
   league: SeenLeague & {
     /** Of the newest message in its chat; null: none. */
     readonly last_message_at: string | null

@@ -7,7 +7,7 @@ import { type ReadDb, wide } from '../slice/read-models.ts'
 
 /** How long a notification is kept, and how many of a player's. */
 export const KEPT_MS = 180 * 86_400_000
-export const MOST_KEPT = 500
+const MOST_KEPT = 500
 
 /** The event that is told, as the inbox knows it. */
 export interface Source {
@@ -50,7 +50,7 @@ export interface Inbox {
   sweep(at: string): Promise<void>
 }
 
-export interface InboxDependencies {
+interface InboxDependencies {
   readonly db: ReadDb
   /** How the notices of each area are read. */
   readonly letters: readonly Letters[]

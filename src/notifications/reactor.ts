@@ -8,9 +8,9 @@ import type { Reactor } from '../slice/reactor.ts'
 import { type Inbox, KEPT_MS, type Posted, type Source } from './inbox.ts'
 
 /** What areas have to remember of the log to tell of it, each under its own name. One that is new is not in the state of before. */
-export type NotificationState = Readonly<Record<string, unknown>>
+type NotificationState = Readonly<Record<string, unknown>>
 
-export interface NotificationReactorDependencies {
+interface NotificationReactorDependencies {
   readonly inbox: Inbox
   /** What areas tell. */
   readonly letters: readonly Letters[]

@@ -14,7 +14,7 @@ import type { Inbox } from './inbox.ts'
 
 const tags = ['Notifications']
 
-export interface NotificationRouteDependencies {
+interface NotificationRouteDependencies {
   readonly inbox: Inbox
   readonly settings: NotificationSettingsCommands
   readonly announce: (changes: readonly LiveChange[]) => Promise<void>

@@ -4,12 +4,12 @@ import type { Decider } from '../kernel/decider.ts'
 import type { NotificationSettingsEvent } from './events.ts'
 
 /** The whole list each time. */
-export interface MuteCommand {
+interface MuteCommand {
   readonly userId: number
   readonly kinds: readonly NotificationKind[]
 }
 
-export interface NotificationSettingsState {
+interface NotificationSettingsState {
   readonly muted: readonly NotificationKind[]
 }
 

@@ -25,7 +25,7 @@ const predictionAggregate: Aggregate<PredictionCommand, PredictionEvent, Predict
   decider: prediction,
 }
 
-export interface PickOf {
+interface PickOf {
   readonly userId: number
   readonly fixtureId: number
   readonly pick: Pick
@@ -68,7 +68,7 @@ export interface Predictions {
   lastOf(outcomes: readonly PredictionOutcome[]): Position | null
 }
 
-export interface PredictionDependencies {
+interface PredictionDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   /** As projections read it. */

@@ -51,7 +51,7 @@ export async function ownPredictions(
 }
 
 /** Own predictions by fixture. */
-export type OwnPicks = (userId: number, fixtureIds: readonly number[]) => Promise<ReadonlyMap<number, OwnPick>>
+type OwnPicks = (userId: number, fixtureIds: readonly number[]) => Promise<ReadonlyMap<number, OwnPick>>
 
 /** A prediction without its fixture. */
 export type OwnPick = Omit<Prediction, 'fixture'>

@@ -39,7 +39,7 @@ const ONLY_ONESELF = 'You can only predict for yourself'
 
 const eventTypes = ['PredictionSubmitted', 'PredictionUpdated']
 
-export interface PredictionRouteDependencies {
+interface PredictionRouteDependencies {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly predictions: Predictions

@@ -10,7 +10,7 @@ import { predictionStream } from './streams.ts'
 /** How often it is looked again when something comes in between. */
 const TRIES = 20
 
-export interface PredictionOf {
+interface PredictionOf {
   readonly userId: number
   readonly fixtureId: number
   /** Of the match. */

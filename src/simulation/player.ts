@@ -54,7 +54,7 @@ export function simulatedPlayers(seed: number, count: number, firstKickoff: numb
 }
 
 /** A pick and when it is made; `update`: they think again before the cutoff. */
-export interface PlannedPick {
+interface PlannedPick {
   readonly at: number
   readonly pick: Pick
   readonly update: { readonly at: number; readonly pick: Pick } | null

@@ -4,7 +4,7 @@ import { leagueTable } from '../fixtures/table.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** What a simulated season ended in. */
-export interface SimulationReport {
+interface SimulationReport {
   /** Lines for the terminal. */
   readonly lines: readonly string[]
   /** Ledger and boards agree, and a rebuild gives the same tables. */

@@ -18,7 +18,7 @@ import type { Predictions, SaveItem } from '../predictions/commands.ts'
 import { predictionIds } from '../predictions/ids.ts'
 import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
 
-export interface SimulationDependencies {
+interface SimulationDependencies {
   readonly log: EventLog
   readonly handler: CommandHandler
   readonly ids: Ids

@@ -44,7 +44,7 @@ export interface Names {
 export type Sentence = Pick<Notification, 'title' | 'text' | 'link'>
 
 /** What an entry is about, and what of several the same is counted once. */
-export interface Subject {
+interface Subject {
   readonly subject: string
   /** null: each event counts. */
   readonly part: string | null

@@ -5,7 +5,7 @@ import type { CommandContext } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 
 /** Who may call: anyone, a signed-in user, an administrator. Default-deny: every route says it. */
-export type Access = 'public' | 'user' | 'admin'
+type Access = 'public' | 'user' | 'admin'
 
 export interface SessionUser {
   readonly id: number

@@ -55,7 +55,7 @@ export interface LeagueTeams {
   endOfStranger(leagueId: number, userId: number, context: CommandContext): Promise<void>
 }
 
-export interface LeagueTeamsDependencies {
+interface LeagueTeamsDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly leagues: Pick<Leagues, 'standingOf'>

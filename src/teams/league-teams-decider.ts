@@ -40,12 +40,12 @@ export type LeagueTeamsCommand =
   /** The user has left the league: leaves their team, wherever that is. */
   | { readonly type: 'leave-league'; readonly userId: number }
 
-export interface LeagueTeamMember {
+interface LeagueTeamMember {
   readonly userId: number
   readonly role: LeagueTeamRole
 }
 
-export interface LeagueTeamState {
+interface LeagueTeamState {
   readonly teamId: number
   readonly maxMembers: number
   /** In the order of joining. */

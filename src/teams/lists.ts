@@ -8,7 +8,7 @@ import { teamsOf } from './queries.ts'
 const MOST_KEPT = 300
 
 /** Teams of leagues, computed on the first read after a change. */
-export interface TeamLists {
+interface TeamLists {
   of(league: SeenLeague, season: string | null): Promise<readonly LeagueTeam[]>
 }
 

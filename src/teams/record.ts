@@ -7,7 +7,7 @@ export interface GameweekOfTeam {
   readonly members: number
 }
 
-export interface Record {
+interface Record {
   readonly wins: number
   readonly draws: number
   readonly losses: number

@@ -34,7 +34,7 @@ const byTeam = z.object({ teamId: Id })
 const byMember = z.object({ teamId: Id, userId: Id })
 const tags = ['Teams in a league']
 
-export interface LeagueTeamRouteDependencies {
+interface LeagueTeamRouteDependencies {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly teams: LeagueTeams

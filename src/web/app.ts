@@ -15,7 +15,7 @@ import { notFound, problemHandler } from './problems.ts'
 import { nonce, noStore, onlyJson, originCheck, securityHeaders } from './security.ts'
 import { serveUi } from './ui.ts'
 
-export interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
+interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Pick<Readiness, 'missing'>
   readonly metrics: Metrics

@@ -16,7 +16,7 @@ export interface Readiness {
   missing(): Promise<readonly string[]>
 }
 
-export interface HealthDependencies {
+interface HealthDependencies {
   readonly readiness: Readiness
   readonly metrics: Registry
   /** What a scraper sends as `Authorization: Bearer …`; null: only programs of this machine may ask. */

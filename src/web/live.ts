@@ -31,7 +31,7 @@ export interface Live {
   close(): Promise<void>
 }
 
-export interface LiveDependencies {
+interface LiveDependencies {
   readonly sessions: SocketSessions
   readonly chat: ChatPush
   readonly shares: ShareRooms

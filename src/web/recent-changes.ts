@@ -2,7 +2,7 @@ import { LiveTopic } from '../contracts/live.ts'
 import type { LiveChange } from '../slice/group.ts'
 
 /** A change as pages hear of it. */
-export type ChangeFrame = Omit<LiveChange, 'room'> & { readonly version: string }
+type ChangeFrame = Omit<LiveChange, 'room'> & { readonly version: string }
 
 /** What was told lately, for a page that read before its socket stood. */
 export interface RecentChanges {

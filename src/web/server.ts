@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT_MS = 8_500
 const STALL_MS = 20_000
 const LOOK_MS = 1_000
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   /** How long a client may take nothing of an answer. */
   readonly stallMs?: number
   /** Hears of each client that was cut for it. */

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 /** A Postgres that hangs does not hold up a stop for longer. */
 const CLOSE_MS = 1_000
 
-export interface SocketAdapter {
+interface SocketAdapter {
   readonly adapter: ReturnType<typeof createAdapter>
   /** Ends its connection, also one that it is just making. */
   close(): Promise<void>

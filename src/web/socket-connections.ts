@@ -20,7 +20,7 @@ const socketPatience: SocketPatience = { connect: 5_000, linger: 2_000 }
 const MOST_WAITING = 500
 
 /** An upgraded connection, from its first moment to the last of its TCP connection. */
-export interface Connection {
+interface Connection {
   readonly user: SessionUser & { readonly sessionId: string }
   /** Its page's socket stands. */
   stands(socket: Socket): void
@@ -28,7 +28,7 @@ export interface Connection {
   end(): void
 }
 
-export interface Connections {
+interface Connections {
   add(conn: EngineSocket, admitted: Admitted): void
   /** Of an Engine.IO socket; undefined once its TCP connection has ended. */
   of(conn: EngineSocket): Connection | undefined

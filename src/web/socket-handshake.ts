@@ -16,7 +16,7 @@ export interface Admitted extends Upgrade {
   readonly user: SessionUser & { readonly sessionId: string }
 }
 
-export interface HandshakeDependencies {
+interface HandshakeDependencies {
   readonly sessions: Pick<SessionReader, 'ofCookieHeader'>
   readonly counts: SocketCounts
   readonly failures: SocketFailures

@@ -1,5 +1,5 @@
 /** Reads what one client says; each call tells whether it may. */
-export interface Speech {
+interface Speech {
   /** An Engine.IO packet. */
   packet(packet: { readonly type: string; readonly data?: unknown }): 'fine' | 'leaving' | 'speech' | 'flood'
   /** Bytes as they arrive, whatever they turn out to be: frames without end make no packet. */

@@ -14,7 +14,7 @@ interface Stuck extends Taken {
   readonly looks: number
 }
 
-export interface StallOptions {
+interface StallOptions {
   /** How long a client may take nothing of what waits for it, in ms. */
   readonly stallMs: number
   /** How often that is looked at, in ms. */

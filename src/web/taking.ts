@@ -3,7 +3,7 @@ import { HttpProblem } from '../slice/problem.ts'
 import type { RouteInput, SessionUser } from '../slice/route.ts'
 
 /** What one call takes of its player's allowances. */
-export interface Taking extends Pick<RouteInput<undefined, undefined, undefined>, 'take' | 'giveBack'> {
+interface Taking extends Pick<RouteInput<undefined, undefined, undefined>, 'take' | 'giveBack'> {
   /** Gives back all that the call still has: it changed nothing. */
   giveBackAll(): Promise<void>
 }

@@ -19,7 +19,7 @@ import { until } from './projections.ts'
 const path = '/api/admin/achievements/retroactive'
 const FIRST_PLAYER = 3_000_000
 
-export interface AchievementCrashOptions {
+interface AchievementCrashOptions {
   readonly players: number
   /** kill -9 so often in a retroactive run, and in each of a result, its correction and the correction of that. */
   readonly kills: number

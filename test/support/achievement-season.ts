@@ -27,7 +27,7 @@ import { testClock } from './app.ts'
 import { testDatabase } from './postgres.ts'
 import { until } from './projections.ts'
 
-export interface SeasonOptions {
+interface SeasonOptions {
   readonly season: string
   readonly players: number
   readonly seed: number

@@ -15,7 +15,7 @@ import { readSettings } from '../../src/settings.ts'
 import { emptyReadTables, migrated, nameInRun, type Template, testDatabase } from './postgres.ts'
 
 /** A clock that stands where it is put, or runs from there. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   /** Moves it to a time (ISO 8601). */
   set(iso: string): void
   advance(ms: number): void

@@ -43,7 +43,7 @@ export async function ground(start: string) {
 
 export type Ground = Awaited<ReturnType<typeof ground>>
 
-export interface AreasOptions {
+interface AreasOptions {
   /** As projections and reactors read it. */
   readonly log: EventLog
   readonly groups: readonly ProjectionGroup[]

@@ -11,7 +11,7 @@ import type { EventLog } from '../../src/kernel/event-log.ts'
 import { listLogger, until } from './projections.ts'
 
 /** A store looked at from outside, as an auditor does: the log from zero against what players see. */
-export interface Audit {
+interface Audit {
   readonly events: readonly RecordedEvent[]
   /** `verify` of every group. */
   readonly verifications: readonly Verification[]
@@ -24,7 +24,7 @@ export interface Audit {
   readonly doubled: readonly string[]
 }
 
-export interface AuditedStore {
+interface AuditedStore {
   readonly databaseUrl: string
   readonly masterKey: Buffer
   readonly eventStoreUrl?: string

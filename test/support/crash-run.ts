@@ -29,7 +29,7 @@ import { promised } from './promised.ts'
  */
 export type Victim = 'app' | 'postgres' | 'both' | 'postgres-restart' | 'event-store'
 
-export interface CrashRunOptions {
+interface CrashRunOptions {
   readonly victims: readonly Victim[]
   readonly players: number
   /** Milliseconds of load before each kill, drawn between these. */

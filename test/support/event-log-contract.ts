@@ -9,7 +9,7 @@ import {
 } from '../../src/kernel/event-log.ts'
 
 /** An opened store of one kind. `open` gives a log with the prefix; two of one prefix are two nodes. */
-export interface LogStore {
+interface LogStore {
   open(prefix: string): EventLog
   /** Cuts the bell's connection of every log of this store; left out where there is nothing to cut. */
   dropBells?(): Promise<void>

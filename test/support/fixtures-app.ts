@@ -45,7 +45,7 @@ export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): S
   matches,
 })
 
-export interface FixturesOptions {
+interface FixturesOptions {
   /** What stands between the game and its log. */
   readonly wrap?: (log: EventLog) => EventLog
 }

@@ -17,7 +17,7 @@ import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
 
 export type Score = `${number}-${number}`
 /** A result only, or a score. */
-export type Guess = Outcome | Score
+type Guess = Outcome | Score
 
 const SEASON = '2024-25'
 const hour = 3_600_000

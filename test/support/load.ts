@@ -7,7 +7,7 @@ import type { TestClient } from './app.ts'
 type Answer = Awaited<ReturnType<TestClient['request']>>
 
 /** What a player was told is stored. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly predictionId: number
   readonly predictedResult: string
   readonly predictedHomeScore: number | null
@@ -15,13 +15,13 @@ export interface Acknowledged {
 }
 
 /** A league that a player was told they have founded, and the messages they have written there. */
-export interface Founded {
+interface Founded {
   readonly id: number
   readonly name: string
   readonly messages: readonly string[]
 }
 
-export interface LoadReport {
+interface LoadReport {
   /** By player (as given) and fixture id. */
   readonly acknowledged: readonly ReadonlyMap<number, Acknowledged>[]
   /** By player (as given). */
@@ -38,7 +38,7 @@ export interface LoadReport {
   readonly faults: readonly string[]
 }
 
-export interface Load {
+interface Load {
   /** Lets every command come to its end; gives what was acknowledged. */
   stop(): Promise<LoadReport>
   readonly commands: number
@@ -46,7 +46,7 @@ export interface Load {
   readonly settlements: number
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly players: readonly TestClient[]
   readonly admin: TestClient
   /** Fixtures that take picks. */

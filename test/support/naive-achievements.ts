@@ -37,7 +37,7 @@ interface Player {
   readonly places: Map<number, { readonly kind: string; readonly place: number }>
 }
 
-export interface NaiveBadge {
+interface NaiveBadge {
   /** Id and time of the event behind which it was earned, the last time that it was not before. */
   readonly by: string
   readonly at: string

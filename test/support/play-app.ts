@@ -15,7 +15,7 @@ import type { PlayEvent } from './play.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** The clock's beginning; kickoffs of the tests lie around it. */
-export const NOW = '2024-08-15T12:00:00.000Z'
+const NOW = '2024-08-15T12:00:00.000Z'
 
 /**
  * Predictions and boards with engine, log in memory and HTTP, on a database and with a clock of their own. Who is signed

@@ -16,7 +16,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export const PROCESS_ADMIN = { username: 'admin', password: 'admin-password' }
 
 /** How a process ended. */
-export interface Exit {
+interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -38,7 +38,7 @@ export interface ProcessApp {
   isRunning(): boolean
 }
 
-export interface ProcessAppOptions {
+interface ProcessAppOptions {
   readonly dataDir: string
   readonly port: number
   readonly env?: Readonly<Record<string, string>>

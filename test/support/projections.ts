@@ -7,11 +7,11 @@ import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 
 /** A small group for the engine's own tests: every event once, and a total a stream. */
-export interface CountedData {
+interface CountedData {
   readonly amount: number
 }
 
-export type Hook = (events: readonly RecordedEvent[]) => Promise<void> | void
+type Hook = (events: readonly RecordedEvent[]) => Promise<void> | void
 
 /** Fails on a repeated event by its primary key; adds up, so that a lost or repeated batch shows. */
 export function countingGroup(
@@ -92,7 +92,7 @@ export async function appendEvents(log: EventLog, count: number, type = 'Counted
   return last!
 }
 
-export interface LoggedLine {
+interface LoggedLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string
   readonly fields: Record<string, unknown>

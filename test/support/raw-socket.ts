@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** What a server said before it became a WebSocket, or instead of it. */
-export interface Handshake {
+interface Handshake {
   readonly status: number
   readonly headers: Headers
   readonly body: string

@@ -11,7 +11,7 @@ import { createWebApp } from '../../src/web/app.ts'
 import { createIdempotency } from '../../src/web/idempotency.ts'
 import { createHttpServer, listen, stopServing } from '../../src/web/server.ts'
 
-export interface Serving {
+interface Serving {
   readonly database: Database
   readonly engine: Pick<ProjectionEngine, 'nudge' | 'waitFor'>
   readonly clock: Clock

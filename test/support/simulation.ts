@@ -11,13 +11,13 @@ import { listLogger } from './projections.ts'
 
 const script = fileURLToPath(new URL('../../scripts/simulate.ts', import.meta.url))
 
-export interface SimulationRun {
+interface SimulationRun {
   readonly season: string
   readonly players: number
   readonly seed: number
 }
 
-export interface Finished {
+interface Finished {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly out: string

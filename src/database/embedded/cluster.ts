@@ -7,7 +7,7 @@ import { alive } from './processes.ts'
 import type { Place } from './server-user.ts'
 
 /** How the server is reached; kept beside its data, readable by its owner only. */
-export interface Connection {
+interface Connection {
   readonly password: string
   /** The last port, taken again when it is free; 0 before the first start. */
   readonly port: number

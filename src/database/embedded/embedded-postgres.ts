@@ -11,7 +11,7 @@ import { alive, createUsers } from './processes.ts'
 import { choosePlace } from './server-user.ts'
 
 /** What the launcher says to; a pino logger fits. */
-export interface LauncherLog {
+interface LauncherLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   onRestart(listener: (pid: number) => void): void
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly logger: LauncherLog
   /** `false` for tests: faster, and not safe against a crash of the machine. */

@@ -9,7 +9,7 @@ import { alive, programOf } from './processes.ts'
 import type { Place } from './server-user.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number
   readonly port: number
   readonly ready: boolean

@@ -20,7 +20,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const NOBODY = 65_534
 
 /** Postgres refuses to run as root. This says as whom its programs run, and owns what they need. */
-export interface ServerUser {
+interface ServerUser {
   /** `self` as the app; `nobody` by uid; `namespace` as root's own files seen from a user namespace without rights. */
   readonly kind: 'self' | 'nobody' | 'namespace'
   run(file: string, args: readonly string[]): SpawnSyncReturns<string>

@@ -16,7 +16,7 @@ const writers = 64
 /** Most appends on their way; beyond it callers are refused at once. */
 const maxWaiting = 20_000
 
-export interface Appending {
+interface Appending {
   /** One append; an unknown outcome is tried again with the same ids until the time is over. */
   submit(append: Append): Promise<AppendOutcome>
   /** Side by side, but appends to one stream one after another; outcomes in the order given. */

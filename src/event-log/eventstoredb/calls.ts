@@ -15,7 +15,7 @@ export interface Calls {
   retried<T>(what: string, work: (deadline: number, tries: number) => Promise<T>): Promise<T>
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   /** No more than these are wanted: the server need not look for the end. */
   readonly most: number
   /** Milliseconds without an event after which the read is given up. */

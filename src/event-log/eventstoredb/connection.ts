@@ -1,4 +1,4 @@
-export interface ConnectionSettings {
+interface ConnectionSettings {
   /** What the client understands: `esdb://…`. */
   readonly url: string
   readonly credentials: { readonly username: string; readonly password: string }

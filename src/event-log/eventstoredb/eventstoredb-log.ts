@@ -11,7 +11,7 @@ import { createScans } from './scans.ts'
 import { ignoreStrayRejections } from './stray-rejections.ts'
 import { createSubscription } from './subscription.ts'
 
-export interface EventStoreDbLogOptions {
+interface EventStoreDbLogOptions {
   /** `esdb://…` or `kurrentdb://…`; with TLS it names user and password. */
   readonly url: string
   /** Streams are called `{prefix}.{stream}`; readers see no others. */

@@ -20,7 +20,7 @@ const [smallestFetch, largestFetch] = [100, 4_000]
 /** Reads that went on without their callers and wait to be taken up; about as many as there are readers of a log. */
 const mostLeft = 16
 
-export interface Reading {
+interface Reading {
   stream(stream: string, from: number): Promise<readonly RecordedEvent[]>
   page(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage>
 }

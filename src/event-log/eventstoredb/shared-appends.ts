@@ -22,7 +22,7 @@ export type Answer =
  * Sends an append on the one call that all share, and waits at most so many milliseconds for its answer. Rejects with what the
  * server says of this append alone, or with what ended the call: then nobody knows what was stored.
  */
-export interface SharedAppends {
+interface SharedAppends {
   append(append: Append, deadline: number): Promise<Answer>
   /** Whether its calls have stayed without a single answer lately: then each append does better on a call of its own. */
   isMute(): boolean

@@ -4,7 +4,7 @@ import { pause } from '../deadline.ts'
 import type { StoreClient } from './client.ts'
 import type { Head } from './head.ts'
 
-export interface SubscriptionOptions {
+interface SubscriptionOptions {
   readonly prefix: string
   /** Milliseconds between looks at the head, for a subscription that fell silent. */
   readonly pollMs: number

@@ -2,7 +2,7 @@ import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kern
 import { whenLate } from '../../kernel/late.ts'
 import { pause } from '../deadline.ts'
 
-export interface BatcherOptions {
+interface BatcherOptions {
   /** Stores a batch of appends to distinct streams; outcomes in the order given. Throws when its outcome is unknown. */
   readonly store: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>
   /** True for a fault of the connection or server: the batch is tried again until its callers give up. */
@@ -15,7 +15,7 @@ export interface BatcherOptions {
   readonly maxWaiting: number
 }
 
-export interface Batcher {
+interface Batcher {
   submit(append: Append): Promise<AppendOutcome>
   /** Refuses what waits and whatever comes. */
   close(): void

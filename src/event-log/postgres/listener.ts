@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pause } from '../deadline.ts'
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly url: string
   /** Rings when the log said something, when the connection was lost or is back, and when `poll` saw news. */
   readonly ring: () => void

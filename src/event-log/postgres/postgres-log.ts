@@ -20,7 +20,7 @@ import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
 
-export interface PostgresLogOptions {
+interface PostgresLogOptions {
   /** The store; the log keeps connections of its own to it, so that a busy pool never holds up an append. */
   readonly database: { readonly url: string }
   /** Each prefix is a log of its own. */

@@ -23,7 +23,7 @@ export type Failure =
   /** Another server leads: the caller is told which. */
   | 'not-leader'
 
-export interface GrpcFault {
+interface GrpcFault {
   readonly code: status
   readonly details: string
   readonly metadata: Metadata

@@ -1,7 +1,7 @@
 import { noteServerDate } from '../lib/serverClock.ts'
 import { depart, inSession } from './departure.ts'
 
-export interface FieldProblem {
+interface FieldProblem {
   path: string
   message: string
 }

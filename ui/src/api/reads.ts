@@ -9,7 +9,7 @@ interface About {
 }
 
 /** A read: its SWR key, which is the path of its call, and what was said about it. */
-export interface Read<Key> extends Required<About> {
+interface Read<Key> extends Required<About> {
   readonly key: Key
 }
 

@@ -26,7 +26,7 @@ const Page = styled.div`
   }
 `
 
-export interface ShellProps {
+interface ShellProps {
   user: CurrentUser
   live: LiveState
   children: ReactNode

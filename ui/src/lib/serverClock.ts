@@ -2,7 +2,7 @@
  * The server's clock as seen from here. A `Date` header has whole seconds, so each answer says only between which two numbers
  * of milliseconds the difference lies; what several answers say together is narrow.
  */
-export interface ClockEstimate {
+interface ClockEstimate {
   /** Server time minus device time, in ms: at least, at most. */
   readonly least: number
   readonly most: number

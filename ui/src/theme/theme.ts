@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** Where the choice is kept on this device; the inline script of index.html reads the same key. */
 const KEY = 'theme'

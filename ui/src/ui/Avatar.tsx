@@ -59,7 +59,7 @@ export function hueOf(username: string): number {
   return sum % 5
 }
 
-export interface AvatarProps {
+interface AvatarProps {
   username: string
   image?: string | null
   /** The reader's own. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './ButtonBase.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string
   /** What will follow. */
   children: ReactNode

@@ -48,13 +48,13 @@ const Logo = styled.img`
   }
 `
 
-export interface CrestTeam {
+interface CrestTeam {
   shortName: string
   logoUrl?: string | null
   colours?: { field: string; band: string; letters: string }
 }
 
-export interface CrestProps {
+interface CrestProps {
   team: CrestTeam
   size?: 'sm' | 'md' | 'lg'
   className?: string

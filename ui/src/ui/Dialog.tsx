@@ -64,7 +64,7 @@ export const DialogActions = styled.div`
   flex-wrap: wrap;
 `
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

@@ -33,7 +33,7 @@ const Body = styled.div`
   padding-bottom: env(safe-area-inset-bottom);
 `
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

@@ -3,7 +3,7 @@ import { Button } from './ButtonBase.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { Form, Refused } from './Form.tsx'
 
-export interface FormDialogProps {
+interface FormDialogProps {
   title: string
   description: string
   /** What the button that sends says. */

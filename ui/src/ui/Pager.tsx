@@ -4,7 +4,7 @@ import { Button } from './ButtonBase.tsx'
 import { Row, Small, Spread } from './layout.ts'
 import { PanelFoot } from './Panel.tsx'
 
-export interface PagerProps {
+interface PagerProps {
   offset: number
   /** Rows a page. */
   size: number

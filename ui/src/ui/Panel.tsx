@@ -57,7 +57,7 @@ export const PanelFoot = styled.div`
   border-top: 1px solid var(--line);
 `
 
-export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
+interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode
   /** Beside the heading, at its right. */
   actions?: ReactNode

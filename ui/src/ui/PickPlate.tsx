@@ -32,7 +32,7 @@ const Lit = styled.b`
   }
 `
 
-export interface PickPlateProps {
+interface PickPlateProps {
   pick: {
     readonly predictedResult: 'home' | 'draw' | 'away'
     readonly predictedHomeScore: number | null

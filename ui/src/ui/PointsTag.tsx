@@ -57,7 +57,7 @@ const Tag = styled.span`
 
 const WORDS = { exact: 'Exact', correct: 'Correct', wrong: 'Wrong', live: 'So far' } as const
 
-export interface PointsTagProps {
+interface PointsTagProps {
   points: number
   /** `live`: of a match under way, not settled yet. */
   verdict: Verdict | 'live'

@@ -22,7 +22,7 @@ const Track = styled.span`
   }
 `
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** What it measures. Without it the bar is decoration beside words that say the same. */
   label?: string
   /** 0 to 100. */

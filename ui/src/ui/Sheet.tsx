@@ -22,7 +22,7 @@ const Bottom = styled(Radix.Content)`
   animation: plp-rise var(--slow) var(--ease);
 `
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

@@ -22,7 +22,7 @@ const Late = styled.div`
   animation: plp-appear 1ms 250ms backwards;
 `
 
-export interface LoadingProps {
+interface LoadingProps {
   /** Said to assistive technology. */
   label: string
   /** How many blocks, or blocks of your own as children. */

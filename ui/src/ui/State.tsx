@@ -33,7 +33,7 @@ const StateBox = styled.div`
   }
 `
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   /** It is the heading of a page that has nothing else. */
   isPage?: boolean
@@ -54,7 +54,7 @@ export function EmptyState({ title, isPage, icon: Icon = Inbox, children, action
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   title: ReactNode
   children?: ReactNode
   onRetry?: () => void

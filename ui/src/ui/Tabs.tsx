@@ -48,7 +48,7 @@ export interface Tab {
   disabled?: boolean
 }
 
-export interface TabListProps {
+interface TabListProps {
   /** What the tabs choose between, for assistive technology. */
   label: string
   tabs: readonly Tab[]
@@ -101,7 +101,7 @@ export function tabPanelProps(base: string, id: string) {
   return { role: 'tabpanel', id: `${base}-panel-${id}`, 'aria-labelledby': `${base}-tab-${id}` } as const
 }
 
-export interface TabsProps extends Omit<TabListProps, 'base'> {
+interface TabsProps extends Omit<TabListProps, 'base'> {
   /** The selected tab's content. */
   children: ReactNode
 }

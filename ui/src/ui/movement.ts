@@ -1,6 +1,6 @@
 import { counted } from '../lib/numbers.ts'
 
-export interface Movement {
+interface Movement {
   readonly direction: 'up' | 'down' | 'none'
   /** What is shown beside the arrow. */
   readonly text: string

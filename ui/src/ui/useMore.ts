@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { http } from '../api/http.ts'
 import { useAction } from './useAction.ts'
 
-export interface More<T> {
+interface More<T> {
   /** The first page and those asked for since; undefined while the first is not there. */
   readonly all: readonly T[] | undefined
   readonly hasMore: boolean

@@ -14,7 +14,7 @@ export function winnersText(entries: readonly LeaderboardEntry[], userId: number
 }
 
 /** What some picks came to. */
-export interface Numbers {
+interface Numbers {
   readonly points: number
   readonly exact: number
   /** Exact ones among them. */

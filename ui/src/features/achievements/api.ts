@@ -22,7 +22,7 @@ export function useUserAchievements() {
 /** How long the first check waits for the socket, in ms. */
 const SOCKET_WAIT = 3000
 
-export interface AchievementListener {
+interface AchievementListener {
   /** Something new was told; its texts are being looked up. Does not change. */
   readonly onTold: () => void
   /** Each new one once, oldest first. Does not change. */

@@ -1,4 +1,4 @@
-export interface CheckerDependencies {
+interface CheckerDependencies {
   /** Asks the server and shows what is new. It tells its failures itself. */
   readonly check: () => Promise<void>
   /** Whether somebody can be looking. */
@@ -9,7 +9,7 @@ export interface CheckerDependencies {
  * Runs checks one at a time: whatever becomes due while one runs is one more after it. What becomes due out of sight waits until
  * `visible`, so that the pop-up appears where somebody looks.
  */
-export interface Checker {
+interface Checker {
   due(): void
   /** The page can be seen again. */
   visible(): void

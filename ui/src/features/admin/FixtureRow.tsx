@@ -163,7 +163,7 @@ function awardText({ awardedResult, homeTeam, awayTeam }: AdminFixture): string 
   return `Awarded to ${awardedResult === 'home' ? homeTeam.shortName : awayTeam.shortName}`
 }
 
-export interface FixtureRowProps {
+interface FixtureRowProps {
   fixture: AdminFixture
   onRule: (ruling: Ruling) => void
 }

@@ -25,7 +25,7 @@ const Scores = styled.div`
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export interface RulingDialogProps {
+interface RulingDialogProps {
   fixture: AdminFixture
   ruling: Ruling
   onClose: () => void

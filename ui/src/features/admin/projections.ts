@@ -1,6 +1,6 @@
 import type { ProjectionState } from '../../../../src/contracts/projections.ts'
 
-export type ProjectionTone = 'ok' | 'bad' | 'draft'
+type ProjectionTone = 'ok' | 'bad' | 'draft'
 
 /** The word for how a read model or reactor is doing. */
 export function wordOf({ error, rebuilding, behind }: ProjectionState): { word: string; tone: ProjectionTone } {

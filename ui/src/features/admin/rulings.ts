@@ -3,7 +3,7 @@ import type { AdminFixture, Outcome } from '../../../../src/contracts/fixtures.t
 /** What an administrator can rule about a fixture. */
 export type Ruling = 'result' | 'lift' | 'postpone' | 'reschedule' | 'abandon' | 'award' | 'cancel'
 
-export type RulingFixture = Pick<AdminFixture, 'status' | 'homeScore' | 'awayScore' | 'awardedResult' | 'resultByHand'>
+type RulingFixture = Pick<AdminFixture, 'status' | 'homeScore' | 'awayScore' | 'awardedResult' | 'resultByHand'>
 
 /** What makes sense for a fixture as it stands, in the order shown. The server decides anyway. */
 export function rulingsFor(fixture: RulingFixture): Ruling[] {

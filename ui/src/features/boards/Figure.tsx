@@ -109,7 +109,7 @@ const Rows = styled(ScrollBox)`
   }
 `
 
-export interface FigureProps {
+interface FigureProps {
   readonly title: string
   /** The figure that matters. */
   readonly lead: string

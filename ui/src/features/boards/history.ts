@@ -19,7 +19,7 @@ const WEEKS = { left: 44, right: 396 } as const
 /** Names of lines keep so far from each other. */
 const NAME_HEIGHT = 18
 
-export interface Tick {
+interface Tick {
   readonly at: number
   readonly text: string
 }
@@ -107,7 +107,7 @@ export function rankSay(ranks: readonly (number | null)[]): { readonly now: stri
   return { now: ordinal(last), since }
 }
 
-export interface WinnerColumn {
+interface WinnerColumn {
   readonly gameweek: number
   readonly x: number
   readonly y: number
@@ -119,7 +119,7 @@ export interface WinnerColumn {
   readonly ownY: number | null
 }
 
-export interface WinnerChart {
+interface WinnerChart {
   readonly columns: readonly WinnerColumn[]
   readonly points: readonly Tick[]
   readonly weeks: readonly Tick[]

@@ -106,7 +106,7 @@ const Head = styled.header`
   }
 `
 
-export interface ChatWidgetProps {
+interface ChatWidgetProps {
   room: Room
   /** Name of the league or competition. */
   name: string

@@ -27,7 +27,7 @@ const Box = styled.textarea`
 
 const MOST = 1000
 
-export interface ComposerProps {
+interface ComposerProps {
   /** What stands there first: the text of a message that is edited. */
   initial?: string
   label: string

@@ -114,7 +114,7 @@ const Actions = styled.div`
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-export interface MessageItemProps {
+interface MessageItemProps {
   message: ChatMessage
   userId: number
   /** May delete the messages of others. */

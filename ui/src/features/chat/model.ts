@@ -37,7 +37,7 @@ export function dayLabel(iso: string, now: number): string {
   return day === before.toDateString() ? 'Yesterday' : dateText(iso)
 }
 
-export interface Day {
+interface Day {
   readonly label: string
   readonly messages: readonly ChatMessage[]
 }

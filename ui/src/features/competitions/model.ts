@@ -49,7 +49,7 @@ export function found(competitions: readonly Competition[], { text, status, type
     .sort(inOrder)
 }
 
-export interface Section {
+interface Section {
   readonly name: 'Yours' | 'Open now' | 'Under way' | 'Next'
   readonly competitions: readonly Competition[]
 }
@@ -139,7 +139,7 @@ export type RoundPlayer = Round['players'][number]
 
 const CUP_ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
 
-export interface RoundToCome {
+interface RoundToCome {
   readonly name: string
   readonly gameweek: number
 }
@@ -286,7 +286,7 @@ export function queryOf({ text, status, type }: Filter): Record<string, string> 
   }
 }
 
-export interface StandingsPage<T> {
+interface StandingsPage<T> {
   readonly rows: readonly T[]
   /** The reader's row where another page holds it. */
   readonly apart: T | null

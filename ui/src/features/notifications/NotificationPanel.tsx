@@ -74,7 +74,7 @@ const Actions = styled.div`
   padding: var(--s4);
 `
 
-export interface NotificationPanelProps {
+interface NotificationPanelProps {
   readonly onClose: () => void
 }
 

@@ -11,7 +11,7 @@ const STEP = 20
 /** Of a page. */
 const PAGE = 100
 
-export interface OpenInbox {
+interface OpenInbox {
   /** Newest first; undefined: not loaded. */
   readonly shown: readonly Notification[] | undefined
   readonly error: unknown

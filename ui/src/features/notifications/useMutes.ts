@@ -6,7 +6,7 @@ import { sayFailed } from '../../ui/useAction.ts'
 import { switched } from './model.ts'
 import { reads } from './reads.ts'
 
-export interface Mutes {
+interface Mutes {
   /** undefined: not loaded. */
   readonly muted: readonly NotificationKind[] | undefined
   readonly error: unknown

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
 
-export interface SeasonLedger {
+interface SeasonLedger {
   readonly season: string
   readonly total: number
   readonly entries: readonly LedgerEntry[]

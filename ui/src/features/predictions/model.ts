@@ -61,7 +61,7 @@ export function withResult(draft: Draft, result: Outcome): Draft {
 }
 
 /** Why a draft cannot be saved yet. */
-export type DraftProblem = 'no-result' | 'half-score'
+type DraftProblem = 'no-result' | 'half-score'
 
 export function problemOf(draft: Draft): DraftProblem | null {
   if ((draft.home === '') !== (draft.away === '')) return 'half-score'

@@ -26,7 +26,7 @@ const UPDATED = { title: 'Prediction updated!', description: 'Your prediction ha
 /** Phases that no unsaved pick can come back from. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
 
-export interface Match {
+interface Match {
   readonly fixture: Fixture
   readonly phase: MatchPhase
 }

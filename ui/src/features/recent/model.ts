@@ -3,9 +3,9 @@ import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
 
 /** Dashboard list: the last 5 (docs/rules.md R63). */
-export const RECENT = 5
+const RECENT = 5
 
-export type RecentStatus = 'correct' | 'incorrect' | 'pending'
+type RecentStatus = 'correct' | 'incorrect' | 'pending'
 
 /** What a prediction came to; null while nothing counts. */
 export function settledVerdict({ fixture, verdict }: Prediction): Verdict | null {
