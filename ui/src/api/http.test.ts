@@ -98,7 +98,7 @@ test('a list in pages is read to its end, each entry once', async () => {
 
 test('a page of a list comes with the way to the one after it, the last without', async () => {
   answering(200, '[{"id":1}]', { 'Plp-Next-Cursor': 'abc' })
-  expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], next: 'abc' })
+  expect(await httpPage('/api/things')).toMatchObject({ list: [{ id: 1 }], next: 'abc' })
   answering(200, '[]')
-  expect(await httpPage('/api/things')).toEqual({ list: [], next: null })
+  expect(await httpPage('/api/things')).toMatchObject({ list: [], next: null })
 })
