@@ -121,12 +121,19 @@ test('likes once and comments; both reach another open page', async () => {
   await expectSound(visitor, 'a shared prediction, signed in')
 })
 
-test('a private share is its owner’s to take back; what is not there says so', async () => {
+test('what happens to a private share reaches who has it open; it is its owner’s to take back', async () => {
   const visitor = await stage.visit(pathOf(secret), { as: owner, expected: /status of 404/ })
   const { page } = visitor
   await page.getByText('Opens only for those who have the link.').waitFor()
   expect(await sharedPage(page).like().count()).toBe(0)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  const other = await visit(stage.browser, stage.app, pathOf(secret), { as: reader })
+  await other.connected()
+  expect(
+    (await owner.post(`/api/shared-predictions/${secret.shareUrl}/comments`, { content: 'Between us.' })).status,
+  ).toBe(201)
+  await sharedPage(other.page).comments('Between us.')
+  await other.leave()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'Prediction Not Found' }).waitFor()
   await page.getByText("This shared prediction doesn't exist or has been removed.").waitFor()

@@ -19,9 +19,10 @@ export type LiveState = 'connected' | 'reconnecting'
 
 /**
  * Keeps open pages true: what the server says has changed is read again, also what changed while there was no connection.
- * A frame carries no data, so a late one can only cause a read too many, never an older value.
+ * A frame carries no data, so a late one can only cause a read too many, never an older value. `shareUrl`: the page shows this share,
+ * which may be a private one: of that only those hear who watch it.
  */
-export function useLive(): LiveState {
+export function useLive(shareUrl?: string): LiveState {
   const { mutate } = useSWRConfig()
   const [state, setState] = useState<LiveState>('connected')
 
@@ -67,6 +68,7 @@ export function useLive(): LiveState {
         found()
         achievementChecks.due()
         chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
+        if (shareUrl) socket.emit('watch', { shareUrl })
       })
       socket.on('message', (message: ChatMessage) => chatFeed.message(message))
       socket.on('change', ({ topic }: LiveChange) => {
@@ -96,7 +98,7 @@ export function useLive(): LiveState {
       clearTimeout(gap)
       for (const timer of waiting.values()) clearTimeout(timer)
     }
-  }, [mutate])
+  }, [mutate, shareUrl])
 
   return state
 }

@@ -35,7 +35,7 @@ import { SlimBar } from './SlimBar.tsx'
 const BELOW_SLIP = 2
 const AT_FIRST = 10
 
-const LiveReads = part(() => import('../LiveReads.tsx').then((module) => module.LiveReads), null)
+const LiveReads = part<{ shareUrl: string }>(() => import('../LiveReads.tsx').then((module) => module.LiveReads), null)
 const Invitation = part(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
 const MemberActions = part(() => import('./Member.tsx').then((module) => module.MemberActions), null)
 const MemberComments = part(() => import('./Member.tsx').then((module) => module.MemberComments), null)
@@ -107,7 +107,7 @@ export function SharedPage({ session }: { session: Session }) {
           <Share key={token} token={token} session={session} />
         </Page>
       </Main>
-      {session.status === 'signed-in' && <LiveReads />}
+      {session.status === 'signed-in' && <LiveReads shareUrl={token} />}
     </>
   )
 }
