@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+/** So long after the page is there it is made anyway, in ms. */
+const BEHIND = 1_500
+
 export interface WhenNearProps {
   waiting: ReactNode
   children: ReactNode
@@ -7,7 +10,7 @@ export interface WhenNearProps {
   ahead?: string
 }
 
-/** What lies further down is made, and its code fetched, when the reader comes near it; `waiting` keeps its place. */
+/** What lies further down is made, and its code fetched, when the reader comes near it, else behind the first view; `waiting` keeps its place. */
 export function WhenNear({ waiting, children, ahead = '200px' }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -15,12 +18,14 @@ export function WhenNear({ waiting, children, ahead = '200px' }: WhenNearProps) 
     if (isNear || !place.current) return
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: ahead,
-      },
+      { rootMargin: ahead },
     )
     observer.observe(place.current)
-    return () => observer.disconnect()
+    const later = setTimeout(setNear, BEHIND, true)
+    return () => {
+      observer.disconnect()
+      clearTimeout(later)
+    }
   }, [isNear, ahead])
   return isNear ? children : <div ref={place}>{waiting}</div>
 }

@@ -4,7 +4,7 @@ import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
 import type { SharePanelProps } from '../../features/sharing/SharePanel.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
@@ -41,36 +41,36 @@ const Deck = styled(TabList)`
 `
 
 const Waiting = styled(Loading)`
-  padding: var(--s4);
+  padding: 0 var(--s4) var(--s4);
 `
 
 /** Picks that the share panel shows of those it shares. */
 const PREVIEW = 3
 
-function PanelWaiting({ label }: { label: string }) {
+function PanelWaiting({ title }: { title: string }) {
   return (
-    <PanelBox as="div">
-      <Waiting label={label} rows={8} />
-    </PanelBox>
+    <Panel title={title}>
+      <Waiting label={`Loading: ${title}`} rows={8} />
+    </Panel>
   )
 }
 
 const TablePanel = part(
   () => import('./LowerPanels.tsx').then((module) => module.TablePanel),
-  <PanelWaiting label="Loading table" />,
+  <PanelWaiting title="Premier League Table" />,
 )
 const ScoringPanel = part<{ season: string | null }>(
   () => import('./LowerPanels.tsx').then((module) => module.ScoringPanel),
-  <PanelWaiting label="Loading the scoring system" />,
+  <PanelWaiting title="Scoring System" />,
 )
 
 const NewsPanel = part(
   () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
-  <PanelWaiting label="Loading news" />,
+  <PanelWaiting title="News" />,
 )
 const SharePanel = part<SharePanelProps>(
   () => import('../../features/sharing/SharePanel.tsx').then((module) => module.SharePanel),
-  <PanelWaiting label="Loading what you can share" />,
+  <PanelWaiting title="Share Your Predictions" />,
 )
 
 interface SidePanelsProps {
@@ -95,7 +95,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       id: 'table',
       label: 'Table',
       content: (
-        <WhenNear waiting={<PanelWaiting label="Loading table" />}>
+        <WhenNear waiting={<PanelWaiting title="Premier League Table" />}>
           <TablePanel />
         </WhenNear>
       ),
@@ -104,7 +104,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       id: 'scoring',
       label: 'Scoring',
       content: (
-        <WhenNear waiting={<PanelWaiting label="Loading the scoring system" />}>
+        <WhenNear waiting={<PanelWaiting title="Scoring System" />}>
           <ScoringPanel season={season} />
         </WhenNear>
       ),
@@ -113,7 +113,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       id: 'news',
       label: 'News',
       content: (
-        <WhenNear waiting={<PanelWaiting label="Loading news" />}>
+        <WhenNear waiting={<PanelWaiting title="News" />}>
           <NewsPanel />
         </WhenNear>
       ),
@@ -122,7 +122,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       id: 'share',
       label: 'Share',
       content: (
-        <WhenNear waiting={<PanelWaiting label="Loading what you can share" />}>
+        <WhenNear waiting={<PanelWaiting title="Share Your Predictions" />}>
           <SharePanel predictions={predictions} preview={PREVIEW} withRecent />
         </WhenNear>
       ),
