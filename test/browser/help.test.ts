@@ -76,7 +76,7 @@ test('the landing page says in the game’s own words who it is for, also when t
     },
   })
   const part = stranger.page.getByRole('region', { name: 'Who it is for' })
-  expect(await part.getByRole('listitem').count()).toBe(6)
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(6)
   for (const { name, text } of OWN_TESTIMONIALS) {
     await part.getByText(name, { exact: true }).waitFor()
     await part.getByText(text, { exact: true }).waitFor()
