@@ -16,4 +16,5 @@ export const TOPICS = {
   achievements: 'some',
   notifications: 'everybody',
   feedback: 'everybody',
+  users: 'some',
 } as const

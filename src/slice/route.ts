@@ -75,6 +75,8 @@ export interface RouteDefinition<
   readonly takesItself?: readonly Allowance[]
   /** A page of a list, which is as long as the header `Plp-Total` says. */
   readonly isPaged?: true
+  /** Its answer tells a secret once: an `Idempotency-Key` is not looked at, as the first answer must not be kept for a repeat. */
+  readonly isToldOnce?: true
   /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>

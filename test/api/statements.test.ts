@@ -75,7 +75,8 @@ beforeAll(async () => {
   await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
   await app.settled()
   const [{ url }] = await anna.get('/api/news')
-  Object.assign(of, { league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
+  const { id: userId } = await anna.get('/api/user')
+  Object.assign(of, { userId, league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -193,6 +194,8 @@ describe('a read', () => {
     '/api/predictions?gameweek=1',
     '/api/user/points?limit=2',
     '/api/admin/fixtures?overdue=true',
+    '/api/admin/users?sort=predictions&order=desc',
+    '/api/admin/users?search=a&sort=points',
   ])('of %s as well', async (path) => {
     await change()
     expectAtMost(MOST.read, await costOfRead(() => admin.get(path)), `${path} after a change`)
