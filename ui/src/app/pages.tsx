@@ -56,7 +56,6 @@ const ADMIN_PAGES = list({
     title: 'Account Security',
     role: 'admin',
     link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
-    about: 'Addresses locked out by failed logins: see them, let them in again.',
     Code: part(() => import('../features/admin/AccountSecurity.tsx').then((module) => module.AccountSecurity), loading),
   },
   fixtures: {
@@ -64,7 +63,6 @@ const ADMIN_PAGES = list({
     title: 'Fixtures',
     role: 'admin',
     link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
-    about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
     Code: part(
       () => import('../features/admin/FixtureAdministration.tsx').then((module) => module.FixtureAdministration),
       loading,
@@ -75,7 +73,6 @@ const ADMIN_PAGES = list({
     title: 'Unlock Achievements',
     role: 'admin',
     link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
-    about: 'Give players what they earned before an achievement was there.',
     Code: part(
       () => import('../features/admin/RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
       loading,
@@ -86,7 +83,6 @@ const ADMIN_PAGES = list({
     title: 'Reported Messages',
     role: 'admin',
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
-    about: 'Chat messages that members have reported; delete them.',
     Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
   },
   readModels: {
@@ -94,7 +90,6 @@ const ADMIN_PAGES = list({
     title: 'Read Models',
     role: 'admin',
     link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
-    about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
     Code: part(() => import('../features/admin/ReadModels.tsx').then((module) => module.ReadModels), loading),
   },
 })
