@@ -2,7 +2,7 @@ import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const peopleVersion = 1
+export const peopleVersion = 2
 
 export const peopleDdl = `
   create table people (
@@ -26,7 +26,8 @@ export const peopleDdl = `
 `
 
 export const peopleIndexes = `
-  create index on people (username_key);
+  create index on people (username_key, id);
+  create index on people (registered_at, id) where deleted_at is null;
   create index on lockouts (locked_until);
 `
 

@@ -108,17 +108,24 @@ describe('an account', () => {
     const own = given(account, [registered(1, 'admin')])
     own.when({ type: 'change-role', userId: 1, role: 'user', by: 1 }).then(rejected('own-account'))
     own.when({ type: 'delete', userId: 1, by: 1 }).then(rejected('own-account'))
+    own.when({ type: 'change-password', userId: 1, how: 'admin', by: 1 }).then(rejected('own-account'))
   })
 
   test('is deleted once', () => {
     const remove = { type: 'delete', userId: 1, by: 9 } as const
     given(account, [registered()]).when(remove).then([deleted()])
     given(account, [registered(), deleted()]).when(remove).then(rejected('no-such-account'))
+    given(account, [registered()])
+      .when({ ...remove, why: 'abuse' })
+      .then([{ type: 'UserDeleted', data: { userId: 1, why: 'abuse' } }])
   })
 
   test('records how its password was changed', () => {
     given(account, [registered()])
-      .when({ type: 'change-password', userId: 1, how: 'token' })
+      .when({ type: 'change-password', userId: 1, how: 'token', by: null })
       .then([{ type: 'UserPasswordChanged', data: { userId: 1, how: 'token' } }])
+    given(account, [registered()])
+      .when({ type: 'change-password', userId: 1, how: 'admin', by: 9, reason: 'Lost it' })
+      .then([{ type: 'UserPasswordChanged', data: { userId: 1, how: 'admin', reason: 'Lost it' } }])
   })
 })

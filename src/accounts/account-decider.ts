@@ -7,6 +7,8 @@ export type Role = 'user' | 'admin'
 
 /** Who changed a password, and by what right. */
 export type PasswordChange = Extract<AccountEvent, { type: 'UserPasswordChanged' }>['data']['how']
+/** Why an administrator deletes somebody. */
+export type DeletionReason = NonNullable<Extract<AccountEvent, { type: 'UserDeleted' }>['data']['why']>
 
 /** `by` is the acting user, null for the system. */
 export type AccountCommand =
@@ -24,8 +26,15 @@ export type AccountCommand =
       readonly type: 'change-password'
       readonly userId: number
       readonly how: PasswordChange
+      readonly by: number | null
+      readonly reason?: string | undefined
     }
-  | { readonly type: 'delete'; readonly userId: number; readonly by: number | null }
+  | {
+      readonly type: 'delete'
+      readonly userId: number
+      readonly by: number | null
+      readonly why?: DeletionReason | undefined
+    }
 
 /** `username` is null once the person's key is destroyed. */
 export type AccountState =
@@ -70,10 +79,16 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState,
       case 'change-role':
         if (command.by === userId) return reject('own-account')
         return state.role === command.role ? [] : [{ type: 'UserRoleChanged', data: { userId, role: command.role } }]
-      case 'change-password':
-        return [{ type: 'UserPasswordChanged', data: { userId, how: command.how } }]
-      case 'delete':
-        return command.by === userId ? reject('own-account') : [{ type: 'UserDeleted', data: { userId } }]
+      case 'change-password': {
+        const { how, by, reason } = command
+        if (how === 'admin' && by === userId) return reject('own-account')
+        return [{ type: 'UserPasswordChanged', data: { userId, how, ...(reason === undefined ? {} : { reason }) } }]
+      }
+      case 'delete': {
+        const { by, why } = command
+        if (by === userId) return reject('own-account')
+        return [{ type: 'UserDeleted', data: { userId, ...(why === undefined ? {} : { why }) } }]
+      }
     }
   },
 }
@@ -89,5 +104,8 @@ function register(command: Extract<AccountCommand, { type: 'register' }>, state:
 /** Stream `account-{hmac(username key)}`. */
 export const account: Aggregate<AccountCommand, AccountEvent, AccountState, AccountRefusal> = {
   decider: accountDecider,
-  personal: { UserRegistered: { subject: 'userId', fields: ['username'] } },
+  personal: {
+    UserRegistered: { subject: 'userId', fields: ['username'] },
+    UserPasswordChanged: { subject: 'userId', fields: ['reason'] },
+  },
 }

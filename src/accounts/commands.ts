@@ -10,6 +10,7 @@ import {
   type AccountState,
   account,
   accountDecider,
+  type DeletionReason,
   type PasswordChange,
   type Role,
 } from './account-decider.ts'
@@ -102,9 +103,14 @@ export interface Accounts {
     password: string,
     how: PasswordChange,
     context: CommandContext,
+    reason?: string,
   ): Promise<Changed | Refused<AccountRefusal>>
   /** Ends the account, its sessions and everything that tells who it was. */
-  deleteUser(userId: number, context: CommandContext): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
+  deleteUser(
+    userId: number,
+    context: CommandContext,
+    why?: DeletionReason,
+  ): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
   /** The account as the log tells it; null where there is none with this id. */
   stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null>
   /** Whether anybody is administrator. */
@@ -292,11 +298,11 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         return { ok: true, wrote }
       }),
 
-    async setPassword(userId, password, how, context) {
+    async setPassword(userId, password, how, context, reason) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
-      const command = { type: 'change-password', userId, how } as const
+      const command = { type: 'change-password', userId, how, by: context.actor, reason } as const
       const { state } = await handler.load(account, accountStream(accountKey))
       const early = accountDecider.decide(command, state)
       if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
@@ -308,9 +314,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       return { ok: true, wrote: wroteOf(handled) }
     },
 
-    deleteUser: (userId, context) =>
+    deleteUser: (userId, context, why) =>
       oneByOne(async () => {
-        const changed = await change(userId, { type: 'delete', userId, by: context.actor }, context)
+        const changed = await change(userId, { type: 'delete', userId, by: context.actor, why }, context)
         if (!changed.ok) return changed
         await forget(userId)
         return { ok: true, wrote: wroteOf(changed.handled) }

@@ -2,14 +2,18 @@ import type { Event, Hearing } from '../kernel/event.ts'
 
 /**
  * Stream `account-{hmac(normalised username)}`: name reservation and account in one. After a deletion the name begins a
- * new life in the same stream, with a new user id. `username` is personal data under the person's key.
+ * new life in the same stream, with a new user id. `username` is personal data under the person's key, and so is the `reason` that an
+ * administrator wrote. `why` an administrator deleted somebody is one of a few words, as it outlives that key.
  */
 export type AccountEvent =
   | Event<'UserRegistered', { userId: number; username: string; role: 'user' | 'admin' }>
   | Event<'UserLoggedIn', { userId: number }>
   | Event<'UserRoleChanged', { userId: number; role: 'user' | 'admin' }>
-  | Event<'UserPasswordChanged', { userId: number; how: 'self' | 'token' | 'security-answer' | 'admin' }>
-  | Event<'UserDeleted', { userId: number }>
+  | Event<
+      'UserPasswordChanged',
+      { userId: number; how: 'self' | 'token' | 'security-answer' | 'admin'; reason?: string | null }
+    >
+  | Event<'UserDeleted', { userId: number; why?: 'asked' | 'abuse' | 'cheating' | 'duplicate' | 'inactive' }>
 
 /** For those who hear of accounts only that one was deleted. */
 export const deletionsOnly = {

@@ -6,7 +6,9 @@ import { columnsOf, type Described, described } from '../../test/support/columns
 import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
 import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from '../achievements/queries.ts'
 import { dueRows } from '../achievements/reactor.ts'
+import { actRows } from '../administration/log.ts'
 import { reportRows } from '../administration/reports.ts'
+import { consequencesQuery, groundQuery, listQuery, searchQuery, shownOf } from '../administration/users.ts'
 import { winnerRows } from '../boards/history.ts'
 import { namedRows, pageRows, standingRow } from '../boards/leaderboard.ts'
 import { scoreQuery } from '../boards/score.ts'
@@ -122,6 +124,19 @@ const fixture = {
   home: 'json',
   away: 'json',
 } as const
+const user = {
+  id: 'bigint',
+  username: 'text | null',
+  role: 'text',
+  registered_at: 'timestamp with time zone',
+  points: 'integer',
+  predictions: 'integer | null',
+  correct: 'integer | null',
+  settled: 'integer | null',
+  unlocked: 'integer | null',
+  is_ranked: 'boolean',
+  total: 'integer',
+} as const
 const roundPlayer = {
   round: 'smallint',
   gameweek: 'smallint',
@@ -140,6 +155,53 @@ const order = {
 
 /** Every statement with rows of its own, by what it is called in the code. */
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
+  groundQuery: [true, false].map((hasOrder) =>
+    described(groundQuery(SEASON, hasOrder), {
+      users: 'integer',
+      heights: 'json',
+      order_by_predictions: 'json | null',
+    }),
+  ),
+  shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`, sql``), user),
+  listQuery: (['rank', 'username', 'points', 'predictions', 'createdAt'] as const).flatMap((sort) =>
+    (['asc', 'desc'] as const).map((order) =>
+      described(
+        listQuery(SEASON, { ...page, sort, order }, { users: 20, heights: [[5, 12]], order_by_predictions: [1] }),
+        user,
+      ),
+    ),
+  ),
+  searchQuery: described(searchQuery(SEASON, '#17', { ...page, sort: 'points', order: 'asc' }), user),
+  consequencesQuery: described(consequencesQuery(SEASON, 1), {
+    predictions: 'integer',
+    points: 'integer',
+    leagues: 'integer',
+    teams: 'integer',
+    messages: 'integer',
+    feedback: 'integer',
+  }),
+  actRows: described(actRows(page), {
+    id: 'text',
+    n: 'integer',
+    at: 'timestamp with time zone',
+    kind: 'text',
+    by_user_id: 'integer | null',
+    at_server: 'boolean',
+    user_id: 'integer | null',
+    fixture_id: 'integer | null',
+    home_score: 'smallint | null',
+    away_score: 'smallint | null',
+    outcome: 'text | null',
+    kickoff: 'timestamp with time zone | null',
+    addresses: 'integer',
+    reason: 'text | null',
+    why: 'text | null',
+    by_name: 'text | null',
+    user_name: 'text | null',
+    home: 'text | null',
+    away: 'text | null',
+    total: 'integer',
+  }),
   winnerRows: described(winnerRows(SEASON, 1), {
     gameweek: 'smallint',
     points: 'integer',

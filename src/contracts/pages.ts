@@ -15,4 +15,7 @@ export const PAGE = {
   lockedAccounts: 500,
   feedback: 100,
   reports: 200,
+  adminUsers: 1_000,
+  administratorsLog: 100,
+  users: 100,
 } as const

@@ -18,4 +18,5 @@ export const TOPICS = {
   feedback: 'everybody',
   shares: 'everybody',
   reports: 'some',
+  users: 'some',
 } as const

@@ -89,7 +89,8 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)
     // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
-    const key = definition.access === 'public' ? undefined : req.get('Idempotency-Key')
+    const isKept = definition.access !== 'public' && !definition.isToldOnce
+    const key = isKept ? req.get('Idempotency-Key') : undefined
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await onceByKey({ userId: user.id, key, target: targetOf(definition, req), at }, dependencies, run)

@@ -81,7 +81,8 @@ beforeAll(async () => {
   await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
   await app.settled()
   const [{ url }] = await anna.get('/api/news')
-  Object.assign(of, { league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
+  const { id: userId } = await anna.get('/api/user')
+  Object.assign(of, { userId, league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -203,6 +204,8 @@ describe('a read', () => {
     '/api/admin/fixtures?overdue=true',
     '/api/social-feed?sort=popular&type=custom',
     '/api/social-feed?sort=trending&following=true',
+    '/api/admin/users?sort=predictions&order=desc',
+    '/api/admin/users?search=a&sort=points',
   ])('of %s as well', async (path) => {
     await change()
     expectAtMost(MOST.read, await costOfRead(() => admin.get(path)), `${path} after a change`)

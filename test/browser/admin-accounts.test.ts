@@ -33,7 +33,7 @@ test('while the role is being checked: Checking access permissions...', async ()
   await shell.goTo('/admin')
   await shell.says('Checking access permissions...')
   code.over()
-  await shell.isAt('Administration')
+  await shell.isAt('User Management')
 })
 
 test('nobody locked: No Account Lockouts, the policy, and no Unlock All Accounts', async () => {
@@ -122,6 +122,6 @@ test('the pages of the admin area pass axe in both themes and fit every width', 
   await accounts.says('1 address')
   await expectSound(accounts, 'accounts')
   await accounts.goTo('/admin')
-  await accounts.isAt('Administration')
+  await accounts.isAt('User Management')
   await expectSound(accounts, 'admin')
 })

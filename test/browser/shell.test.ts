@@ -50,7 +50,7 @@ test('only administrators see the admin link', async () => {
       .toBeLessThan(4)
   }
   await theirs.follow('Admin')
-  await theirs.shows('Administration')
+  await theirs.shows('User Management')
 })
 
 test('the header shows the total with thousands separators, over a bar that is decoration, and the letters', async () => {
@@ -345,7 +345,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/table', 'Premier League Table'],
     ['/feedback', 'Feedback'],
     ['/gameweeks/1', /^Welcome/],
-    ['/admin', 'Administration'],
+    ['/admin', 'User Management'],
     ['/admin/accounts', 'Account Security Management'],
     ['/admin/fixtures', 'Fixtures'],
     ['/admin/achievements', 'Achievements'],

@@ -8,10 +8,8 @@ export interface NavigationLink {
   icon: LucideIcon
   /** Whose link it is; without it everybody's. */
   role?: Role
-  /** What the start of the admin area says about its page. */
-  about?: string
 }
 
 /** How navigation leads to a page from a place; null: it does not. */
-export const linkOf = ({ path, role, about, link }: Page, place: Place): NavigationLink | null =>
-  link?.in.includes(place) ? { to: path, label: link.label, icon: link.icon, role, about } : null
+export const linkOf = ({ path, role, link }: Page, place: Place): NavigationLink | null =>
+  link?.in.includes(place) ? { to: path, label: link.label, icon: link.icon, role } : null

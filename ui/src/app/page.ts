@@ -26,8 +26,6 @@ export interface Page {
   readonly link?: { readonly label: string; readonly icon: LucideIcon; readonly in: readonly Place[] }
   /** Its part of the help: a tab of it or a line, and the words of the link there. */
   readonly help?: { readonly to: string; readonly label: string }
-  /** What the start of the admin area says about it. */
-  readonly about?: string
   /** Pages that it draws within itself. */
   readonly pages?: Readonly<Record<string, Page>>
   /** Its code, where that comes only when somebody goes there. The build reads here which files those are (`ui/early.ts`). */

@@ -57,7 +57,6 @@ const ADMIN_PAGES = list({
     title: 'Account Security',
     role: 'admin',
     link: { label: 'Account Security', icon: ShieldCheck, in: ['more', 'admin'] },
-    about: 'Addresses locked out by failed logins: see them, let them in again.',
     Code: part(() => import('../features/admin/AccountSecurity.tsx').then((module) => module.AccountSecurity), loading),
   },
   fixtures: {
@@ -65,7 +64,6 @@ const ADMIN_PAGES = list({
     title: 'Fixtures',
     role: 'admin',
     link: { label: 'Fixtures', icon: CalendarCog, in: ['more', 'admin'] },
-    about: 'Enter and correct results, postpone, reschedule, cancel, abandon, award.',
     Code: part(
       () => import('../features/admin/FixtureAdministration.tsx').then((module) => module.FixtureAdministration),
       loading,
@@ -76,7 +74,6 @@ const ADMIN_PAGES = list({
     title: 'Unlock Achievements',
     role: 'admin',
     link: { label: 'Unlock Achievements', icon: Award, in: ['more', 'admin'] },
-    about: 'Give players what they earned before an achievement was there.',
     Code: part(
       () => import('../features/admin/RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
       loading,
@@ -87,7 +84,6 @@ const ADMIN_PAGES = list({
     title: 'Reports',
     role: 'admin',
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
-    about: 'Messages, shares and comments that players have reported; delete them.',
     Code: part(() => import('../features/admin/Reports.tsx').then((module) => module.Reports), loading),
   },
   readModels: {
@@ -95,7 +91,6 @@ const ADMIN_PAGES = list({
     title: 'Read Models',
     role: 'admin',
     link: { label: 'Read Models', icon: DatabaseZap, in: ['more', 'admin'] },
-    about: 'How far boards and tables are behind the event log; retry, skip, rebuild.',
     Code: part(() => import('../features/admin/ReadModels.tsx').then((module) => module.ReadModels), loading),
   },
 })

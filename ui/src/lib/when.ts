@@ -26,6 +26,13 @@ export function dateText(iso: string): string {
   return date.format(new Date(iso))
 }
 
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** `18:02` */
+export function timeText(iso: string): string {
+  return time.format(new Date(iso))
+}
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

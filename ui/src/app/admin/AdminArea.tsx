@@ -4,11 +4,12 @@ import { styled } from 'styled-components'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
+import { part } from '../../ui/part.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { linkOf, type NavigationLink } from '../links.ts'
 import { NotFound } from '../NotFound.tsx'
 import type { PageProps } from '../page.ts'
 import { isAt } from '../paths.ts'
-import { AdminHome } from './AdminHome.tsx'
 
 const SubNav = styled.nav`
   background: var(--surface);
@@ -74,7 +75,7 @@ export function AdminArea(page: PageProps) {
           index
           element={
             <Titled title={page.title}>
-              <AdminHome links={links} />
+              <UserAdministration readerId={page.user.id} />
             </Titled>
           }
         />
@@ -103,12 +104,23 @@ function Titled({ title, children }: { title: PageProps['title']; children: Reac
   return <Page>{children}</Page>
 }
 
+/** The start of the area; the other pages lie below it. */
+const UserAdministration = part(
+  () => import('../../features/admin/UserAdministration.tsx').then((module) => module.UserAdministration),
+  <Loading label="Loading the page" rows={5} />,
+)
+
 function AdminNav({ links }: { links: readonly NavigationLink[] }) {
   const { pathname } = useLocation()
   return (
     <SubNav aria-label="Admin">
       <Wrap>
         <ul>
+          <li>
+            <Link to="/admin" aria-current={/^\/admin\/?$/.test(pathname) ? 'page' : undefined}>
+              Users
+            </Link>
+          </li>
           {links.map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>

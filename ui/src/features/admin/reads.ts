@@ -3,7 +3,9 @@ import { PAGE } from '../../../../src/contracts/pages.ts'
 import { again } from '../../api/cache.ts'
 import { httpAll } from '../../api/http.ts'
 import { read } from '../../api/reads.ts'
+import { LOG_ROWS, queryOf, type UsersView } from './users.ts'
 
+const USERS = { topics: ['users', 'leaderboard'] } as const
 const FIXTURES = { topics: ['fixtures', 'clock'] } as const
 
 export const reads = {
@@ -16,6 +18,13 @@ export const reads = {
   /** Asked every second while a run or a folding is under way. */
   retroactive: read('/api/admin/achievements/retroactive', { fresh: { dedupingInterval: 500, ...again(2_000) } }),
   reports: read('/api/admin/reports', { topics: ['messages', 'reports'], fresh: { dedupingInterval: 2_000 } }),
+  users: read((view: UsersView) => `/api/admin/users?${queryOf(view)}`, USERS),
+  usersSummary: read('/api/admin/users/summary', USERS),
+  /** Asked each time somebody is about to be deleted. */
+  consequences: read((userId: number) => `/api/admin/users/${userId}/consequences`, { fresh: { dedupingInterval: 0 } }),
+  log: read((offset: number) => `/api/admin/log?limit=${LOG_ROWS}&offset=${offset}`, { topics: ['users'] }),
+  /** Whom users support. */
+  clubs: read('/api/teams'),
   gameweek: read((gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`, FIXTURES),
   feed: read('/api/admin/fixtures/feed', FIXTURES),
   overdue: read('/api/admin/fixtures?overdue=true', FIXTURES),

@@ -1,0 +1,170 @@
+import { sql, type Transaction } from 'kysely'
+import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
+import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
+import type { ActKind } from '../../src/contracts/administration.ts'
+import type { FixtureEvent } from '../../src/fixtures/events.ts'
+import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange } from '../../src/slice/group.ts'
+import type { AdministrationTables } from './tables.ts'
+
+type Tx = Transaction<AdministrationTables>
+type Act = Omit<AdministrationTables['acts'], 'n'>
+/** What differs from one kind of act to the other. */
+type Said = Pick<Act, 'kind'> & Partial<Act>
+
+type Known = AccountEvent | LockoutEvent | AchievementCatalogueEvent | FixtureEvent
+const hearing = {
+  UserRegistered: true,
+  UserLoggedIn: false,
+  UserRoleChanged: true,
+  UserPasswordChanged: true,
+  UserDeleted: true,
+  LoginFailed: false,
+  IpLocked: false,
+  IpUnlocked: true,
+  IpForgotten: false,
+  AchievementsIntroduced: false,
+  RetroactiveUnlocksOrdered: true,
+  FixtureScheduled: false,
+  FixtureRescheduled: true,
+  FixtureMovedToGameweek: false,
+  FixturePostponed: true,
+  MatchStarted: false,
+  MatchFinished: true,
+  MatchResultCorrected: true,
+  FeedResultNoted: false,
+  ResultLifted: true,
+  MatchAbandoned: true,
+  MatchAwarded: true,
+  FixtureCancelled: true,
+} as const satisfies Hearing<Known>
+export type AdministrationFact = Heard<Known, typeof hearing>
+export const administrationEvents = heardIn(hearing)
+
+/** Whether an event is an act, or changes who is here. */
+export const concernsAdministration = (fact: Recorded<AdministrationFact>): boolean =>
+  fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null
+
+/** Adds the acts of a batch, counts who came and went, and takes names off. */
+export async function projectAdministration(
+  tx: Tx,
+  facts: readonly Recorded<AdministrationFact>[],
+): Promise<readonly LiveChange[]> {
+  const acts = facts.flatMap((fact) => actOf(fact) ?? [])
+  const erased = facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? data.userId : []))
+  const came = facts.filter(({ type }) => type === 'UserRegistered').length
+  await saveActs(tx, acts)
+  if (came !== erased.length)
+    await sql`
+      insert into user_counts (users) values (${came - erased.length}::int)
+      on conflict (one) do update set users = user_counts.users + excluded.users
+    `.execute(tx)
+  await erase(tx, erased, acts)
+  return [{ room: 'admins', topic: 'users' }]
+}
+
+/** The act that an event is; null: no administrator's. */
+function actOf(fact: Recorded<AdministrationFact>): Act | null {
+  const { actor, source, simulated } = fact.metadata
+  const said = source === 'command' || source === 'system' ? saidBy(fact) : null
+  if (said === null || simulated) return null
+  return {
+    id: fact.id,
+    at: fact.metadata.at,
+    by_user_id: actor,
+    at_server: actor === null,
+    user_id: null,
+    fixture_id: null,
+    home_score: null,
+    away_score: null,
+    outcome: null,
+    kickoff: null,
+    addresses: 1,
+    reason: null,
+    why: null,
+    ...said,
+  }
+}
+
+function saidBy(fact: Recorded<AdministrationFact>): Said | null {
+  const { type, data, metadata } = fact
+  switch (type) {
+    case 'UserRegistered':
+      return null
+    case 'UserRoleChanged':
+      return { kind: data.role === 'admin' ? 'make-admin' : 'remove-admin', user_id: data.userId }
+    case 'UserPasswordChanged':
+      if (data.how !== 'admin') return null
+      return { kind: 'reset-password', user_id: data.userId, reason: data.reason ?? null }
+    case 'UserDeleted': {
+      // Whoever deletes their own account administers nothing; tests and simulations delete without an actor.
+      const { actor } = metadata
+      return actor === null || actor === data.userId ? null : { kind: 'delete', why: data.why ?? null }
+    }
+    case 'IpUnlocked':
+      // All that are let in by one press are one act.
+      return data.how === 'admin'
+        ? { kind: 'unlock-address', id: `unlock-${metadata.$correlationId}-${metadata.at}` }
+        : null
+    case 'RetroactiveUnlocksOrdered':
+      return { kind: 'unlock-achievements' }
+    case 'ResultLifted':
+      return { kind: 'lift-result', fixture_id: data.fixtureId, reason: data.reason }
+    default:
+      return data.byHand ? { ...ruled(fact as Ruling), fixture_id: data.fixtureId, reason: data.reason } : null
+  }
+}
+
+type Ruling = Recorded<Extract<AdministrationFact, { data: { byHand: boolean } }>>
+
+function ruled({ type, data }: Ruling): Said {
+  switch (type) {
+    case 'MatchFinished':
+    case 'MatchResultCorrected': {
+      const kind: ActKind = type === 'MatchFinished' ? 'enter-result' : 'correct-result'
+      return { kind, home_score: data.homeScore, away_score: data.awayScore }
+    }
+    case 'FixtureRescheduled':
+      return { kind: 'reschedule', kickoff: data.kickoff }
+    case 'FixturePostponed':
+      return { kind: 'postpone' }
+    case 'MatchAbandoned':
+      return { kind: 'abandon' }
+    case 'MatchAwarded':
+      return { kind: 'award', outcome: data.result }
+    case 'FixtureCancelled':
+      return { kind: 'cancel' }
+  }
+}
+
+async function saveActs(tx: Tx, acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const byId = new Map<string, Act>()
+  for (const act of acts) {
+    const before = byId.get(act.id)
+    byId.set(act.id, before ? { ...before, addresses: before.addresses + act.addresses } : act)
+  }
+  await sql`
+    with last as (select coalesce(max(n), 0) as n from acts), numbered as (
+      select a.value || jsonb_build_object('n', last.n + a.place) as act
+      from last, jsonb_array_elements(${JSON.stringify([...byId.values()])}::jsonb) with ordinality as a (value, place)
+    )
+    insert into acts select r.* from numbered, jsonb_populate_record(null::acts, act) r
+    on conflict (id) do update set addresses = acts.addresses + excluded.addresses
+  `.execute(tx)
+}
+
+/** Nobody who is deleted is named, and what was written about them goes; also what stands behind the deletion in the log. */
+async function erase(tx: Tx, userIds: readonly number[], acts: readonly Act[]): Promise<void> {
+  if (userIds.length > 0)
+    await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
+  const named = acts.flatMap(({ by_user_id, user_id }) => [by_user_id, user_id]).filter((id) => id !== null)
+  if (userIds.length + named.length === 0) return
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from erased where user_id = any(${[...userIds, ...named]}::int[])
+  `.execute(tx)
+  if (rows.length === 0) return
+  const gone = sql`any(${rows.map(({ user_id }) => user_id)}::int[])`
+  await sql`update acts set user_id = null, reason = null where user_id = ${gone}`.execute(tx)
+  await sql`update acts set by_user_id = null where by_user_id = ${gone}`.execute(tx)
+}

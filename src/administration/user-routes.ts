@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import type { Accounts } from '../accounts/commands.ts'
+import { drawnPassword } from '../accounts/passwords.ts'
+import { accountProblem } from '../accounts/problems.ts'
+import {
+  AdministratorsAct,
+  AdminUser,
+  AdminUserQuery,
+  AdminUserSummary,
+  DeletionConsequences,
+  DeletionReason,
+  NewPassword,
+  PublicUser,
+  PublicUserQuery,
+  ResetOrder,
+  RoleChange,
+} from '../contracts/administration.ts'
+import { Id, paged } from '../contracts/common.ts'
+import { PAGE } from '../contracts/pages.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import { type RouteDefinition, route } from '../slice/route.ts'
+import { listActs } from './log.ts'
+import { consequencesQuery, createUserList, publicOf, type UserListDependencies } from './users.ts'
+
+interface Dependencies extends UserListDependencies {
+  readonly seasons: Seasons
+  readonly accounts: Pick<Accounts, 'changeRole' | 'deleteUser' | 'setPassword'>
+}
+
+const tags = ['Administration']
+const params = z.object({ userId: Id })
+const problems = [404, 409]
+
+/** Who is here, for administrators and for players, and what administrators did. */
+export function userRoutes({ db, seasons, accounts, passed }: Dependencies): readonly RouteDefinition[] {
+  const list = createUserList({ db, passed })
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/users',
+      access: 'admin',
+      summary:
+        'All users, by rank unless sorted otherwise; `search`: up to 1,000 whose names begin so, or `#17`. Who has not predicted counts as 0 and stands behind who has',
+      tags,
+      query: AdminUserQuery,
+      responses: { 200: z.array(AdminUser) },
+      isPaged: true,
+      async handle({ query, context }) {
+        const { users, total } = await list.page(await seasons.resolve(undefined, context.at), query)
+        return { body: users, total }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/users/summary',
+      access: 'admin',
+      summary: 'How many users there are and how they do in the current season',
+      tags,
+      responses: { 200: AdminUserSummary },
+      async handle({ context }) {
+        return { body: await list.summary(await seasons.resolve(undefined, context.at)) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/users/:userId/consequences',
+      access: 'admin',
+      summary: 'What goes with a user who is deleted',
+      tags,
+      params,
+      responses: { 200: DeletionConsequences },
+      problems: [404],
+      async handle({ params: { userId }, context }) {
+        const season = await seasons.resolve(undefined, context.at)
+        const { rows } = await consequencesQuery(season, userId).execute(db)
+        if (!rows[0]) throw accountProblem('no-such-account')
+        return { body: rows[0] }
+      },
+    }),
+    route({
+      method: 'patch',
+      path: '/api/admin/users/:userId/role',
+      access: 'admin',
+      summary: 'Makes a user an administrator or an administrator a user, and ends their sessions',
+      tags,
+      params,
+      body: RoleChange,
+      responses: { 200: AdminUser },
+      problems,
+      async handle({ params: { userId }, body: { role }, context }) {
+        const changed = await accounts.changeRole(userId, role, context)
+        if (!changed.ok) throw accountProblem(changed.rejected)
+        const body = async () => {
+          const user = await list.byId(await seasons.resolve(undefined, context.at), userId)
+          if (!user) throw accountProblem('no-such-account')
+          // Where the read model lags, the log knows better.
+          return { ...user, role }
+        }
+        return { body, ...(changed.wrote ? { wrote: changed.wrote } : {}) }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/admin/users/:userId',
+      access: 'admin',
+      summary: 'Deletes a user with all that is theirs; `reason` is for the log',
+      tags,
+      params,
+      query: z.object({ reason: z.optional(DeletionReason) }),
+      responses: { 204: null },
+      problems,
+      async handle({ params: { userId }, query: { reason }, context }) {
+        const deleted = await accounts.deleteUser(userId, context, reason)
+        if (!deleted.ok) throw accountProblem(deleted.rejected)
+        return { status: 204, ...(deleted.wrote ? { wrote: deleted.wrote } : {}) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/users/:userId/reset-password',
+      access: 'admin',
+      summary:
+        'Gives a user a new password, tells it this once, and ends their sessions. An `Idempotency-Key` is not looked at',
+      tags,
+      params,
+      body: ResetOrder,
+      responses: { 200: NewPassword },
+      problems,
+      isToldOnce: true,
+      async handle({ params: { userId }, body: { reason }, context }) {
+        const newPassword = drawnPassword()
+        const changed = await accounts.setPassword(userId, newPassword, 'admin', context, reason)
+        if (!changed.ok) throw accountProblem(changed.rejected)
+        return { body: { newPassword }, ...(changed.wrote ? { wrote: changed.wrote } : {}) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/log',
+      access: 'admin',
+      summary: 'What administrators did, the latest first',
+      tags,
+      query: z.object(paged(PAGE.administratorsLog)),
+      responses: { 200: z.array(AdministratorsAct) },
+      isPaged: true,
+      async handle({ query }) {
+        const { acts, total } = await listActs(db, query)
+        return { body: acts, total }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/users',
+      access: 'user',
+      summary: 'All users by name, with what everybody may know of them; `search`: those whose names begin so',
+      tags: ['Players'],
+      query: PublicUserQuery,
+      responses: { 200: z.array(PublicUser) },
+      isPaged: true,
+      async handle({ query, context }) {
+        const season = await seasons.resolve(undefined, context.at)
+        const { users, total } = await list.page(season, { ...query, sort: 'username', order: 'asc' })
+        return { body: users.map(publicOf), total }
+      },
+    }),
+  ]
+}

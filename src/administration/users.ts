@@ -1,0 +1,292 @@
+import { type RawBuilder, sql } from 'kysely'
+import { nameBegins } from '../accounts/queries.ts'
+import { accuracyOf } from '../boards/score.ts'
+import type {
+  AdminUser,
+  AdminUserQuery,
+  AdminUserSummary,
+  DeletionConsequences,
+  PublicUser,
+  SortOrder,
+  UserSort,
+} from '../contracts/administration.ts'
+import { type Page, pageOf } from '../contracts/common.ts'
+import { createMemo } from '../kernel/memo.ts'
+import { totalOf } from '../kernel/total.ts'
+import type { ReadDb } from '../slice/read-models.ts'
+import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
+
+/** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
+export const MOST_FOUND = 1_000
+
+/** What is known of the list before a page of it is read. */
+interface Ground {
+  readonly users: number
+  readonly heights: Heights
+  /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
+  readonly order_by_predictions: readonly number[] | null
+}
+
+/**
+ * How many users there are, and how many of them have how many points in a season. `hasOrder`: also who has predicted how often, which
+ * no index says: it would make the settlement of every match dearer (docs/decisions/0034).
+ */
+export const groundQuery = (season: string | null, hasOrder: boolean): RawBuilder<Ground> => sql<Ground>`
+  select coalesce((select users from read.user_counts), 0) as users, (
+    select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
+    from read.histograms h where h.season = ${season} and h.gameweek = 0 and h.players > 0
+  ) as heights, ${
+    hasOrder
+      ? sql`(
+    select coalesce(json_agg(t.user_id order by t.predictions, t.user_id), '[]') from read.totals t where t.season = ${season}
+  )`
+      : sql`null::json`
+  } as order_by_predictions`
+
+interface UserRow {
+  readonly id: number
+  readonly username: string | null
+  readonly role: 'user' | 'admin'
+  readonly registered_at: string
+  readonly points: number
+  readonly predictions: number | null
+  readonly correct: number | null
+  readonly settled: number | null
+  readonly unlocked: number | null
+  readonly is_ranked: boolean
+  readonly total: number
+}
+
+/** What is shown of the users in `found (id, part, n)`, in the order of these. */
+export const shownOf = (
+  season: string | null,
+  found: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+): RawBuilder<UserRow> =>
+  sql<UserRow>`
+    with found (id, part, n, total) as (${found})
+    select p.id, p.username, p.role, p.registered_at, t.predictions, t.correct, t.settled, a.unlocked, t.user_id is not null as is_ranked,
+      f.total, coalesce(t.points, (
+        select sum(l.points) from read.ledger l where l.user_id = p.id and l.season = ${season} and l.type <> 'match'
+      ), 0)::int as points
+    from found f join read.people p on p.id = f.id and p.deleted_at is null
+    left join read.totals t on t.season = ${season} and t.user_id = p.id
+    left join read.achievement_counts a on a.user_id = p.id
+    order by f.part, f.n ${page}`
+
+/** The order of players with a prediction in the season. */
+const RANKED = {
+  rank: {
+    asc: sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`,
+    desc: sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`,
+  },
+  points: { asc: sql`t.points, t.user_id`, desc: sql`t.points desc, t.user_id` },
+}
+
+/** The order of all, where it is not by points or predictions. */
+const ALL = {
+  username: { asc: sql`p.username_key, p.id`, desc: sql`p.username_key desc, p.id desc` },
+  createdAt: { asc: sql`p.registered_at, p.id`, desc: sql`p.registered_at desc, p.id desc` },
+}
+
+const OTHER = { asc: 'desc', desc: 'asc' } as const
+
+/** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
+export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
+  const { sort, limit, offset } = asked
+  const { users, heights, order_by_predictions: counted } = ground
+  if (sort === 'username' || sort === 'createdAt') {
+    const part = nearer(users, { limit, offset })
+    const order = ALL[sort][asked.order]
+    const isListed = sort === 'username' ? sql`p.username_key is not null` : sql`p.deleted_at is null`
+    return shownOf(
+      season,
+      sql`select id, 0, row_number() over (order by ${order}), 0 from (
+        select p.id, p.username_key, p.registered_at from read.people p where ${isListed}
+        order by ${part.isFromEnd ? ALL[sort][OTHER[asked.order]] : order} limit ${part.limit} offset ${part.offset}
+      ) p`,
+      sql``,
+    )
+  }
+  const order = sort === 'rank' ? 'desc' : asked.order
+  const ranked = sort === 'predictions' ? counted!.length : rankedIn(heights)
+  const others = Math.max(0, users - ranked)
+  const isRankedFirst = order === 'desc'
+  const parts = isRankedFirst ? split(ranked, others, asked) : split(others, ranked, asked)
+  const [ofRanked, ofOthers] = isRankedFirst ? parts : [parts[1], parts[0]]
+  return shownOf(
+    season,
+    sql`${sort === 'predictions' ? countedQuery(counted!, order, ofRanked) : rankedQuery(season, sort, order, ofRanked, heights)}
+      union all
+      (select p.id, ${isRankedFirst ? 1 : -1}::int, row_number() over (order by p.id desc), 0 from (
+        select p.id from read.people p where p.deleted_at is null
+          and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+        order by p.id desc limit ${ofOthers.limit} offset ${ofOthers.offset}
+      ) p)`,
+    sql``,
+  )
+}
+
+function rankedQuery(
+  season: string | null,
+  sort: 'rank' | 'points',
+  order: SortOrder,
+  { limit, offset }: Page,
+  heights: Heights,
+): RawBuilder<unknown> {
+  const by = RANKED[sort][order]
+  const start = startOf(heights, order, offset)
+  const from = order === 'desc' ? sql`t.points <= ${start?.points}` : sql`t.points >= ${start?.points}`
+  return sql`
+    (select t.user_id, 0, row_number() over (order by ${by}), 0 from (
+      select t.user_id, t.points, t.exact, t.accuracy from read.totals t
+      where t.season = ${season} and ${start ? from : sql`false`} order by ${by} limit ${limit} offset ${start?.offset ?? 0}
+    ) t)`
+}
+
+/** Of those who have predicted, in the order of how often. */
+function countedQuery(all: readonly number[], order: SortOrder, page: Page): RawBuilder<unknown> {
+  const ids = pageOf(order === 'asc' ? all : all.toReversed(), page)
+  return sql`(select u.id, 0, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
+}
+
+type Asked = Page & { readonly sort: UserSort; readonly order: SortOrder }
+
+/** Users whose names begin so, or the one with that number, in an order. */
+export function searchQuery(
+  season: string | null,
+  search: string,
+  { sort, order, limit, offset }: Asked,
+): RawBuilder<UserRow> {
+  const [, digits] = /^(?:user )?#?(\d{1,15})$/i.exec(search) ?? []
+  const dir = sort === 'rank' || order === 'desc' ? sql`desc` : sql`asc`
+  const by = {
+    rank: sql`t.points desc nulls last, t.exact desc nulls last, t.accuracy desc nulls last, c.id`,
+    points: sql`coalesce(t.points, -1) ${dir}, c.id`,
+    predictions: sql`coalesce(t.predictions, 0) ${dir}, c.id`,
+    username: sql`c.username_key ${dir}`,
+    createdAt: sql`c.registered_at ${dir}, c.id ${dir}`,
+  }[sort]
+  return shownOf(
+    season,
+    sql`select c.id, 0, row_number() over (order by ${by}), (count(*) over ())::int from (
+      (select p.id, p.username_key, p.registered_at from read.people p
+        where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
+      union
+      select p.id, p.username_key, p.registered_at from read.people p where p.id = ${digits ?? null}::bigint and p.deleted_at is null
+    ) c left join read.totals t on t.season = ${season} and t.user_id = c.id`,
+    sql`limit ${limit} offset ${offset}`,
+  )
+}
+
+export interface UserPage {
+  readonly users: readonly AdminUser[]
+  readonly total: number
+}
+
+export interface UserListDependencies {
+  readonly db: ReadDb
+  /** How far a projection group has come, as this node knows. */
+  passed(group: string): string | null
+}
+
+/** The users of the game, with their points in a season; null: there is none. */
+export interface UserList {
+  /** A page of them and how many there are, of all or of those that a search finds. */
+  page(season: string | null, asked: AdminUserQuery): Promise<UserPage>
+  /** One of them; undefined where there is none, or none yet. */
+  byId(season: string | null, id: number): Promise<AdminUser | undefined>
+  /** The numbers above the list. */
+  summary(season: string | null): Promise<AdminUserSummary>
+}
+
+export function createUserList({ db, passed }: UserListDependencies): UserList {
+  const memo = createMemo({
+    version: () => `${passed('administration')} ${passed('play')}`,
+    now: () => performance.now(),
+  })
+
+  const groundOf = (season: string | null, hasOrder = false) =>
+    memo.now().get(`ground ${season} ${hasOrder}`, async () => {
+      const { rows } = await groundQuery(season, hasOrder).execute(db)
+      return rows[0]!
+    })
+
+  async function page(season: string | null, asked: AdminUserQuery): Promise<UserPage> {
+    const { search, sort } = asked
+    const ground = await groundOf(season, search === undefined && sort === 'predictions')
+    const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
+    const { rows } = await query.execute(db)
+    const users = rows.map((row) => userOf(row, ground.heights))
+    if (search === undefined) return { users, total: ground.users }
+    return { users, total: await totalOf(rows, asked, (first) => page(season, { ...asked, ...first })) }
+  }
+
+  return {
+    page,
+    async byId(season, id) {
+      const [{ heights }, { rows }] = await Promise.all([
+        groundOf(season),
+        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`, sql``).execute(db),
+      ])
+      return rows[0] && userOf(rows[0], heights)
+    },
+    summary: (season) =>
+      memo.now().get(`summary ${season}`, async () => {
+        const [{ users, heights }, averageAccuracy] = await Promise.all([groundOf(season), meanAccuracy(db, season)])
+        return {
+          totalUsers: users,
+          activePredictors: rankedIn(heights),
+          topScore: heights[0]?.[0] ?? 0,
+          averageAccuracy,
+        }
+      }),
+  }
+}
+
+/** Of all who have a settled prediction, as a percentage with one decimal. */
+async function meanAccuracy(db: ReadDb, season: string | null): Promise<number> {
+  const { mean } = await db
+    .selectFrom('read.totals')
+    .select(sql<number>`coalesce(round((100 * avg(accuracy))::numeric, 1), 0)::float`.as('mean'))
+    .where('season', '=', season ?? '')
+    .where('settled', '>', 0)
+    .executeTakeFirstOrThrow()
+  return mean
+}
+
+const userOf = (row: UserRow, heights: Heights): AdminUser => ({
+  id: row.id,
+  username: row.username!,
+  role: row.role,
+  profileImage: null,
+  totalPoints: row.points,
+  totalPredictions: row.predictions ?? 0,
+  correctPredictions: row.correct ?? 0,
+  settledPredictions: row.settled ?? 0,
+  accuracy: accuracyOf(row.correct ?? 0, row.settled ?? 0),
+  rank: row.is_ranked ? rankOf(heights, row.points) : null,
+  achievementCount: row.unlocked ?? 0,
+  favoriteTeam: null,
+  walletAddress: null,
+  createdAt: row.registered_at,
+})
+
+/** What players are told of a user. */
+export const publicOf = ({ id, username, profileImage, totalPoints }: AdminUser): PublicUser => ({
+  ...{ id, username, displayName: username, profileImage, points: totalPoints },
+})
+
+/** What goes with a user. */
+export const consequencesQuery = (
+  season: string | null,
+  userId: number,
+): RawBuilder<DeletionConsequences> => sql<DeletionConsequences>`
+  select
+    (select count(*)::int from read.predictions p where p.user_id = u.id) as predictions,
+    (select coalesce(sum(l.points), 0)::int from read.ledger l where l.user_id = u.id and l.season = ${season}) as points,
+    (select count(*)::int from read.league_members m where m.user_id = u.id) as leagues,
+    (select count(*)::int from read.league_team_stints s where s.user_id = u.id and s.left_at is null) as teams,
+    (select count(*)::int from read.messages m where m.user_id = u.id and not m.is_deleted) as messages,
+    (select count(*)::int from read.feedback f where f.user_id = u.id) as feedback
+  from read.people u where u.id = ${userId}::bigint and u.deleted_at is null`

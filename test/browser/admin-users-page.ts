@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { Stage } from './stage.ts'
+import { expectFocus, lines, oneLine, type VisitorOptions } from './visitor.ts'
+
+type Column = 'Username' | 'Rank' | 'Points' | 'Predictions' | 'Sign-up Date'
+
+/** The page of users, as an administrator uses it. */
+export async function openUsers(stage: Stage, options?: VisitorOptions) {
+  const visitor = await stage.visit('/admin', options)
+  const { page } = visitor
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  const dialog = (title: string) => page.getByRole('dialog', { name: title })
+  const search = page.getByRole('searchbox', { name: 'Search users' })
+  return {
+    ...visitor,
+    /** The number of a tile. */
+    tile: (name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent(),
+    /** The users in their order, as far as this page of them goes. */
+    names: async () => (await lines(page.getByRole('rowheader'))).map((line) => line.split(' ').at(-3)!),
+    /** All that stands in the row of a user. */
+    told: (name: string) => oneLine(row(name)),
+    sortBy: (column: Column) => page.getByRole('columnheader', { name: column }).getByRole('button').click(),
+    /** How the list is sorted: the column, and which way. */
+    async sorting() {
+      const heads = page.locator('th[aria-sort]')
+      return [await heads.innerText(), await heads.getAttribute('aria-sort')]
+    },
+    sortCardsBy: (column: Column) => page.getByLabel('Sort by').selectOption(column),
+    search: (text: string) => search.fill(text),
+    nextPage: () => page.getByRole('region', { name: 'All users' }).getByRole('button', { name: 'Next page' }).click(),
+    changeRole: (name: string, action: 'Make Admin' | 'Remove Admin') =>
+      row(name).getByRole('button', { name: action }).click(),
+    /** Whether there is anything to press for a user. */
+    canAct: async (name: string) => (await row(name).getByRole('button').count()) > 0,
+    /** Asks for a new password, says why, and sends it. */
+    async resetPassword(name: string, why: string) {
+      await row(name).getByRole('button', { name: 'Reset Password' }).click()
+      const asked = dialog('Reset User Password')
+      await asked.getByLabel('Why, for the log').fill(why)
+      await asked.getByRole('button', { name: 'Reset Password' }).click()
+    },
+    /** The password that is shown once, and has the focus. */
+    async newPassword(): Promise<string> {
+      const notice = page.getByRole('region', { name: 'Password reset successfully' })
+      await expectFocus(notice.getByRole('heading'))
+      return notice.locator('code').innerText()
+    },
+    async closeNotice() {
+      await page.getByRole('button', { name: 'Close: new password' }).click()
+      await expect.poll(() => page.locator('code').count()).toBe(0)
+    },
+    askToDelete: (name: string) => row(name).getByRole('button', { name: 'Delete' }).click(),
+    /** What the question before a deletion says. */
+    async warning() {
+      const asked = dialog('Confirm User Deletion')
+      await asked.getByRole('listitem').first().waitFor()
+      return oneLine(asked)
+    },
+    async confirmDeletion(why?: string) {
+      const asked = dialog('Confirm User Deletion')
+      if (why) await asked.getByLabel('Why, for the log').selectOption(why)
+      await asked.getByRole('button', { name: 'Delete' }).click()
+    },
+    cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
+    /** What the log says, the latest first. */
+    log: () => lines(page.getByRole('region', { name: 'What administrators did' }).getByRole('listitem')),
+    follow: (link: 'Unlock Achievements' | 'Account Security') =>
+      page.getByRole('link', { name: link, exact: true }).last().click(),
+  }
+}

@@ -1,0 +1,48 @@
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { actText, actWords, LOG_ROWS } from './users.ts'
+import { useAdministratorsLog } from './users-api.ts'
+
+/** What administrators did, the latest first. */
+export function AdministratorsLog({ readerId }: { readerId: number }) {
+  const [offset, setOffset] = useState(0)
+  const { data, error, mutate } = useAdministratorsLog(offset)
+  return (
+    <Panel title="What administrators did">
+      <Loaded
+        read={{ data: data?.list, error, mutate }}
+        failed="Failed to load the log"
+        waiting={<Loading label="Loading the log" rows={4} rowHeight="40px" />}
+        empty={
+          <EmptyState icon={ScrollText} title="Nothing yet">
+            Roles, resets, deletions, unlocks and rulings stand here.
+          </EmptyState>
+        }
+      >
+        {(acts) => (
+          <Rows>
+            {acts.map((act) => {
+              const { what, about } = actText(act)
+              return (
+                <li key={act.id}>
+                  <RowText>
+                    <b>{what}</b> {about}
+                    <Small as="div">{actWords(act, readerId)}</Small>
+                  </RowText>
+                </li>
+              )
+            })}
+          </Rows>
+        )}
+      </Loaded>
+      {data && <Pager offset={offset} size={LOG_ROWS} total={data.total} word="act" onOffset={setOffset} />}
+    </Panel>
+  )
+}

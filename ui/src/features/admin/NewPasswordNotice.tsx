@@ -1,0 +1,74 @@
+import { Copy, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { styled } from 'styled-components'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Spread } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { attempt } from '../../ui/useAction.ts'
+
+const Notice = styled(PanelBox)`
+  --cut-line: var(--ink);
+  display: grid;
+  gap: var(--s3);
+  padding: var(--s4);
+  border-color: var(--ink);
+
+  h2 {
+    font-size: var(--t4);
+  }
+  p {
+    overflow-wrap: anywhere;
+  }
+`
+
+const Secret = styled.code`
+  padding: 10px 14px;
+  font: 600 var(--t5) / 1.1 var(--board);
+  letter-spacing: 0.1em;
+  background: var(--surface-2);
+  overflow-wrap: anywhere;
+`
+
+export interface Told {
+  readonly username: string
+  readonly newPassword: string
+}
+
+/** The new password of a user, until it is closed: nobody is told again. */
+export function NewPasswordNotice({ told: { username, newPassword }, onClose }: { told: Told; onClose: () => void }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It may stand above the fold. The dialog that ordered it gives the focus back first.
+  useEffect(() => {
+    const timer = setTimeout(() => heading.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  const copy = () =>
+    attempt(() => navigator.clipboard.writeText(newPassword), {
+      done: { title: 'Password copied' },
+      failed: 'Failed to copy password',
+      otherwise: 'Please copy it manually.',
+    })
+  return (
+    <Notice aria-labelledby={id}>
+      <Spread>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Password reset successfully
+        </h2>
+        <Button icon size="sm" kind="plain" aria-label="Close: new password" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </Spread>
+      <p>
+        New password of <b>{username}</b>. It is shown once: pass it on securely. All sessions of {username} have ended.
+      </p>
+      <Row>
+        <Secret>{newPassword}</Secret>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </Row>
+    </Notice>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { AdministratorsAct } from '../../../../src/contracts/administration.ts'
+import {
+  accuracyTone,
+  actText,
+  actWords,
+  FIRST_VIEW,
+  favouriteText,
+  goingWith,
+  listWords,
+  queryOf,
+  sortedBy,
+  walletText,
+} from './users.ts'
+
+test('R120: a new column begins ascending, the same one turns round, and ranks keep the order of the server', () => {
+  const byName = sortedBy({ ...FIRST_VIEW, offset: 50 }, 'username')
+  expect(byName).toEqual({ ...FIRST_VIEW, sort: 'username', order: 'asc', offset: 0 })
+  expect(sortedBy(byName, 'username').order).toBe('desc')
+  expect(sortedBy(sortedBy(byName, 'username'), 'username').order).toBe('asc')
+  expect(sortedBy(sortedBy(byName, 'username'), 'points').order).toBe('asc')
+  expect(sortedBy(FIRST_VIEW, 'rank').order).toBe('asc')
+})
+
+test('what is searched for is part of the question only where there is something', () => {
+  expect(queryOf(FIRST_VIEW)).toBe('sort=rank&order=asc&limit=25&offset=0')
+  expect(queryOf({ ...FIRST_VIEW, search: '#7' })).toBe('search=%237&sort=rank&order=asc&limit=25&offset=0')
+  expect(listWords(FIRST_VIEW, 18_204)).toBe('18,204 users, by rank')
+  expect(listWords({ ...FIRST_VIEW, search: 'a', sort: 'points' }, 3)).toBe('3 found, by points')
+  expect(listWords({ ...FIRST_VIEW, search: 'a' }, 1_000)).toBe('the first 1,000 found, by rank')
+})
+
+test('accuracy is green from 70, yellow from 50, red below', () => {
+  expect([100, 70, 69, 50, 49, 0].map(accuracyTone)).toEqual(['ok', 'ok', 'warn', 'warn', 'bad', 'bad'])
+})
+
+test('a wallet shows its first six and last four characters, a favourite its short name', () => {
+  expect(walletText('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
+  const clubs = [{ id: 3, shortName: 'Fulham' }]
+  expect([3, 4, null].map((id) => favouriteText(id, clubs))).toEqual(['Fulham', 'Unknown Team', 'Not Set'])
+})
+
+test('R125: what goes with a user is listed', () => {
+  const none = { predictions: 1, points: 5, leagues: 0, teams: 0, messages: 0, feedback: 0 }
+  expect(goingWith(none)).toEqual([
+    '1 prediction and 5 points',
+    '0 leagues, 0 teams: what they lead goes to another member',
+    '0 messages',
+  ])
+  expect(goingWith({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays as Deleted user')
+})
+
+test('R124: each act is said in words', () => {
+  const act = (given: Partial<AdministratorsAct>): AdministratorsAct => ({
+    id: 'a',
+    kind: 'make-admin',
+    at: '2026-11-24T09:10:00.000Z',
+    by: { id: 1, username: 'the_gaffer' },
+    atServer: false,
+    user: { id: 2, username: 'maya_k' },
+    fixture: { id: 7, homeTeam: 'Newcastle', awayTeam: 'Man City' },
+    score: null,
+    outcome: null,
+    kickoff: null,
+    count: 1,
+    reason: null,
+    deletionReason: null,
+    ...given,
+  })
+  const said = (given: Partial<AdministratorsAct>) => Object.values(actText(act(given))).join(' ')
+  expect(said({})).toBe('Make Admin maya_k')
+  expect(said({ kind: 'reset-password', user: null })).toBe('Reset Password of Deleted user')
+  expect(said({ kind: 'delete' })).toBe('Delete a user, name erased')
+  expect(said({ kind: 'unlock-address', count: 2 })).toBe('Unlock 2 addresses')
+  expect(said({ kind: 'correct-result', score: { home: 2, away: 1 } })).toBe(
+    'Result corrected Newcastle v Man City, 2–1',
+  )
+  expect(said({ kind: 'award', outcome: 'away' })).toBe('Awarded Newcastle v Man City, to Man City')
+  expect(said({ kind: 'award', outcome: 'draw' })).toBe('Awarded Newcastle v Man City, as a draw')
+
+  const words = (given: Partial<AdministratorsAct>, readerId = 1) => actWords(act(given), readerId)
+  expect(words({ reason: 'Called back' })).toMatch(/^You · .+ · “Called back”$/)
+  expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
+  expect(words({ by: null })).toMatch(/^Deleted user · /)
+  expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
+})

@@ -1,0 +1,140 @@
+import type {
+  AdministratorsAct,
+  AdminUser,
+  DeletionConsequences,
+  DeletionReason,
+  SortOrder,
+  UserSort,
+} from '../../../../src/contracts/administration.ts'
+import { DELETED_USER } from '../../../../src/contracts/names.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { shortTime } from '../../lib/when.ts'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+
+/** Users a page, and acts. */
+export const USER_ROWS = 25
+export const LOG_ROWS = 10
+
+/** Which page of the users is shown. */
+export interface UsersView {
+  readonly search: string
+  readonly sort: UserSort
+  readonly order: SortOrder
+  readonly offset: number
+}
+
+export const FIRST_VIEW: UsersView = { search: '', sort: 'rank', order: 'asc', offset: 0 }
+
+/** The columns that users are sorted by, and how the list then says it. */
+export const SORTS: readonly { readonly value: UserSort; readonly label: string; readonly words: string }[] = [
+  { value: 'rank', label: 'Rank', words: 'by rank' },
+  { value: 'username', label: 'Username', words: 'by username' },
+  { value: 'points', label: 'Points', words: 'by points' },
+  { value: 'predictions', label: 'Predictions', words: 'by predictions' },
+  { value: 'createdAt', label: 'Sign-up Date', words: 'by sign-up date' },
+]
+
+/** A column is chosen: another one begins ascending, the same one turns round. Ranks keep the order of the server. */
+export function sortedBy(view: UsersView, sort: UserSort): UsersView {
+  const isTurned = view.sort === sort && sort !== 'rank' && view.order === 'asc'
+  return { ...view, sort, order: isTurned ? 'desc' : 'asc', offset: 0 }
+}
+
+/** How that is asked of the server. */
+export function queryOf({ search, sort, order, offset }: UsersView): string {
+  const found = search === '' ? '' : `search=${encodeURIComponent(search)}&`
+  return `${found}sort=${sort}&order=${order}&limit=${USER_ROWS}&offset=${offset}`
+}
+
+/** Green from 70 percent, yellow from 50, red below. */
+export const accuracyTone = (accuracy: number): BadgeTone => (accuracy >= 70 ? 'ok' : accuracy >= 50 ? 'warn' : 'bad')
+
+/** `0x71C7…976F` */
+export const walletText = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** Whom a user supports, by short name. */
+export function favouriteText(
+  favorite: AdminUser['favoriteTeam'],
+  clubs: readonly { readonly id: number; readonly shortName: string }[],
+): string {
+  if (favorite === null) return 'Not Set'
+  return clubs.find(({ id }) => id === favorite)?.shortName ?? 'Unknown Team'
+}
+
+/** What goes with a user, a line each. */
+export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
+  return [
+    `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
+    `${counted(leagues, 'league')}, ${counted(teams, 'team')}: what they lead goes to another member`,
+    counted(messages, 'message'),
+    ...(feedback > 0 ? [`Feedback stays as ${DELETED_USER}`] : []),
+  ]
+}
+
+/** Why somebody is deleted, as it is chosen and told. */
+export const DELETION_REASONS: Readonly<Record<DeletionReason, string>> = {
+  asked: 'Asked for it',
+  abuse: 'Abuse of others',
+  cheating: 'Cheating',
+  duplicate: 'A second account',
+  inactive: 'Not used any more',
+}
+
+/** What was done, in bold, and to whom or what. */
+export function actText(act: AdministratorsAct): { readonly what: string; readonly about: string } {
+  const { kind, user, fixture, score, kickoff, outcome } = act
+  const match = fixture ? `${fixture.homeTeam} v ${fixture.awayTeam}` : 'a match'
+  const result = score ? `${match}, ${score.home}–${score.away}` : match
+  const name = user?.username ?? DELETED_USER
+  switch (kind) {
+    case 'make-admin':
+      return { what: 'Make Admin', about: name }
+    case 'remove-admin':
+      return { what: 'Remove Admin', about: name }
+    case 'reset-password':
+      return { what: 'Reset Password', about: `of ${name}` }
+    case 'delete':
+      return { what: 'Delete', about: 'a user, name erased' }
+    case 'unlock-address':
+      return { what: 'Unlock', about: counted(act.count, 'address', 'addresses') }
+    case 'unlock-achievements':
+      return { what: 'Unlock Achievements', about: '' }
+    case 'enter-result':
+      return { what: 'Result entered', about: result }
+    case 'correct-result':
+      return { what: 'Result corrected', about: result }
+    case 'lift-result':
+      return { what: 'Result lifted', about: match }
+    case 'postpone':
+      return { what: 'Postponed', about: match }
+    case 'reschedule':
+      return { what: 'Rescheduled', about: kickoff ? `${match}, to ${shortTime(kickoff)}` : match }
+    case 'cancel':
+      return { what: 'Cancelled', about: match }
+    case 'abandon':
+      return { what: 'Abandoned', about: match }
+    case 'award':
+      return { what: 'Awarded', about: `${match}, ${awardText(fixture, outcome)}` }
+  }
+}
+
+function awardText(fixture: AdministratorsAct['fixture'], outcome: AdministratorsAct['outcome']): string {
+  if (outcome === 'draw' || fixture === null) return 'as a draw'
+  return `to ${outcome === 'home' ? fixture.homeTeam : fixture.awayTeam}`
+}
+
+/** Who did it, when, and why: `You · 24 Nov, 09:10 · “Asked by mail”`. */
+export function actWords({ by, atServer, at, reason, deletionReason }: AdministratorsAct, readerId: number): string {
+  const who = by === null ? (atServer ? 'At the server' : DELETED_USER) : by.id === readerId ? 'You' : by.username
+  const why = deletionReason === null ? reason : DELETION_REASONS[deletionReason]
+  return [who, shortTime(at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
+}
+
+/** `18,204 users, by rank`; of a search `3 found`. */
+export function listWords(view: UsersView, total: number): string {
+  const words = SORTS.find(({ value }) => value === view.sort)!.words
+  if (view.search === '') return `${counted(total, 'user')}, ${words}`
+  // The server looks no further.
+  const first = total >= 1_000 ? 'the first ' : ''
+  return `${first}${count(total)} found, ${words}`
+}
