@@ -20,6 +20,7 @@ import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
+import { wallet } from './wallet.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   feedback,
   notifications,
   testimonials,
+  wallet,
 ]
 
 /** All projection groups, in the order they are first built. */

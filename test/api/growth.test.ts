@@ -28,6 +28,7 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/auth/logout': [],
   'post /api/notifications/read': [],
   'post /api/user/achievements/check': [],
+  'post /api/wallet/challenge': [],
   'post /api/login': ['signIns'],
   'post /api/predictions': ['predictions'],
   'put /api/predictions/gameweek/:gameweek': ['predictions'],
@@ -52,6 +53,8 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/feedback/:id/vote': ['feedbackVotes'],
   'delete /api/feedback/:id/vote': ['feedbackVotes'],
   'put /api/notifications/settings': ['notificationSettings'],
+  'patch /api/wallet': ['wallet'],
+  'post /api/wallet/verify': ['wallet'],
 }
 
 const some = (...names: string[]): Promise<Player[]> => players(one, names)

@@ -62,6 +62,8 @@ beforeAll(async () => {
   expect(own.status).toBe(201)
   await anna.call('POST', `/api/feedback/${other.body.id}/vote`)
   await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
+  expect((await anna.call('PATCH', '/api/wallet', { walletAddress })).status).toBe(200)
   app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
   await enter(admin, one!.id, 2, 1)
   await answered(app)
