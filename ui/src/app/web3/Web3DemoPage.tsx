@@ -33,13 +33,10 @@ const Facts = styled.dl`
 `
 
 const STEPS = [
-  [
-    'Connect',
-    'Your browser’s wallet asks you which account PLP may see. It shows its address and its balance, and nothing else.',
-  ],
+  ['Connect', 'Your browser’s wallet asks you which account PLP may see. PLP then shows its address and its balance.'],
   [
     'Verify',
-    'PLP gives you a message with its own name, a number for this once and an end in ten minutes. You sign it in your wallet.',
+    'PLP writes a message that names this site, counts once and ends after ten minutes. You sign it in your wallet.',
   ],
   ['Disconnect', 'This browser forgets the wallet. Your account keeps the address until you remove it.'],
 ] as const
@@ -72,7 +69,7 @@ export function Web3DemoPage({ user, title }: PageProps) {
             <Stack>
               <Small>No wallet is connected.</Small>
               <Row>
-                <WalletButton user={user} />
+                <WalletButton user={user} kind="primary" />
               </Row>
             </Stack>
           ) : (

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 
 type Connection = typeof import('./connection.ts')
@@ -12,11 +12,15 @@ const loadDialog = () => import('./WalletDialog.tsx').then((module) => module.Wa
 const nothingChanges = () => () => undefined
 const notConnected = () => 'Connect wallet'
 
+interface WalletButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'onDark'> {
+  user: CurrentUser
+}
+
 /**
  * Connects a wallet, and shows the one that is connected. All behind it is loaded when it is pressed, or when the browser turns out
  * to have a wallet (docs/rules.md R102).
  */
-export function WalletButton({ user, onDark, size }: { user: CurrentUser; onDark?: boolean; size?: 'sm' }) {
+export function WalletButton({ user, ...look }: WalletButtonProps) {
   const [connection, setConnection] = useState(loaded)
   const label = useSyncExternalStore(connection?.subscribe ?? nothingChanges, connection?.labelOfWallet ?? notConnected)
   const load = useCallback(async () => {
@@ -32,7 +36,7 @@ export function WalletButton({ user, onDark, size }: { user: CurrentUser; onDark
   useWalletHere(load)
   return (
     <>
-      <Button size={size} onDark={onDark} busy={busy} onClick={open}>
+      <Button {...look} busy={busy} onClick={open}>
         <Wallet aria-hidden />
         {label}
       </Button>

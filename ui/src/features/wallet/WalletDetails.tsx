@@ -17,11 +17,11 @@ const Address = styled.p`
   overflow-wrap: anywhere;
 `
 
-const Facts = styled(Row)`
-  justify-content: space-between;
+const Balance = styled(Row)`
+  align-items: baseline;
 
   b {
-    font: var(--b5);
+    font: var(--b4);
   }
 `
 
@@ -36,7 +36,7 @@ const copy = (address: string) =>
 /** An address in full, and whether it is known to be the player's. */
 export function AddressLine({ address, isVerified }: { address: string; isVerified: boolean }) {
   return (
-    <Stack data-gap="tight">
+    <Stack>
       <Address translate="no">{address}</Address>
       <Row>
         <Badge tone={isVerified ? 'ok' : 'warn'}>
@@ -71,10 +71,10 @@ export function WalletDetails({ user }: { user: CurrentUser }) {
   return (
     <Stack>
       <AddressLine address={address} isVerified={isVerified} />
-      <Facts>
+      <Balance>
         <Small>Balance</Small>
-        <b>{balance ?? 'not known'}</b>
-      </Facts>
+        <b>{balance ?? 'not known yet'}</b>
+      </Balance>
       {!isVerified && (
         <Small>
           Anybody can connect an address. Your signature shows that this one is yours: it costs nothing and sends
