@@ -41,6 +41,8 @@ interface Foundation {
   readonly news?: NewsSource
   /** Left out: the game speaks for itself. */
   readonly testimonialsUrl?: string | null
+  /** The game's own address. Left out: that of a development server. */
+  readonly publicUrl?: string
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -79,8 +81,9 @@ function bindStores(container: Container, { database, rawLog, personal, clock, l
 }
 
 function bindKernel(container: Container, foundation: Foundation): void {
-  const { timesAllowed, passwords, catalogue: rules, news, testimonialsUrl } = foundation
+  const { timesAllowed, passwords, catalogue: rules, news, testimonialsUrl, publicUrl } = foundation
   container.bind(TYPES.TestimonialsUrl).toConstantValue(testimonialsUrl ?? null)
+  container.bind(TYPES.PublicUrl).toConstantValue(publicUrl ?? 'http://localhost:3000')
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
   container.bind(TYPES.NewsSource).toConstantValue(news ?? { kind: 'club-news' })
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())

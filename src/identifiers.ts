@@ -50,6 +50,8 @@ export const TYPES = {
   /** The achievements there are. */
   Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
   Passwords: identifier<Passwords>('Passwords'),
+  /** The game's own address, as messages name it. */
+  PublicUrl: identifier<string>('PublicUrl'),
   /** Where the news come from. */
   NewsSource: identifier<NewsSource>('NewsSource'),
   /** Where the landing page's testimonials come from; `null`: from the game itself. */

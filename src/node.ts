@@ -78,6 +78,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     logger,
     news: settings.news,
     testimonialsUrl: settings.testimonialsUrl,
+    publicUrl: settings.publicUrl,
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),

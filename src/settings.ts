@@ -210,7 +210,7 @@ const schema = z.object({
     .meta(
       about(
         'the http(s) address players use, without a path',
-        'address players use, for the check of where a request comes from (default http://localhost:PORT)',
+        'address players use, for the check of where a request comes from and for what wallets sign (default http://localhost:PORT)',
       ),
     ),
   TRUST_PROXY: z

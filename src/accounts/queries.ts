@@ -37,9 +37,12 @@ export async function currentUser(
     .$extendTables<Pick<AppTables, 'app.credentials'>>()
     .selectFrom('app.credentials as c')
     .leftJoin('read.people as p', 'p.id', 'c.user_id')
+    .leftJoin('read.wallets as w', 'w.user_id', 'c.user_id')
     .select([
       'p.username',
       'p.last_login_at as lastLoginAt',
+      'w.address as walletAddress',
+      sql<boolean>`w.verified_at is not null`.as('walletVerified'),
       sql<string>`coalesce(p.registered_at, c.created_at)`.as('createdAt'),
       sql`(select row_to_json(s) from (${await scoreOf.query(user.id)}) s)`.as('score'),
     ])
@@ -54,8 +57,6 @@ export async function currentUser(
     ...row,
     username: row.username ?? user.username,
     profileImage: null,
-    walletAddress: null,
-    walletVerified: false,
     totalPoints,
     totalPredictions,
     correctPredictions,

@@ -22,6 +22,7 @@ import { predictions } from './predictions.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
+import { wallet } from './wallet.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   feedback,
   notifications,
   testimonials,
+  wallet,
 ]
 
 /** All projection groups, in the order they are first built. */

@@ -150,6 +150,11 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     unlock_id: 'uuid',
     told_at: 'timestamp with time zone',
   },
+  'app.wallet_challenges': {
+    user_id: 'bigint',
+    nonce: 'text',
+    issued_at: 'timestamp with time zone',
+  },
   'app.write_probe': {
     single: 'boolean',
     at: 'timestamp with time zone',

@@ -159,6 +159,11 @@ export interface AppTables {
     unlock_id: string
     told_at: string
   }
+  'app.wallet_challenges': {
+    user_id: number
+    nonce: string
+    issued_at: string
+  }
   'app.write_probe': {
     single: boolean
     at: string

@@ -28,6 +28,7 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/auth/logout': [],
   'post /api/notifications/read': [],
   'post /api/user/achievements/check': [],
+  'post /api/wallet/challenge': [],
   'post /api/login': ['signIns'],
   'post /api/predictions': ['predictions'],
   'put /api/predictions/gameweek/:gameweek': ['predictions'],
@@ -63,6 +64,8 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/comments/:id/report': ['reports'],
   'put /api/users/:id/follow': ['follows'],
   'delete /api/users/:id/follow': ['follows'],
+  'patch /api/wallet': ['wallet'],
+  'post /api/wallet/verify': ['wallet'],
 }
 
 const some = (...names: string[]): Promise<Player[]> => players(one, names)

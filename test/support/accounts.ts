@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
+import { walletGroup } from '../../projections/wallet/projector.ts'
 import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
@@ -55,7 +56,7 @@ export async function startAccounts() {
   const changes: { room: string; topic: string }[] = []
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log: withPersonalData(store.open(), personal),
-    groups: [peopleGroup],
+    groups: [peopleGroup, walletGroup],
     reactors: [reactor],
     onChanges: (some) => changes.push(...some),
     sessions: sessionReader,

@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
 import type { LiveState } from '../api/live.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
+import { WalletButton } from '../features/wallet/WalletButton.tsx'
 import { counted, wordFor } from '../lib/numbers.ts'
 import { useTheme } from '../theme/theme.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -269,6 +270,9 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
             <span>{wordFor(user.totalPoints ?? 0, 'point')}</span>
             <i aria-hidden />
           </Total>
+          <OnDesk>
+            <WalletButton user={user} size="sm" onDark />
+          </OnDesk>
           <NotificationBell />
           <OnDesk>
             <ThemeButton />

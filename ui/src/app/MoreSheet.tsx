@@ -1,6 +1,8 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import { WalletButton } from '../features/wallet/WalletButton.tsx'
 import { useTheme } from '../theme/theme.ts'
 import { Button } from '../ui/Button.tsx'
 import { Row, room } from '../ui/layout.ts'
@@ -58,17 +60,16 @@ const SheetLinks = styled.ul`
 const SPARE = 2
 
 interface MoreSheetProps {
-  userId: number
-  title: string
+  user: CurrentUser
   /** The first two may stand in the bar. */
   links: readonly NavigationLink[]
   onClose: () => void
 }
 
-/** Every link that the bottom bar has no room for, the theme and the way out. */
-export function MoreSheet({ userId, title, links, onClose }: MoreSheetProps) {
+/** Every link that the bottom bar has no room for, the wallet, the theme and the way out. */
+export function MoreSheet({ user, links, onClose }: MoreSheetProps) {
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title={title}>
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={user.username}>
       {links.length > 0 && (
         <Frame>
           <nav aria-label="More" data-spare={links.length === SPARE || undefined}>
@@ -85,17 +86,18 @@ export function MoreSheet({ userId, title, links, onClose }: MoreSheetProps) {
           </nav>
         </Frame>
       )}
-      <SheetActions userId={userId} />
+      <SheetActions user={user} />
     </Sheet>
   )
 }
 
-function SheetActions({ userId }: { userId: number }) {
+function SheetActions({ user }: { user: CurrentUser }) {
   const { theme, toggle } = useTheme()
-  const { leave, busy, question } = useLeaving(userId)
+  const { leave, busy, question } = useLeaving(user.id)
   const isDark = theme === 'dark'
   return (
     <Row>
+      <WalletButton user={user} onDark />
       <Button onDark onClick={toggle}>
         {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
         {isDark ? 'Light theme' : 'Dark theme'}

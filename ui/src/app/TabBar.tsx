@@ -105,9 +105,7 @@ export function TabBar({ user }: { user: CurrentUser }) {
           </li>
         </ul>
       </Bar>
-      {Sheet && (
-        <Sheet userId={user.id} title={user.username} links={linksFor(MORE_LINKS, user.role)} onClose={close} />
-      )}
+      {Sheet && <Sheet user={user} links={linksFor(MORE_LINKS, user.role)} onClose={close} />}
     </>
   )
 }

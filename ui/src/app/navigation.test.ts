@@ -25,6 +25,7 @@ test('the header leads to leagues, competitions and achievements in this order, 
     '/feedback',
     '/leaderboard',
     '/table',
+    '/web3-demo',
   ])
 })
 

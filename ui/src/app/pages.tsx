@@ -14,6 +14,7 @@ import {
   TableProperties,
   Trophy,
   Users,
+  Wallet,
 } from 'lucide-react'
 import { styled } from 'styled-components'
 import { Wrap } from '../ui/layout.ts'
@@ -171,6 +172,13 @@ export const PAGES = list({
     link: { label: 'News', icon: Newspaper, in: ['more'] },
     help: { to: 'news', label: 'Where news come from' },
     Code: part(() => import('./news/NewsArea.tsx').then((module) => module.NewsArea), waiting),
+  },
+  web3: {
+    path: '/web3-demo',
+    title: 'Web3 Demo',
+    link: { label: 'Web3 demo', icon: Wallet, in: ['header', 'more'] },
+    help: { to: 'wallet', label: 'What a wallet is for' },
+    Code: part(() => import('./web3/Web3DemoPage.tsx').then((module) => module.Web3DemoPage), waiting),
   },
   teams: {
     path: '/team-management',

@@ -5,10 +5,10 @@ import { toast } from './Toast.tsx'
 
 /**
  * A part that is loaded when it is first opened, so that no first view carries it. `Part` stands while it is open; `busy` while
- * it loads; `failed` is the toast's title when it cannot be.
+ * it loads; `failed` is the toast's title when it cannot be. A load that gives null has nothing to open.
  */
-export function useLazyPart<Props>(load: () => Promise<ComponentType<Props>>, failed: string) {
-  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+export function useLazyPart<Props>(load: () => Promise<ComponentType<Props> | null>, failed: string) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const open = async () => {
@@ -16,14 +16,14 @@ export function useLazyPart<Props>(load: () => Promise<ComponentType<Props>>, fa
     try {
       const part = await load()
       setLoaded(() => part)
-      setOpen(true)
+      setOpen(part !== null)
     } catch {
       sayFailed(failed)
     } finally {
       setBusy(false)
     }
   }
-  return { Part: isOpen ? Loaded : undefined, isOpen, busy, open, close: () => setOpen(false) }
+  return { Part: isOpen ? Loaded : null, isOpen, busy, open, close: () => setOpen(false) }
 }
 
 function sayFailed(title: string): void {

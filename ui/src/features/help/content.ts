@@ -24,6 +24,7 @@ import {
   Trophy,
   User,
   Users,
+  Wallet,
   X,
 } from 'lucide-react'
 import { pricesOf } from '../../../../src/contracts/points.ts'
@@ -330,6 +331,12 @@ export const HELP: readonly HelpTopic[] = [
             title: 'Feedback',
             text: 'Everybody reads it and votes for what others wish. Administrators answer, and you are told.',
             icon: MessageSquare,
+          },
+          {
+            id: 'wallet',
+            title: 'Web3 wallet',
+            text: 'Connect one and prove that it is yours. It wins no points and costs nothing.',
+            icon: Wallet,
           },
           {
             id: 'admin',

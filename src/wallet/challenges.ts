@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { AppTables } from '../database/app-tables.ts'
+import type { ReadDb } from '../slice/read-models.ts'
+
+export interface Challenge {
+  readonly nonce: string
+  /** ISO 8601. */
+  readonly issuedAt: string
+}
+
+/** Challenges stand in PostgreSQL, so that one is used once on whatever node it is answered (docs/threats.md T54). */
+export interface Challenges {
+  /** A new one, in the place of the player's last. */
+  give(userId: number, at: string): Promise<Challenge>
+  /** The player's last, which nobody has any more after that; null where there is none. */
+  take(userId: number): Promise<Challenge | null>
+}
+
+export function createChallenges({ db }: { readonly db: ReadDb }): Challenges {
+  const tables = db.$extendTables<Pick<AppTables, 'app.wallet_challenges'>>()
+  return {
+    async give(userId, at) {
+      const nonce = randomBytes(16).toString('hex')
+      await tables
+        .insertInto('app.wallet_challenges')
+        .values({ user_id: userId, nonce, issued_at: at })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ nonce, issued_at: at }))
+        .execute()
+      return { nonce, issuedAt: at }
+    },
+
+    async take(userId) {
+      const row = await tables
+        .deleteFrom('app.wallet_challenges')
+        .where('user_id', '=', userId)
+        .returning(['nonce', 'issued_at'])
+        .executeTakeFirst()
+      return row ? { nonce: row.nonce, issuedAt: row.issued_at } : null
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { styled } from 'styled-components'
+import { SavedWallet } from '../../features/wallet/SavedWallet.tsx'
+import { useWallet } from '../../features/wallet/state.ts'
+import { WalletButton } from '../../features/wallet/WalletButton.tsx'
+import { WalletDetails } from '../../features/wallet/WalletDetails.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Row, Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Intro, Page } from '../leagues/Page.ts'
+import type { PageProps } from '../page.ts'
+
+const Columns = styled(Page)`
+  @container page (min-width: 64rem) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+
+    & > header {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+const Facts = styled.dl`
+  display: grid;
+  gap: var(--s3);
+
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    color: var(--muted);
+    text-wrap: pretty;
+  }
+`
+
+const STEPS = [
+  ['Connect', 'Your browser’s wallet asks you which account PLP may see. PLP then shows its address and its balance.'],
+  [
+    'Verify',
+    'PLP writes a message that names this site, counts once and ends after ten minutes. You sign it in your wallet.',
+  ],
+  ['Disconnect', 'This browser forgets the wallet. Your account keeps the address until you remove it.'],
+] as const
+
+const LIMITS = [
+  [
+    'No money',
+    'Points are won by predictions alone. PLP never asks for a payment, and no signature here can move anything.',
+  ],
+  ['No sign-in', 'A wallet opens no account. Your password stays what it is.'],
+  [
+    'Yours alone',
+    'Other players see neither your address nor your balance. The address goes with your account when you delete it.',
+  ],
+] as const
+
+/** What a wallet is for here, and the reader's own. */
+export function Web3DemoPage({ user, title }: PageProps) {
+  usePageTitle(title)
+  const { address } = useWallet()
+  return (
+    <Columns>
+      <header>
+        <h1>Web3 demo</h1>
+        <Intro>Connect a browser wallet, and prove that it is yours.</Intro>
+      </header>
+      <Panel title="In this browser">
+        <PanelBody>
+          {address === null ? (
+            <Stack>
+              <Small>No wallet is connected.</Small>
+              <Row>
+                <WalletButton user={user} kind="primary" />
+              </Row>
+            </Stack>
+          ) : (
+            <WalletDetails user={user} />
+          )}
+        </PanelBody>
+      </Panel>
+      <Panel title="In your account">
+        <PanelBody>
+          <SavedWallet user={user} />
+        </PanelBody>
+      </Panel>
+      <About title="How it works" facts={STEPS} />
+      <About title="What it is not" facts={LIMITS} />
+    </Columns>
+  )
+}
+
+function About({ title, facts }: { title: string; facts: readonly (readonly [name: string, text: string])[] }) {
+  return (
+    <Panel title={title}>
+      <PanelBody>
+        <Facts>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </Facts>
+      </PanelBody>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Row, Small, Stack } from '../../ui/layout.ts'
+import { attempt } from '../../ui/useAction.ts'
+import { saveWallet } from './api.ts'
+import { AddressLine } from './WalletDetails.tsx'
+
+/** The wallet that the account has, whatever browser it was connected in. */
+export function SavedWallet({ user: { walletAddress, walletVerified } }: { user: CurrentUser }) {
+  const [isAsking, setAsking] = useState(false)
+  if (walletAddress === null) return <Small>Your account has no wallet. It gets the one that you connect.</Small>
+  const remove = () =>
+    attempt(() => saveWallet(null), {
+      done: { title: 'Wallet removed', description: 'Your account has no wallet any more.' },
+      failed: 'Failed to remove wallet',
+    })
+  return (
+    <Stack>
+      <AddressLine address={walletAddress} isVerified={walletVerified} />
+      <Row>
+        <Button onClick={() => setAsking(true)}>Remove from account</Button>
+      </Row>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove the wallet from your account?"
+          action="Remove"
+          danger
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          {walletVerified
+            ? 'Its verification goes with it. You can connect and verify it again.'
+            : 'You can connect it again.'}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { Wallet } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { useLazyPart } from '../../ui/useLazyPart.tsx'
+
+type Connection = typeof import('./connection.ts')
+
+let loaded: Connection | undefined
+
+const loadDialog = () => import('./WalletDialog.tsx').then((module) => module.WalletDialog)
+const nothingChanges = () => () => undefined
+const notConnected = () => 'Connect wallet'
+
+interface WalletButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'onDark'> {
+  user: CurrentUser
+}
+
+/**
+ * Connects a wallet, and shows the one that is connected. All behind it is loaded when it is pressed, or when the browser turns out
+ * to have a wallet (docs/rules.md R102).
+ */
+export function WalletButton({ user, ...look }: WalletButtonProps) {
+  const [connection, setConnection] = useState(loaded)
+  const label = useSyncExternalStore(connection?.subscribe ?? nothingChanges, connection?.labelOfWallet ?? notConnected)
+  const load = useCallback(async () => {
+    loaded ??= await import('./connection.ts')
+    setConnection(loaded)
+    return loaded
+  }, [])
+  const press = useCallback(async () => {
+    const { connect } = await load()
+    return (await connect()) ? null : loadDialog()
+  }, [load])
+  const { Part: Dialog, busy, open, close } = useLazyPart(press, 'Failed to load the wallet')
+  useWalletHere(load)
+  return (
+    <>
+      <Button {...look} busy={busy} onClick={open}>
+        <Wallet aria-hidden />
+        {label}
+      </Button>
+      {Dialog && <Dialog user={user} onClose={close} />}
+    </>
+  )
+}
+
+/** Loads what takes up an existing connection, where a wallet is there to have one. */
+function useWalletHere(load: () => Promise<Connection>): void {
+  useEffect(() => {
+    const look = () => void load().then(({ lookForConnection }) => lookForConnection(), console.error)
+    if ('ethereum' in window) return look()
+    window.addEventListener('eip6963:announceProvider', look, { once: true })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    return () => window.removeEventListener('eip6963:announceProvider', look)
+  }, [load])
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/** The wallet of this browser, as every part of the page sees it. `balance`: null until it is known. */
+export interface WalletState {
+  readonly isConnecting: boolean
+  readonly address: string | null
+  readonly balance: string | null
+}
+
+export const DISCONNECTED: WalletState = { isConnecting: false, address: null, balance: null }
+
+let state = DISCONNECTED
+const listeners = new Set<() => void>()
+
+export const walletState = (): WalletState => state
+
+/** What the button of the wallet says. */
+export function labelOfWallet(): string {
+  const { isConnecting, address, balance } = state
+  if (isConnecting) return 'Connecting...'
+  if (address === null) return 'Connect wallet'
+  return [shortAddress(address), ...(balance === null ? [] : [balance])].join(' · ')
+}
+
+/** Changes what is given. */
+export function setWallet(part: Partial<WalletState>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** `0x5aAe...eAed`: the first 6 and the last 4 characters (docs/rules.md R102). */
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`
+
+export const useWallet = (): WalletState => useSyncExternalStore(subscribe, walletState)
