@@ -129,6 +129,9 @@ test('a wallet that lets the page in is shown on load and not saved; its page re
   await visitor.key('Escape')
   await walletSays('accountsChanged', [])
   await here.getByText('No wallet is connected.').waitFor()
+  await here.getByRole('button', { name: 'Connect wallet' }).click()
+  await visitor.toast('Wallet connected')
+  await here.getByText(wallet.account.address).waitFor()
 })
 
 test('without a wallet nothing of it is loaded, until the button says what is missing (R102)', async () => {

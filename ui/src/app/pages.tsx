@@ -175,7 +175,7 @@ export const PAGES = list({
   },
   web3: {
     path: '/web3-demo',
-    title: 'Web3 Demo',
+    title: 'Web3 demo',
     link: { label: 'Web3 demo', icon: Wallet, in: ['header', 'more'] },
     help: { to: 'wallet', label: 'What a wallet is for' },
     Code: part(() => import('./web3/Web3DemoPage.tsx').then((module) => module.Web3DemoPage), waiting),

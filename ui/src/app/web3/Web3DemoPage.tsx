@@ -1,10 +1,7 @@
 import { styled } from 'styled-components'
+import { BrowserWallet } from '../../features/wallet/BrowserWallet.tsx'
 import { SavedWallet } from '../../features/wallet/SavedWallet.tsx'
-import { useWallet } from '../../features/wallet/state.ts'
-import { WalletButton } from '../../features/wallet/WalletButton.tsx'
-import { WalletDetails } from '../../features/wallet/WalletDetails.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Intro, Page } from '../leagues/Page.ts'
 import type { PageProps } from '../page.ts'
@@ -56,7 +53,6 @@ const LIMITS = [
 /** What a wallet is for here, and the reader's own. */
 export function Web3DemoPage({ user, title }: PageProps) {
   usePageTitle(title)
-  const { address } = useWallet()
   return (
     <Columns>
       <header>
@@ -65,16 +61,7 @@ export function Web3DemoPage({ user, title }: PageProps) {
       </header>
       <Panel title="In this browser">
         <PanelBody>
-          {address === null ? (
-            <Stack>
-              <Small>No wallet is connected.</Small>
-              <Row>
-                <WalletButton user={user} kind="primary" />
-              </Row>
-            </Stack>
-          ) : (
-            <WalletDetails user={user} />
-          )}
+          <BrowserWallet user={user} />
         </PanelBody>
       </Panel>
       <Panel title="In your account">

@@ -12,7 +12,7 @@ const loadDialog = () => import('./WalletDialog.tsx').then((module) => module.Wa
 const nothingChanges = () => () => undefined
 const notConnected = () => 'Connect wallet'
 
-interface WalletButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'onDark'> {
+interface WalletButtonProps extends Pick<ButtonLook, 'size' | 'onDark'> {
   user: CurrentUser
 }
 
@@ -22,7 +22,10 @@ interface WalletButtonProps extends Pick<ButtonLook, 'kind' | 'size' | 'onDark'>
  */
 export function WalletButton({ user, ...look }: WalletButtonProps) {
   const [connection, setConnection] = useState(loaded)
-  const label = useSyncExternalStore(connection?.subscribe ?? nothingChanges, connection?.labelOfWallet ?? notConnected)
+  const label = useSyncExternalStore(
+    connection?.shown.subscribe ?? nothingChanges,
+    connection?.shown.label ?? notConnected,
+  )
   const load = useCallback(async () => {
     loaded ??= await import('./connection.ts')
     setConnection(loaded)

@@ -2,7 +2,7 @@ import { toast } from '../../ui/Toast.tsx'
 import { saveWallet } from './api.ts'
 import { ethOf, hexOf } from './model.ts'
 import { listen, type Offered, offered, type Provider } from './providers.ts'
-import { DISCONNECTED, setWallet, walletState } from './state.ts'
+import { DISCONNECTED, labelOfWallet, setWallet, subscribe, walletState } from './state.ts'
 
 /** Which wallet was connected last, so that the next load asks it first; `OFF`: it was disconnected, so none is asked. */
 const KEY = 'plp-wallet'
@@ -14,7 +14,8 @@ let looked: Promise<void> | undefined
 
 listen(window)
 
-export { labelOfWallet, subscribe } from './state.ts'
+/** What the button says, and how it hears that this changes. */
+export const shown = { label: labelOfWallet, subscribe } as const
 
 /** The wallets that the browser has. */
 export const wallets = (): readonly Offered[] => offered(window)

@@ -1,0 +1,28 @@
+import { Wallet } from 'lucide-react'
+import { useState } from 'react'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Small, Stack } from '../../ui/layout.ts'
+import { connect } from './connection.ts'
+import { labelOfWallet, useWallet } from './state.ts'
+import { WalletDetails } from './WalletDetails.tsx'
+import { WalletDialog } from './WalletDialog.tsx'
+
+/** The wallet that this browser is connected to; without one the way to connect it. */
+export function BrowserWallet({ user }: { user: CurrentUser }) {
+  const { address, isConnecting } = useWallet()
+  const [isChoosing, setChoosing] = useState(false)
+  if (address !== null) return <WalletDetails user={user} />
+  return (
+    <Stack>
+      <Small>No wallet is connected.</Small>
+      <Row>
+        <Button kind="primary" busy={isConnecting} onClick={async () => setChoosing(!(await connect()))}>
+          <Wallet aria-hidden />
+          {labelOfWallet()}
+        </Button>
+      </Row>
+      {isChoosing && <WalletDialog user={user} onClose={() => setChoosing(false)} />}
+    </Stack>
+  )
+}
