@@ -58,11 +58,7 @@ interface UserRow {
 }
 
 /** What is shown of the users in `found (id, part, n)`, in the order of these. */
-export const shownOf = (
-  season: string | null,
-  found: RawBuilder<unknown>,
-  page: RawBuilder<unknown>,
-): RawBuilder<UserRow> =>
+export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawBuilder<UserRow> =>
   sql<UserRow>`
     with found (id, part, n, total) as (${found})
     select p.id, p.username, p.role, p.registered_at, t.predictions, t.correct, t.settled, a.unlocked, t.user_id is not null as is_ranked,
@@ -72,7 +68,7 @@ export const shownOf = (
     from found f join read.people p on p.id = f.id and p.deleted_at is null
     left join read.totals t on t.season = ${season} and t.user_id = p.id
     left join read.achievement_counts a on a.user_id = p.id
-    order by f.part, f.n ${page}`
+    order by f.part, f.n`
 
 /** The order of players with a prediction in the season. */
 const RANKED = {
@@ -105,7 +101,6 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
         select p.id, p.username_key, p.registered_at from read.people p where ${isListed}
         order by ${part.isFromEnd ? ALL[sort][OTHER[asked.order]] : order} limit ${part.limit} offset ${part.offset}
       ) p`,
-      sql``,
     )
   }
   const order = sort === 'rank' ? 'desc' : asked.order
@@ -123,7 +118,6 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
           and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
         order by p.id desc limit ${ofOthers.limit} offset ${ofOthers.offset}
       ) p)`,
-    sql``,
   )
 }
 
@@ -169,13 +163,16 @@ export function searchQuery(
   }[sort]
   return shownOf(
     season,
-    sql`select c.id, 0, row_number() over (order by ${by}), (count(*) over ())::int from (
+    // Row by row: for a thousand of them PostgreSQL would rather read all totals.
+    sql`select c.id, 0, row_number() over (order by ${by}) as n, (count(*) over ())::int from (
       (select p.id, p.username_key, p.registered_at from read.people p
         where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
       union
       select p.id, p.username_key, p.registered_at from read.people p where p.id = ${digits ?? null}::bigint and p.deleted_at is null
-    ) c left join read.totals t on t.season = ${season} and t.user_id = c.id`,
-    sql`limit ${limit} offset ${offset}`,
+    ) c left join lateral (
+      select t.points, t.exact, t.accuracy, t.predictions from read.totals t
+      where t.season = ${season} and t.user_id = c.id offset 0
+    ) t on true order by n limit ${limit} offset ${offset}`,
   )
 }
 
@@ -227,7 +224,7 @@ export function createUserList({ db, passed }: UserListDependencies): UserList {
     async byId(season, id) {
       const [{ heights }, { rows }] = await Promise.all([
         groundOf(season),
-        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`, sql``).execute(db),
+        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`).execute(db),
       ])
       return rows[0] && userOf(rows[0], heights)
     },

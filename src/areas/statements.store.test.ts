@@ -158,7 +158,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
       order_by_predictions: 'json | null',
     }),
   ),
-  shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`, sql``), user),
+  shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`), user),
   listQuery: (['rank', 'username', 'points', 'predictions', 'createdAt'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((order) =>
       described(

@@ -42,11 +42,8 @@ test('a wallet shows its first six and last four characters, a favourite its sho
 
 test('R125: what goes with a user is listed', () => {
   const none = { predictions: 1, points: 5, leagues: 0, teams: 0, messages: 0, feedback: 0 }
-  expect(goingWith(none)).toEqual([
-    '1 prediction and 5 points',
-    '0 leagues, 0 teams: what they lead goes to another member',
-    '0 messages',
-  ])
+  expect(goingWith(none)).toEqual(['1 prediction and 5 points', '0 leagues, 0 teams', '0 messages'])
+  expect(goingWith({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: what they lead goes to another member')
   expect(goingWith({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays as Deleted user')
 })
 
