@@ -17,31 +17,43 @@ import type { ReadDb } from '../slice/read-models.ts'
 import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
 
 /** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
-export const MOST_FOUND = 1_000
+export const MOST_FOUND = 500
 
 /** What is known of the list before a page of it is read. */
 interface Ground {
   readonly users: number
   readonly heights: Heights
   /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
-  readonly order_by_predictions: readonly number[] | null
+  readonly by_predictions: readonly number[] | null
+  /** All who have not, the newest first; null where nobody asked for it. */
+  readonly others: readonly number[] | null
 }
 
 /**
- * How many users there are, and how many of them have how many points in a season. `hasOrder`: also who has predicted how often, which
- * no index says: it would make the settlement of every match dearer (docs/decisions/0034).
+ * How many users there are, and how many of them have how many points in a season. Which of them have not predicted, and in what order
+ * the others stand by predictions, no index says: it would make the settlement of every match dearer (docs/decisions/0034).
  */
-export const groundQuery = (season: string | null, hasOrder: boolean): RawBuilder<Ground> => sql<Ground>`
+export const groundQuery = (
+  season: string | null,
+  lists: 'none' | 'others' | 'both',
+): RawBuilder<Ground> => sql<Ground>`
   select coalesce((select users from read.user_counts), 0) as users, (
     select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
     from read.histograms h where h.season = ${season} and h.gameweek = 0 and h.players > 0
   ) as heights, ${
-    hasOrder
+    lists === 'both'
       ? sql`(
     select coalesce(json_agg(t.user_id order by t.predictions, t.user_id), '[]') from read.totals t where t.season = ${season}
   )`
       : sql`null::json`
-  } as order_by_predictions`
+  } as by_predictions, ${
+    lists === 'none'
+      ? sql`null::json`
+      : sql`(
+    select coalesce(json_agg(p.id order by p.id desc), '[]') from read.people p
+    where p.deleted_at is null and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+  )`
+  } as others`
 
 interface UserRow {
   readonly id: number
@@ -90,7 +102,7 @@ const OTHER = { asc: 'desc', desc: 'asc' } as const
 /** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
 export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
   const { sort, limit, offset } = asked
-  const { users, heights, order_by_predictions: counted } = ground
+  const { users, heights, by_predictions: counted } = ground
   if (sort === 'username' || sort === 'createdAt') {
     const part = nearer(users, { limit, offset })
     const order = ALL[sort][asked.order]
@@ -113,12 +125,23 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
     season,
     sql`${sort === 'predictions' ? countedQuery(counted!, order, ofRanked) : rankedQuery(season, sort, order, ofRanked, heights)}
       union all
-      (select p.id, ${isRankedFirst ? 1 : -1}::int, row_number() over (order by p.id desc), 0 from (
-        select p.id from read.people p where p.deleted_at is null
-          and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
-        order by p.id desc limit ${ofOthers.limit} offset ${ofOthers.offset}
-      ) p)`,
+      ${othersQuery(season, isRankedFirst, ofOthers, ground.others)}`,
   )
+}
+
+/** Of those who have not predicted, the newest first. */
+function othersQuery(season: string | null, isLast: boolean, page: Page, known: Ground['others']): RawBuilder<unknown> {
+  const part = isLast ? 1 : -1
+  if (known) {
+    const ids = pageOf(known, page)
+    return sql`(select u.id, ${part}::int, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
+  }
+  return sql`
+    (select p.id, ${part}::int, row_number() over (order by p.id desc), 0 from (
+      select p.id from read.people p where p.deleted_at is null
+        and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+      order by p.id desc limit ${page.limit} offset ${page.offset}
+    ) p)`
 }
 
 function rankedQuery(
@@ -163,7 +186,7 @@ export function searchQuery(
   }[sort]
   return shownOf(
     season,
-    // Row by row: for a thousand of them PostgreSQL would rather read all totals.
+    // Row by row: for hundreds of them PostgreSQL would rather read all totals.
     sql`select c.id, 0, row_number() over (order by ${by}) as n, (count(*) over ())::int from (
       (select p.id, p.username_key, p.registered_at from read.people p
         where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
@@ -203,15 +226,18 @@ export function createUserList({ db, passed }: UserListDependencies): UserList {
     now: () => performance.now(),
   })
 
-  const groundOf = (season: string | null, hasOrder = false) =>
-    memo.now().get(`ground ${season} ${hasOrder}`, async () => {
-      const { rows } = await groundQuery(season, hasOrder).execute(db)
+  const groundOf = (season: string | null, lists: Parameters<typeof groundQuery>[1] = 'none') =>
+    memo.now().get(`ground ${season} ${lists}`, async () => {
+      const { rows } = await groundQuery(season, lists).execute(db)
       return rows[0]!
     })
 
   async function page(season: string | null, asked: AdminUserQuery): Promise<UserPage> {
-    const { search, sort } = asked
-    const ground = await groundOf(season, search === undefined && sort === 'predictions')
+    const { search, sort, order } = asked
+    // Where few come first, the first page is of those who have not predicted.
+    const others = sort === 'points' && order === 'asc' ? 'others' : 'none'
+    const lists = sort === 'predictions' ? 'both' : others
+    const ground = await groundOf(season, search === undefined ? lists : 'none')
     const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
     const { rows } = await query.execute(db)
     const users = rows.map((row) => userOf(row, ground.heights))

@@ -36,7 +36,6 @@ export const users: Bench = {
             }
           }
           const found = { ours: median(ours), base: median(base), path }
-          console.error(path, found.ours.toFixed(2), found.base.toFixed(2))
           if (found.ours / found.base > worst.ours / worst.base) worst = found
         }
         for (const { end } of [ofMany, ofFew]) end()

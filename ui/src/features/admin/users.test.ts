@@ -27,7 +27,7 @@ test('what is searched for is part of the question only where there is something
   expect(queryOf({ ...FIRST_VIEW, search: '#7' })).toBe('search=%237&sort=rank&order=asc&limit=25&offset=0')
   expect(listWords(FIRST_VIEW, 18_204)).toBe('18,204 users, by rank')
   expect(listWords({ ...FIRST_VIEW, search: 'a', sort: 'points' }, 3)).toBe('3 found, by points')
-  expect(listWords({ ...FIRST_VIEW, search: 'a' }, 1_000)).toBe('the first 1,000 found, by rank')
+  expect(listWords({ ...FIRST_VIEW, search: 'a' }, 500)).toBe('the first 500 found, by rank')
 })
 
 test('accuracy is green from 70, yellow from 50, red below', () => {

@@ -136,6 +136,6 @@ export function listWords(view: UsersView, total: number): string {
   const words = SORTS.find(({ value }) => value === view.sort)!.words
   if (view.search === '') return `${counted(total, 'user')}, ${words}`
   // The server looks no further.
-  const first = total >= 1_000 ? 'the first ' : ''
+  const first = total >= 500 ? 'the first ' : ''
   return `${first}${count(total)} found, ${words}`
 }
