@@ -41,7 +41,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users',
       access: 'admin',
       summary:
-        'All users, by rank unless sorted otherwise; `search`: up to 1,000 whose names begin so, or `#17`. Who has not predicted counts as 0 and stands behind who has',
+        'All users, by rank unless sorted otherwise; `search`: up to 500 whose names begin so, or `#17`. Who has not predicted counts as 0 and stands behind who has',
       tags,
       query: AdminUserQuery,
       responses: { 200: z.array(AdminUser) },

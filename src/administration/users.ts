@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameBegins } from '../accounts/queries.ts'
-import { accuracyOf } from '../boards/score.ts'
+import { accuracyOf } from '../boards/accuracy.ts'
 import type {
   AdminUser,
   AdminUserQuery,
@@ -17,31 +17,43 @@ import type { ReadDb } from '../slice/read-models.ts'
 import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
 
 /** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
-export const MOST_FOUND = 1_000
+export const MOST_FOUND = 500
 
 /** What is known of the list before a page of it is read. */
 interface Ground {
   readonly users: number
   readonly heights: Heights
   /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
-  readonly order_by_predictions: readonly number[] | null
+  readonly by_predictions: readonly number[] | null
+  /** All who have not, the newest first; null where nobody asked for it. */
+  readonly others: readonly number[] | null
 }
 
 /**
- * How many users there are, and how many of them have how many points in a season. `hasOrder`: also who has predicted how often, which
- * no index says: it would make the settlement of every match dearer (docs/decisions/0034).
+ * How many users there are, and how many of them have how many points in a season. Which of them have not predicted, and in what order
+ * the others stand by predictions, no index says: it would make the settlement of every match dearer (docs/decisions/0034).
  */
-export const groundQuery = (season: string | null, hasOrder: boolean): RawBuilder<Ground> => sql<Ground>`
+export const groundQuery = (
+  season: string | null,
+  lists: 'none' | 'others' | 'both',
+): RawBuilder<Ground> => sql<Ground>`
   select coalesce((select users from read.user_counts), 0) as users, (
     select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
     from read.histograms h where h.season = ${season} and h.gameweek = 0 and h.players > 0
   ) as heights, ${
-    hasOrder
+    lists === 'both'
       ? sql`(
     select coalesce(json_agg(t.user_id order by t.predictions, t.user_id), '[]') from read.totals t where t.season = ${season}
   )`
       : sql`null::json`
-  } as order_by_predictions`
+  } as by_predictions, ${
+    lists === 'none'
+      ? sql`null::json`
+      : sql`(
+    select coalesce(json_agg(p.id order by p.id desc), '[]') from read.people p
+    where p.deleted_at is null and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+  )`
+  } as others`
 
 interface UserRow {
   readonly id: number
@@ -58,11 +70,7 @@ interface UserRow {
 }
 
 /** What is shown of the users in `found (id, part, n)`, in the order of these. */
-export const shownOf = (
-  season: string | null,
-  found: RawBuilder<unknown>,
-  page: RawBuilder<unknown>,
-): RawBuilder<UserRow> =>
+export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawBuilder<UserRow> =>
   sql<UserRow>`
     with found (id, part, n, total) as (${found})
     select p.id, p.username, p.role, p.registered_at, t.predictions, t.correct, t.settled, a.unlocked, t.user_id is not null as is_ranked,
@@ -72,7 +80,7 @@ export const shownOf = (
     from found f join read.people p on p.id = f.id and p.deleted_at is null
     left join read.totals t on t.season = ${season} and t.user_id = p.id
     left join read.achievement_counts a on a.user_id = p.id
-    order by f.part, f.n ${page}`
+    order by f.part, f.n`
 
 /** The order of players with a prediction in the season. */
 const RANKED = {
@@ -94,7 +102,7 @@ const OTHER = { asc: 'desc', desc: 'asc' } as const
 /** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
 export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
   const { sort, limit, offset } = asked
-  const { users, heights, order_by_predictions: counted } = ground
+  const { users, heights, by_predictions: counted } = ground
   if (sort === 'username' || sort === 'createdAt') {
     const part = nearer(users, { limit, offset })
     const order = ALL[sort][asked.order]
@@ -105,7 +113,6 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
         select p.id, p.username_key, p.registered_at from read.people p where ${isListed}
         order by ${part.isFromEnd ? ALL[sort][OTHER[asked.order]] : order} limit ${part.limit} offset ${part.offset}
       ) p`,
-      sql``,
     )
   }
   const order = sort === 'rank' ? 'desc' : asked.order
@@ -118,13 +125,23 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
     season,
     sql`${sort === 'predictions' ? countedQuery(counted!, order, ofRanked) : rankedQuery(season, sort, order, ofRanked, heights)}
       union all
-      (select p.id, ${isRankedFirst ? 1 : -1}::int, row_number() over (order by p.id desc), 0 from (
-        select p.id from read.people p where p.deleted_at is null
-          and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
-        order by p.id desc limit ${ofOthers.limit} offset ${ofOthers.offset}
-      ) p)`,
-    sql``,
+      ${othersQuery(season, isRankedFirst, ofOthers, ground.others)}`,
   )
+}
+
+/** Of those who have not predicted, the newest first. */
+function othersQuery(season: string | null, isLast: boolean, page: Page, known: Ground['others']): RawBuilder<unknown> {
+  const part = isLast ? 1 : -1
+  if (known) {
+    const ids = pageOf(known, page)
+    return sql`(select u.id, ${part}::int, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
+  }
+  return sql`
+    (select p.id, ${part}::int, row_number() over (order by p.id desc), 0 from (
+      select p.id from read.people p where p.deleted_at is null
+        and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+      order by p.id desc limit ${page.limit} offset ${page.offset}
+    ) p)`
 }
 
 function rankedQuery(
@@ -169,13 +186,16 @@ export function searchQuery(
   }[sort]
   return shownOf(
     season,
-    sql`select c.id, 0, row_number() over (order by ${by}), (count(*) over ())::int from (
+    // Row by row: for hundreds of them PostgreSQL would rather read all totals.
+    sql`select c.id, 0, row_number() over (order by ${by}) as n, (count(*) over ())::int from (
       (select p.id, p.username_key, p.registered_at from read.people p
         where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
       union
       select p.id, p.username_key, p.registered_at from read.people p where p.id = ${digits ?? null}::bigint and p.deleted_at is null
-    ) c left join read.totals t on t.season = ${season} and t.user_id = c.id`,
-    sql`limit ${limit} offset ${offset}`,
+    ) c left join lateral (
+      select t.points, t.exact, t.accuracy, t.predictions from read.totals t
+      where t.season = ${season} and t.user_id = c.id offset 0
+    ) t on true order by n limit ${limit} offset ${offset}`,
   )
 }
 
@@ -206,15 +226,18 @@ export function createUserList({ db, passed }: UserListDependencies): UserList {
     now: () => performance.now(),
   })
 
-  const groundOf = (season: string | null, hasOrder = false) =>
-    memo.now().get(`ground ${season} ${hasOrder}`, async () => {
-      const { rows } = await groundQuery(season, hasOrder).execute(db)
+  const groundOf = (season: string | null, lists: Parameters<typeof groundQuery>[1] = 'none') =>
+    memo.now().get(`ground ${season} ${lists}`, async () => {
+      const { rows } = await groundQuery(season, lists).execute(db)
       return rows[0]!
     })
 
   async function page(season: string | null, asked: AdminUserQuery): Promise<UserPage> {
-    const { search, sort } = asked
-    const ground = await groundOf(season, search === undefined && sort === 'predictions')
+    const { search, sort, order } = asked
+    // Where few come first, the first page is of those who have not predicted.
+    const others = sort === 'points' && order === 'asc' ? 'others' : 'none'
+    const lists = sort === 'predictions' ? 'both' : others
+    const ground = await groundOf(season, search === undefined ? lists : 'none')
     const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
     const { rows } = await query.execute(db)
     const users = rows.map((row) => userOf(row, ground.heights))
@@ -227,7 +250,7 @@ export function createUserList({ db, passed }: UserListDependencies): UserList {
     async byId(season, id) {
       const [{ heights }, { rows }] = await Promise.all([
         groundOf(season),
-        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`, sql``).execute(db),
+        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`).execute(db),
       ])
       return rows[0] && userOf(rows[0], heights)
     },

@@ -155,18 +155,23 @@ const order = {
 
 /** Every statement with rows of its own, by what it is called in the code. */
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
-  groundQuery: [true, false].map((hasOrder) =>
-    described(groundQuery(SEASON, hasOrder), {
+  groundQuery: (['none', 'others', 'both'] as const).map((lists) =>
+    described(groundQuery(SEASON, lists), {
       users: 'integer',
       heights: 'json',
-      order_by_predictions: 'json | null',
+      by_predictions: 'json | null',
+      others: 'json | null',
     }),
   ),
-  shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`, sql``), user),
+  shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`), user),
   listQuery: (['rank', 'username', 'points', 'predictions', 'createdAt'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((order) =>
       described(
-        listQuery(SEASON, { ...page, sort, order }, { users: 20, heights: [[5, 12]], order_by_predictions: [1] }),
+        listQuery(
+          SEASON,
+          { ...page, sort, order },
+          { users: 20, heights: [[5, 12]], by_predictions: [1], others: null },
+        ),
         user,
       ),
     ),

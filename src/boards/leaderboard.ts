@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from '../contracts/boards.ts'
 import type { ReadDb } from '../slice/read-models.ts'
-import { accuracyOf } from './score.ts'
+import { accuracyOf } from './accuracy.ts'
 
 /** Which board: a season's, or that of one gameweek of it. */
 export interface BoardOf {

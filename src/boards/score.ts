@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accuracyOf } from './accuracy.ts'
 
 /** Where a player stands in one season. */
 export interface Score {
@@ -24,10 +25,6 @@ export interface ScoreRow {
   readonly rank: number | null
   readonly achievements: number | null
 }
-
-/** Rounded percentage of settled predictions; 0 without any (docs/rules.md R14). */
-export const accuracyOf = (correct: number, settled: number): number =>
-  settled === 0 ? 0 : Math.round((100 * correct) / settled)
 
 /**
  * Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. Points are

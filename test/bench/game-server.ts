@@ -8,7 +8,7 @@ import { readSettings } from '../../src/settings.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { statementsOf } from '../support/statements.ts'
 import { runSql } from './bench.ts'
-import type { Counting } from './game.ts'
+import { ADMIN, type Counting } from './game.ts'
 
 /**
  * The whole game in a process of its own, with a board of as many players as its argument says. Says its address, tells how many
@@ -16,7 +16,7 @@ import type { Counting } from './game.ts'
  */
 const players = Number(process.argv[2])
 const database = await testDatabase()
-const read = readSettings({ PORT: '0' })
+const read = readSettings({ PORT: '0', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password })
 if (!read.ok) throw new Error(read.problem)
 const personal = await openPersonalData({ database, masterKey: randomBytes(32) })
 const rawLog = createPostgresLog({ database, prefix: 'bench' })
@@ -37,12 +37,16 @@ const schemaOf = async (view: string): Promise<string> => {
   return rows[0]!.schema
 }
 const [play, people] = [await schemaOf('totals'), await schemaOf('people')]
+const administration = await schemaOf('user_counts')
 await runSql(
   database,
   `insert into ${people}.people (id, username, username_key, role, registered_at)
-   select n, 'player' || n, 'player' || n, 'user', now() from generate_series(1000, ${players + 999}) n`,
+   select n, 'player' || n, 'player' || n, 'user', now() - n * interval '1 s'
+   from generate_series(1000, ${players + 999}) n`,
+  `insert into ${administration}.user_counts (users) values (${players})
+   on conflict (one) do update set users = user_counts.users + excluded.users`,
   `insert into ${play}.totals (season, user_id, points, exact, correct, settled, predictions)
-   select 'demo', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), n % 30, n % 200, 250, 260 from generate_series(1000, ${players + 999}) n`,
+   select 'demo', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), n % 30, n % 200, 250, 250 + n % 130 from generate_series(1000, ${players + 999}) n`,
   `insert into ${play}.histograms select season, 0, points, count(*) from ${play}.totals group by season, points`,
   'vacuum analyze',
 )

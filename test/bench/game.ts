@@ -38,15 +38,24 @@ export async function withGame<T>(players: number, work: (game: Game) => Promise
   }
 }
 
+/** The administrator of every game. */
+export const ADMIN = { username: 'admin', password: 'bench-password' } as const
+
 /** The cookie of a new player. */
-export async function signUp(url: string, username = 'bench'): Promise<string> {
-  const res = await fetch(`${url}/api/register`, {
+export const signUp = (url: string, username = 'bench'): Promise<string> =>
+  cookieOf(`${url}/api/register`, { username, password: 'bench-password' })
+
+/** The cookie of the administrator. */
+export const signIn = (url: string): Promise<string> => cookieOf(`${url}/api/login`, ADMIN)
+
+async function cookieOf(url: string, body: object): Promise<string> {
+  const res = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'bench-password' }),
+    body: JSON.stringify(body),
   })
   const [cookie] = res.headers.getSetCookie()
-  if (res.status !== 201 || cookie === undefined) throw new Error(`signing up: ${res.status}`)
+  if (!res.ok || cookie === undefined) throw new Error(`POST ${url}: ${res.status}`)
   return cookie.split(';')[0]!
 }
 

@@ -13,6 +13,7 @@ import { rank } from './rank.ts'
 import { rebuild } from './rebuild.ts'
 import { retroactive } from './retroactive.ts'
 import { settle } from './settle.ts'
+import { users } from './users.ts'
 
 /**
  * `npm run bench [-- name…]`: the budgets as ratios, measured in one run on one server: an embedded PostgreSQL as the
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   leagueCold,
   retroactive,
   feed,
+  users,
 ]
 
 const wanted = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide-react'
 import { styled } from 'styled-components'
 import { usePageTitle } from '../lib/usePageTitle.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Wrap } from '../ui/layout.ts'
 
 const Box = styled(Wrap)`

@@ -1,28 +1,215 @@
-import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
-import { styled } from 'styled-components'
-import { type ButtonLook, look, lookProps } from './ButtonBase.tsx'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { css, styled } from 'styled-components'
+import { finger } from './finger.ts'
+import { Spinner } from './Spinner.tsx'
 
-// What stands outside the app has no router and takes these from there.
-export { Button, type ButtonLook, type ButtonProps } from './ButtonBase.tsx'
+/** The look of a button, with `lookProps`. */
+export const look = css`
+  --fill: var(--surface-2);
+  --fg: var(--ink);
+  --c: 6px;
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--s2);
+  min-height: var(--tap);
+  padding: 6px var(--s4);
+  font: 600 var(--t2) / 1.15 var(--text);
+  color: var(--fg);
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+  /* The cut corner lies in the fill, so that a focus ring is never clipped. */
+  background: linear-gradient(225deg, transparent var(--c), var(--fill) calc(var(--c) + 0.4px));
+  touch-action: manipulation;
 
-const LinkBase = styled(Link)`
+  svg {
+    flex: none;
+    width: 1.2em;
+    height: 1.2em;
+  }
+  &:hover {
+    --fill: var(--line);
+  }
+  &:active {
+    translate: 0 1px;
+  }
+  &[data-kind='primary'] {
+    --fill: var(--brand);
+    --fg: var(--on-brand);
+  }
+  &[data-kind='primary']:hover {
+    --fill: var(--brand-hover);
+  }
+  &[data-kind='accent'] {
+    --fill: var(--accent);
+    --fg: var(--on-accent);
+  }
+  &[data-kind='accent']:hover {
+    --fill: var(--accent-hover);
+  }
+  &[data-kind='danger'] {
+    --fill: var(--danger);
+    --fg: var(--on-danger);
+  }
+  &[data-kind='danger']:hover {
+    --fill: var(--danger-hover);
+  }
+  &[data-kind='plain'] {
+    --fill: transparent;
+    padding-inline: var(--s2);
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 0.2em;
+  }
+  &[data-kind='plain']:hover {
+    --fill: var(--surface-2);
+  }
+  &[data-size='sm'] {
+    --c: 5px;
+    min-height: 32px;
+    padding: 2px var(--s3);
+    font-size: var(--t1);
+  }
+  &[data-size='sm'][data-kind='plain'] {
+    padding-inline: 6px;
+  }
+  /* A row's button stays small to look at; a finger meets 44 px. */
+  &[data-size='sm'] {
+    --finger: -6px 0;
+    ${finger}
+  }
+  /* Beside a long title too it keeps its width. */
+  &[data-icon] {
+    flex: none;
+    padding: 0;
+    width: var(--tap);
+    font-size: var(--t3);
+  }
+  &[data-icon][data-size='sm'] {
+    --finger: -6px;
+    width: 32px;
+    font-size: var(--t2);
+  }
+  &[data-block] {
+    width: 100%;
+  }
+  &[data-dark]:not([data-kind='accent'], [data-kind='danger']) {
+    --fill: var(--header-2);
+    --fg: var(--on-header);
+  }
+  &[data-dark]:not([data-kind='accent'], [data-kind='danger']):hover {
+    --fill: var(--header-line);
+  }
+  &[data-dark][data-kind='plain'] {
+    --fill: transparent;
+  }
+  &[data-dark][data-kind='plain']:hover {
+    --fill: var(--header-2);
+  }
+  &[data-icon][data-kind='plain'] {
+    text-decoration: none;
+  }
+  &:disabled,
+  &[aria-disabled='true']:not([aria-busy='true']) {
+    --fill: var(--surface-2);
+    --fg: var(--muted);
+    cursor: not-allowed;
+    translate: none;
+  }
+  &[data-dark]:disabled,
+  &[data-dark][aria-disabled='true']:not([aria-busy='true']) {
+    --fill: var(--header-2);
+    --fg: var(--header-muted);
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+    translate: none;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    background: ButtonFace;
+  }
+`
+
+const ButtonBase = styled.button`
   ${look}
 `
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  kind,
-  size,
-  block,
-  icon,
-  onDark,
-  children,
-  ...rest
-}: LinkProps & ButtonLook & { children: ReactNode }) {
+/** Stands in the padding: a busy button keeps its width and its label. */
+const Busy = styled(Spinner)`
+  position: absolute;
+  inset-inline-start: 3px;
+  width: 10px;
+  height: 10px;
+  border-width: 1.5px;
+
+  [data-icon] > & {
+    inset: 0;
+    margin: auto;
+    width: 16px;
+    height: 16px;
+  }
+`
+
+export interface ButtonLook {
+  /** One `primary` a view; `accent` is the save bar's; `plain` is underlined text. */
+  kind?: 'neutral' | 'primary' | 'accent' | 'danger' | 'plain'
+  /** `sm`: 32 px, for rows. */
+  size?: 'md' | 'sm'
+  block?: boolean
+  /** Only an icon as content; then `aria-label` is needed. */
+  icon?: boolean
+  /** Stands on the dark header, band or bar. */
+  onDark?: boolean
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Something this button started is running: clicks do nothing, focus stays. */
+  busy?: boolean
+}
+
+export const lookProps = ({ kind = 'neutral', size = 'md', block, icon, onDark }: ButtonLook) => ({
+  'data-kind': kind,
+  'data-size': size,
+  'data-block': block || undefined,
+  'data-icon': icon || undefined,
+  'data-dark': onDark || undefined,
+})
+
+export function Button({ kind, size, block, icon, onDark, busy, onClick, children, ...rest }: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
-    <LinkBase {...rest} {...lookProps({ kind, size, block, icon, onDark })}>
+    <ButtonBase
+      type="button"
+      {...rest}
+      {...lookProps({ kind, size, block, icon, onDark })}
+      {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
+      onClick={click}
+    >
+      {busy && <Busy />}
+      {icon && busy ? null : children}
+    </ButtonBase>
+  )
+}
+
+const AnchorBase = styled.a`
+  ${look}
+`
+
+export interface ButtonAnchorProps extends ComponentProps<'a'>, ButtonLook {
+  children: ReactNode
+}
+
+/** A link that looks like a button and leaves the page: to another site, or from a page outside the app. Within the app it is `ButtonLink`. */
+export function ButtonAnchor({ kind, size, block, icon, onDark, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <AnchorBase {...rest} {...lookProps({ kind, size, block, icon, onDark })}>
       {children}
-    </LinkBase>
+    </AnchorBase>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 
 interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { Form, Refused } from './Form.tsx'
 

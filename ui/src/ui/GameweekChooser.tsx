@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { Row } from './layout.ts'
 import { Select } from './Select.tsx'
 import type { Tab } from './Tabs.tsx'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 
 const Head = styled.header`
   display: flex;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { count, counted } from '../lib/numbers.ts'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { Row, Small, Spread } from './layout.ts'
 import { PanelFoot } from './Panel.tsx'
 

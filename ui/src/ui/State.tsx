@@ -1,7 +1,7 @@
 import { CircleAlert, Inbox, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 
 const StateBox = styled.div`
   display: grid;

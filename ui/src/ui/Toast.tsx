@@ -1,7 +1,7 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { room } from './layout.ts'
 
 export interface ToastMessage {

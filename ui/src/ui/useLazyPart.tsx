@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Button } from './ButtonBase.tsx'
+import { Button } from './Button.tsx'
 import { reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Page } from '../leagues/Page.ts'

@@ -2,7 +2,8 @@ import { CalendarCheck, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { closingText } from '../../features/fixtures/time.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Spread, Whole } from '../../ui/layout.ts'
 
 const Strip = styled(Spread)`

@@ -5,7 +5,7 @@ import { CrowdFigure, MovesFigure, ScoresFigure } from '../../features/news/Figu
 import { NewsList } from '../../features/news/NewsList.tsx'
 import { Figures, Prose, StoryHead } from '../../features/news/Story.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { Panel, PanelBox } from '../../ui/Panel.tsx'

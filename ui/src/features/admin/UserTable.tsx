@@ -178,6 +178,18 @@ const Who = styled(Row)`
   }
 `
 
+/** On one line in a table. */
+const Acts = styled(Row)`
+  @container page (min-width: 78rem) {
+    flex-wrap: nowrap;
+    gap: 0;
+
+    & > button {
+      white-space: nowrap;
+    }
+  }
+`
+
 /** What administrators do with a user. */
 export interface UserActions {
   /** Whose role is being changed. */
@@ -322,7 +334,7 @@ function Figures({ user }: { user: AdminUser }) {
 function Buttons({ user, busy, onRole, onReset, onDelete }: UserActions & { user: AdminUser }) {
   const of = <VisuallyHidden>: {user.username}</VisuallyHidden>
   return (
-    <Row>
+    <Acts>
       <Button size="sm" kind="plain" busy={busy === user.id} onClick={() => onRole(user)}>
         {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
         {of}
@@ -333,6 +345,6 @@ function Buttons({ user, busy, onRole, onReset, onDelete }: UserActions & { user
       <Button size="sm" kind="plain" onClick={() => onDelete(user)}>
         Delete{of}
       </Button>
-    </Row>
+    </Acts>
   )
 }

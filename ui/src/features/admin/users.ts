@@ -63,9 +63,10 @@ export function favouriteText(
 
 /** What goes with a user, a line each. */
 export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
+  const leads = leagues + teams > 0 ? ': what they lead goes to another member' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
-    `${counted(leagues, 'league')}, ${counted(teams, 'team')}: what they lead goes to another member`,
+    `${counted(leagues, 'league')}, ${counted(teams, 'team')}${leads}`,
     counted(messages, 'message'),
     ...(feedback > 0 ? [`Feedback stays as ${DELETED_USER}`] : []),
   ]
@@ -135,6 +136,6 @@ export function listWords(view: UsersView, total: number): string {
   const words = SORTS.find(({ value }) => value === view.sort)!.words
   if (view.search === '') return `${counted(total, 'user')}, ${words}`
   // The server looks no further.
-  const first = total >= 1_000 ? 'the first ' : ''
+  const first = total >= 500 ? 'the first ' : ''
   return `${first}${count(total)} found, ${words}`
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { serverNow } from '../../lib/serverClock.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { Button } from '../../ui/ButtonBase.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'

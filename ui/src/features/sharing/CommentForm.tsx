@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import { Button } from '../../ui/ButtonBase.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import { Row } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

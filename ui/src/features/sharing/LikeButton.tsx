@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { styled } from 'styled-components'
-import { Button, type ButtonProps } from '../../ui/ButtonBase.tsx'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
 
 const Look = styled(Button)`
   &[aria-pressed='true'] {

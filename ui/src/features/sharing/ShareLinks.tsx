@@ -1,6 +1,6 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import { styled } from 'styled-components'
-import { Button, ButtonAnchor } from '../../ui/ButtonBase.tsx'
+import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { useCopy } from './copy.ts'

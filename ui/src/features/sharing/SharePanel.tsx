@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'

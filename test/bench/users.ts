@@ -1,0 +1,57 @@
+import { type Bench, median, timed } from './bench.ts'
+import { createCaller, type Game, signIn, withGame } from './game.ts'
+
+const [few, many] = [10, 100_000]
+const looks = 60
+
+/** Every order both ways, its first page, one in the middle and the last, and searches: of half of all names, of few, by number. */
+function questions(players: number): readonly string[] {
+  const pages = [0, Math.floor(players / 2), Math.max(0, players - 25)]
+  const sorts = ['rank', 'username', 'points', 'predictions', 'createdAt'].flatMap((sort) =>
+    ['asc', 'desc'].flatMap((order) => pages.map((offset) => `sort=${sort}&order=${order}&offset=${offset}`)),
+  )
+  const searches = ['search=p&sort=points', 'search=player100&sort=rank', 'search=%231005']
+  return [...sorts, ...searches].map((question) => `/api/admin/users?${question}&limit=25`)
+}
+
+/** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts. */
+export const users: Bench = {
+  name: 'users',
+  what: `the dearest page of ${many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${few}`,
+  budget: { atMost: 3 },
+  run: () =>
+    withGame(many, (large) =>
+      withGame(few, async (small) => {
+        const [ofMany, ofFew] = [await pagesOf(large, many), await pagesOf(small, few)]
+        const cold = await ofMany.ask(questions(many).findIndex((path) => path.includes('predictions')))
+        let worst = { ours: 0, base: 1, path: '' }
+        for (const [index, path] of questions(many).entries()) {
+          const [ours, base] = [[] as number[], [] as number[]]
+          for (let look = 0; look < looks; look++) {
+            const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
+            // The first looks warm up.
+            if (look >= looks / 6) {
+              ours.push(ofLarge)
+              base.push(ofSmall)
+            }
+          }
+          const found = { ours: median(ours), base: median(base), path }
+          if (found.ours / found.base > worst.ours / worst.base) worst = found
+        }
+        for (const { end } of [ofMany, ofFew]) end()
+        const note = `${worst.path.split('?')[1]}; by predictions, the first after a change, ${cold.toFixed(0)} ms`
+        return { unit: 'ms', ours: worst.ours, base: worst.base, note }
+      }),
+    ),
+}
+
+/** Asks a game the same questions as the other, each with offsets of its own. */
+async function pagesOf({ url }: Game, players: number) {
+  const cookie = await signIn(url)
+  const caller = createCaller(url, 1)
+  const paths = questions(players)
+  return {
+    ask: (index: number) => timed(() => caller.call({ path: paths[index]!, cookie })),
+    end: () => caller.close(),
+  }
+}
