@@ -70,7 +70,7 @@ const featureOf = (file: string): string | undefined => /^ui\/src\/features\/([^
 const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/)([^/]+)\//.exec(file)?.[1]
 
 /** What an area does for others, by the names that every area gives it. */
-const SERVICES = /\/(commands|queries|letters|seasons)\.ts$/
+const SERVICES = /\/(commands|problems|queries|letters|seasons)\.ts$/
 /** Packages that compute, and reach nothing. */
 const COMPUTES = /^(node:crypto|zod)(\/|$)/
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { HttpProblem } from '../slice/problem.ts'
@@ -66,9 +65,6 @@ export function createPasswords(
 export function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > MAX_BYTES
 }
-
-/** A password for somebody else, who may change it: 96 bits in 16 letters. */
-export const drawnPassword = (): string => randomBytes(12).toString('base64url')
 
 /** Keyboards differ in how they compose accents; the password is the same. */
 function prepared(password: string): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Accounts } from '../accounts/commands.ts'
-import { drawnPassword } from '../accounts/passwords.ts'
+import { drawPassword } from '../accounts/drawn-password.ts'
 import { accountProblem } from '../accounts/problems.ts'
 import {
   AdministratorsAct,
@@ -129,7 +129,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       problems,
       isToldOnce: true,
       async handle({ params: { userId }, body: { reason }, context }) {
-        const newPassword = drawnPassword()
+        const newPassword = drawPassword()
         const changed = await accounts.setPassword(userId, newPassword, 'admin', context, reason)
         if (!changed.ok) throw accountProblem(changed.rejected)
         return { body: { newPassword }, ...(changed.wrote ? { wrote: changed.wrote } : {}) }
