@@ -1,7 +1,7 @@
 // npm run admin -- reset-password NAME | make NAME | export NAME
-import { randomBytes } from 'node:crypto'
 import type { Container } from 'inversify'
 import type { Accounts } from '../src/accounts/commands.ts'
+import { drawPassword } from '../src/accounts/drawn-password.ts'
 import { ACCOUNTS } from '../src/areas/accounts.ts'
 import { exportOf } from '../src/areas/index.ts'
 import { createContainer } from '../src/container.ts'
@@ -45,7 +45,7 @@ function readArguments([given = '', name, ...more]: readonly string[]): { comman
 async function resetPassword(container: Container, name: string): Promise<string> {
   const accounts = container.get(ACCOUNTS.Accounts)
   const userId = await idOf(accounts, name)
-  const password = randomBytes(12).toString('base64url')
+  const password = drawPassword()
   const changed = await accounts.setPassword(userId, password, 'admin', context())
   if (!changed.ok) throw noSuch(name)
   return `${name} signs in with ${password} from now on`

@@ -15,4 +15,5 @@ export const PAGE = {
   lockedAccounts: 500,
   messageReports: 200,
   feedback: 100,
+  resetRequests: 100,
 } as const

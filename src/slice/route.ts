@@ -73,6 +73,8 @@ export interface RouteDefinition<
   readonly takes?: readonly Allowance[]
   /** What the handler takes itself: several at once, or of something that it has to look up first. */
   readonly takesItself?: readonly Allowance[]
+  /** Its answer holds a secret that is shown once: it is not kept for the `Idempotency-Key`, and a repeat runs anew. */
+  readonly isSecret?: true
   /** A page of a list, which is as long as the header `Plp-Total` says. */
   readonly isPaged?: true
   /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */

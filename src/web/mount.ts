@@ -89,7 +89,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)
     // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
-    const key = definition.access === 'public' ? undefined : req.get('Idempotency-Key')
+    const key = definition.access === 'public' || definition.isSecret ? undefined : req.get('Idempotency-Key')
     const answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await onceByKey({ userId: user.id, key, target: targetOf(definition, req), at }, dependencies, run)
