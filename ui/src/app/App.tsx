@@ -6,13 +6,15 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { Opening } from './Opening.tsx'
+import { openPageAt } from './open-pages.tsx'
 
 const load = () => import('./SignedIn.tsx')
 const SignedIn = part(() => load().then((module) => module.SignedIn), <Opening />)
+const OpenPage = openPageAt(location.pathname)?.Code
 // A session came along: the app's code is fetched while the session is being asked for.
-if (document.querySelector('meta[name="plp-session"][content=maybe]')) void load().catch(() => {})
+if (!OpenPage && document.querySelector('meta[name="plp-session"][content=maybe]')) void load().catch(() => {})
 
-/** The session decides: the landing page for every path, or the app. */
+/** The session decides: the landing page for every path, or the app. Pages that are always available stand alone. */
 export function App() {
   const session = useSession()
   const shown = useShown(session)
@@ -23,7 +25,11 @@ export function App() {
 
   return (
     <>
-      {shown.status === 'signed-in' ? (
+      {OpenPage ? (
+        <ErrorBoundary>
+          <OpenPage session={session} />
+        </ErrorBoundary>
+      ) : shown.status === 'signed-in' ? (
         <ErrorBoundary>
           <SignedIn key={shown.user.id} user={shown.user} />
         </ErrorBoundary>

@@ -5,6 +5,7 @@ import {
   createLucideIcon,
   DatabaseZap,
   Flag,
+  KeyRound,
   ListOrdered,
   Medal,
   Newspaper,
@@ -88,6 +89,14 @@ const ADMIN_PAGES = list({
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
     about: 'Chat messages that members have reported; delete them.',
     Code: part(() => import('../features/admin/MessageReports.tsx').then((module) => module.MessageReports), loading),
+  },
+  resets: {
+    path: '/admin/reset-requests',
+    title: 'Reset Requests',
+    role: 'admin',
+    link: { label: 'Reset Requests', icon: KeyRound, in: ['more', 'admin'] },
+    about: 'Players who cannot sign in and ask for help: give them a new password, or dismiss the request.',
+    Code: part(() => import('../features/admin/ResetRequests.tsx').then((module) => module.ResetRequests), loading),
   },
   readModels: {
     path: '/admin/read-models',

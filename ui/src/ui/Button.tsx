@@ -197,6 +197,27 @@ export function Button({ kind, size, block, icon, onDark, busy, onClick, childre
   )
 }
 
+const AnchorBase = styled.a`
+  ${look}
+`
+
+/** A link that looks like a button and loads its page anew: on pages outside the app, which have no router. */
+export function ButtonAnchor({
+  kind,
+  size,
+  block,
+  icon,
+  onDark,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook & { href: string }) {
+  return (
+    <AnchorBase {...rest} {...lookProps({ kind, size, block, icon, onDark })}>
+      {children}
+    </AnchorBase>
+  )
+}
+
 const LinkBase = styled(Link)`
   ${look}
 `

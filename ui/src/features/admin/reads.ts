@@ -16,6 +16,7 @@ export const reads = {
   /** Asked every second while a run or a folding is under way. */
   retroactive: read('/api/admin/achievements/retroactive', { fresh: { dedupingInterval: 500, ...again(2_000) } }),
   messageReports: read('/api/admin/message-reports', { topics: ['messages'], fresh: { dedupingInterval: 2_000 } }),
+  resetRequests: read('/api/admin/reset-requests', { topics: ['reset-requests'], fresh: { dedupingInterval: 2_000 } }),
   gameweek: read((gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`, FIXTURES),
   feed: read('/api/admin/fixtures/feed', FIXTURES),
   overdue: read('/api/admin/fixtures?overdue=true', FIXTURES),

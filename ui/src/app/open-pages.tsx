@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import type { Session } from '../features/session/api.ts'
+import { part } from '../ui/part.tsx'
+import { Opening } from './Opening.tsx'
+
+export interface OpenPage {
+  readonly path: string
+  /** Given who is here, as far as that is known. */
+  readonly Code: ComponentType<{ session: Session }>
+}
+
+/**
+ * Pages that are always available, signed in or not, each with a bar of its own instead of the header. They stand apart from the others,
+ * as everybody's first script brings this list: its icons and areas are for those behind the sign-in.
+ */
+export const OPEN_PAGES = {
+  forgotPassword: {
+    path: '/forgot-password',
+    Code: part(
+      () => import('./recovery/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+      <Opening />,
+    ),
+  },
+  passwordReset: {
+    path: '/password-reset',
+    Code: part(
+      () => import('./recovery/PasswordResetPage.tsx').then((module) => module.PasswordResetPage),
+      <Opening />,
+    ),
+  },
+  confirmEmail: {
+    path: '/confirm-email',
+    Code: part(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage), <Opening />),
+  },
+} satisfies Readonly<Record<string, OpenPage>>
+
+/** The open page at or above an address. */
+export const openPageAt = (pathname: string): OpenPage | undefined =>
+  Object.values(OPEN_PAGES).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
