@@ -13,6 +13,8 @@ import type { Area } from './area.ts'
 
 const SERVICES = identifier<RecoveryServices>('RecoveryServices')
 
+export const RECOVERY = { Outbox: identifier<RecoveryServices['outbox']>('Outbox') } as const
+
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
     (database, handler, log, personal, passwords, logger, mail, accounts) =>
@@ -22,6 +24,7 @@ const module = new ContainerModule(({ bind }) => {
       ...([TYPES.Mail, ACCOUNTS.Accounts] as const),
     ],
   )
+  bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, { recovery }, { read: deviceOf }, { waitFor }) =>
       recoveryRoutes({ db, recovery, deviceOf, waitFor, problems: { account: accountProblem, secret: secretProblem } }),
