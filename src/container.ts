@@ -20,6 +20,7 @@ import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createTopicVersions } from './kernel/topic-versions.ts'
 import type { NewsSource } from './news/sources/source.ts'
+import type { MailSettings } from './recovery/transport.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { Progress } from './slice/progress.ts'
 import { createIdempotency } from './web/idempotency.ts'
@@ -43,6 +44,8 @@ interface Foundation {
   readonly testimonialsUrl?: string | null
   /** The game's own address. Left out: that of a development server. */
   readonly publicUrl?: string
+  /** Left out where nothing is sent: a command line, a simulation. */
+  readonly mail?: MailSettings
   /** Hears on every node what changed in the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
 }
@@ -81,9 +84,10 @@ function bindStores(container: Container, { database, rawLog, personal, clock, l
 }
 
 function bindKernel(container: Container, foundation: Foundation): void {
-  const { timesAllowed, passwords, catalogue: rules, news, testimonialsUrl, publicUrl } = foundation
+  const { timesAllowed, passwords, catalogue: rules, news, testimonialsUrl, publicUrl, mail } = foundation
   container.bind(TYPES.TestimonialsUrl).toConstantValue(testimonialsUrl ?? null)
   container.bind(TYPES.PublicUrl).toConstantValue(publicUrl ?? 'http://localhost:3000')
+  container.bind(TYPES.Mail).toConstantValue(mail ?? noMail)
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
   container.bind(TYPES.NewsSource).toConstantValue(news ?? { kind: 'club-news' })
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())
@@ -157,4 +161,12 @@ function engineMetrics(metrics: Metrics): EngineMetrics {
     leading: () => undefined,
     deadLetters: (projection, waiting) => metrics.deadLetters.set({ projection }, waiting),
   }
+}
+
+/** Whoever sends nothing has nobody to send to either. */
+const noMail: MailSettings = {
+  smtpUrl: null,
+  from: 'PLP <no-reply@localhost>',
+  folder: '',
+  publicUrl: 'http://localhost',
 }

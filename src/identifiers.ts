@@ -14,6 +14,7 @@ import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { NewsSource } from './news/sources/source.ts'
+import type { MailSettings } from './recovery/transport.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { HeadedPage } from './slice/headed-page.ts'
 import type { Letters } from './slice/letters.ts'
@@ -56,6 +57,8 @@ export const TYPES = {
   NewsSource: identifier<NewsSource>('NewsSource'),
   /** Where the landing page's testimonials come from; `null`: from the game itself. */
   TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
+  /** Where mails go. */
+  Mail: identifier<MailSettings>('Mail'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
@@ -79,6 +80,12 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     news: settings.news,
     testimonialsUrl: settings.testimonialsUrl,
     publicUrl: settings.publicUrl,
+    mail: {
+      smtpUrl: settings.smtpUrl,
+      from: settings.mailFrom,
+      folder: path.join(settings.dataDir, 'outbox'),
+      publicUrl: settings.publicUrl,
+    },
     ...(options.catalogue ? { catalogue: options.catalogue } : {}),
     ...(options.passwords ? { passwords: options.passwords } : {}),
     ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),

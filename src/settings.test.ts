@@ -35,6 +35,8 @@ describe('settings', () => {
       news: { kind: 'club-news' },
       testimonialsUrl: null,
       publicUrl: 'http://localhost:3000',
+      smtpUrl: null,
+      mailFrom: 'PLP <no-reply@localhost>',
       trustProxy: false,
       logLevel: 'warn',
       metricsToken: null,
@@ -55,6 +57,9 @@ describe('settings', () => {
     ['NEWS', 'file:///etc/passwd'],
     ['NEWS', 'https://'],
     ['NEWSAPI_KEY', 'two words'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'PLP <a@b.example>\r\nBcc: c@d.example'],
     ['DATA_DIR', 'package.json'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
@@ -125,6 +130,14 @@ describe('settings', () => {
   test('PUBLIC_URL follows PORT unless it is set, and loses its trailing slash', () => {
     expect(settings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
     expect(settings({ PUBLIC_URL: 'https://plp.example.org/' }).publicUrl).toBe('https://plp.example.org')
+  })
+
+  test('mails come from the host of PUBLIC_URL unless MAIL_FROM says otherwise, through SMTP_URL', () => {
+    expect(settings({ PUBLIC_URL: 'https://plp.example.org' }).mailFrom).toBe('PLP <no-reply@plp.example.org>')
+    for (const MAIL_FROM of ['plp@example.org', 'The Game <plp@example.org>'])
+      expect(settings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+    for (const SMTP_URL of ['smtp://a:b@mail.example.org:587', 'smtps://mail.example.org'])
+      expect(settings({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
   })
 
   test('TRUST_PROXY: a list of addresses is quiet, true and hop counts are taken with a warning', () => {

@@ -36,6 +36,10 @@ export interface Settings {
   readonly testimonialsUrl: string | null
   /** The origin players see, without a trailing slash. */
   readonly publicUrl: string
+  /** `null`: mails become files. */
+  readonly smtpUrl: string | null
+  /** Who mails come from. */
+  readonly mailFrom: string
   readonly trustProxy: TrustProxy
   /** `null`: metrics are for programs of this machine. */
   readonly metricsToken: string | null
@@ -110,7 +114,12 @@ const schema = z.object({
     .string()
     .refine(canBeFolder)
     .default('./data')
-    .meta(about('a folder that PLP can write to', 'embedded database and master key (default ./data)')),
+    .meta(
+      about(
+        'a folder that PLP can write to',
+        'embedded database, master key and mails without SMTP_URL (default ./data)',
+      ),
+    ),
   DATABASE_URL: oneOf(['postgres:', 'postgresql:'])
     .optional()
     .meta(
@@ -210,7 +219,25 @@ const schema = z.object({
     .meta(
       about(
         'the http(s) address players use, without a path',
-        'address players use, for the check of where a request comes from and for what wallets sign (default http://localhost:PORT)',
+        'address players use, for links in mails, for what wallets sign and for the check of where a request comes from (default http://localhost:PORT)',
+      ),
+    ),
+  SMTP_URL: oneOf(['smtp:', 'smtps:'])
+    .optional()
+    .meta(
+      about(
+        'an smtp:// or smtps:// address of a mail server',
+        'mail server, smtp://user:password@host:587 or smtps://…; unset: each mail is a file in DATA_DIR/outbox',
+      ),
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^\s<>@"]+@[^\s<>@"]+|[^<>@"\r\n]+ <[^\s<>@"]+@[^\s<>@"]+>)$/)
+    .optional()
+    .meta(
+      about(
+        'an e-mail address, or a name with the address in angle brackets',
+        'who mails come from, PLP <plp@example.org> (default PLP <no-reply@ the host of PUBLIC_URL>)',
       ),
     ),
   TRUST_PROXY: z
@@ -279,6 +306,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 function settingsFrom(variables: Variables): Settings {
   const production = variables.NODE_ENV === 'production'
+  const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`
   const trustProxy = trustProxyFrom(variables.TRUST_PROXY)
   return {
     production,
@@ -293,7 +321,9 @@ function settingsFrom(variables: Variables): Settings {
     fixtures: fixturesFrom(variables),
     news: newsFrom(variables),
     testimonialsUrl: variables.TESTIMONIALS_URL ?? null,
-    publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    publicUrl,
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM ?? `PLP <no-reply@${new URL(publicUrl).hostname}>`,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,
     logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -38,6 +38,8 @@ interface NameAndPassword {
   readonly password: string
 }
 
+export type { Visitor }
+
 /** A refusal with its code; `until` ends a lock, seen at `at`: attempts wait in line, so that is later than their coming. */
 export type Refused<Code extends string> = {
   readonly ok: false
@@ -72,7 +74,16 @@ export type SignedIn = {
   readonly wrote: Wrote | undefined
 }
 
+export type Proven = { readonly ok: true; readonly credential: Credential }
+
 export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
+
+export interface PasswordMore {
+  /** Why an administrator gives it. */
+  readonly reason?: string | undefined
+  /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
+  readonly claim?: () => Promise<boolean>
+}
 
 /** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
 export interface Accounts {
@@ -91,6 +102,19 @@ export interface Accounts {
     input: NameAndPassword & Visitor,
     context: CommandContext,
   ): Promise<SignedIn | Refused<'wrong' | 'locked' | 'not-yet'>>
+  /**
+   * Whether somebody knows a secret of the account behind a name. It counts as a login, whoever has the name or nobody. `isRight` has to
+   * cost the same for null.
+   */
+  prove(
+    who: Visitor & { readonly username: string },
+    context: CommandContext,
+    isRight: (credential: Credential | null, turn: Turn) => Promise<boolean>,
+  ): Promise<Proven | Refused<'wrong' | 'locked' | 'not-yet'>>
+  provePassword(
+    who: NameAndPassword & Visitor,
+    context: CommandContext,
+  ): Promise<Proven | Refused<'wrong' | 'locked' | 'not-yet'>>
   logout(token: string): Promise<void>
   changeRole(
     userId: number,
@@ -103,8 +127,8 @@ export interface Accounts {
     password: string,
     how: PasswordChange,
     context: CommandContext,
-    reason?: string,
-  ): Promise<Changed | Refused<AccountRefusal>>
+    more?: PasswordMore,
+  ): Promise<Changed | Refused<AccountRefusal | 'claimed'>>
   /** Ends the account, its sessions and everything that tells who it was. */
   deleteUser(
     userId: number,
@@ -244,9 +268,28 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     return { token: await sessions.create(userId), device }
   }
 
+  const prove: Accounts['prove'] = async (who, context, isRight) => {
+    const attempt = await lockouts.attempt(who, context, async (turn) => {
+      const credential = await credentialOf(who.username)
+      return (await isRight(credential, turn)) ? credential : null
+    })
+    if (attempt.outcome === 'locked' || attempt.outcome === 'not-yet') {
+      const { outcome, until, at } = attempt
+      return { ok: false, rejected: outcome, until, at }
+    }
+    if (attempt.outcome === 'failed')
+      return { ok: false, rejected: 'wrong', ...(attempt.wrote ? { wrote: attempt.wrote } : {}) }
+    return { ok: true, credential: attempt.value }
+  }
+
+  const provePassword: Accounts['provePassword'] = ({ password, ...who }, context) =>
+    prove(who, context, (credential, turn) => passwords.verify(credential?.passwordHash ?? null, password, turn))
+
   return {
     createAccount,
     credentialOf,
+    prove,
+    provePassword,
     appoint,
     sweep,
     repair,
@@ -264,18 +307,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     },
 
     async login({ username, password, ip, device }, context) {
-      const attempt = await lockouts.attempt({ ip, device, username }, context, async (turn) => {
-        const credential = await credentialOf(username)
-        const matches = await passwords.verify(credential?.passwordHash ?? null, password, turn)
-        return matches ? credential : null
-      })
-      if (attempt.outcome === 'locked' || attempt.outcome === 'not-yet') {
-        const { outcome, until, at } = attempt
-        return { ok: false, rejected: outcome, until, at }
-      }
-      if (attempt.outcome === 'failed')
-        return { ok: false, rejected: 'wrong', ...(attempt.wrote ? { wrote: attempt.wrote } : {}) }
-      const credential = attempt.value
+      const proven = await provePassword({ username, password, ip, device }, context)
+      if (!proven.ok) return proven
+      const { credential } = proven
       const recorded = await inTime(recordLogin(credential, context), onLost)
       // The log knows of a deletion that the credentials have not seen yet.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
@@ -298,7 +332,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         return { ok: true, wrote }
       }),
 
-    async setPassword(userId, password, how, context, reason) {
+    async setPassword(userId, password, how, context, { reason, claim } = {}) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
@@ -306,11 +340,14 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       const { state } = await handler.load(account, accountStream(accountKey))
       const early = accountDecider.decide(command, state)
       if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
-      await credentials.setPassword(userId, await passwords.hash(password))
+      const passwordHash = await passwords.hash(password)
+      if (claim && !(await claim())) return { ok: false, rejected: 'claimed' }
+      await credentials.setPassword(userId, passwordHash)
       await credentials.forgetDrawnPassword(userId)
+      // Before the log, which may be away: whoever knew the old password is out as soon as it is none.
+      await sessions.endAll(userId)
       const handled = await handle(accountKey, command, context)
       if (!handled.ok) return handled
-      await sessions.endAll(userId)
       return { ok: true, wrote: wroteOf(handled) }
     },
 

@@ -21,7 +21,10 @@ export interface Credentials {
   /** The claimed row of a name first, then unclaimed ones, newest first. */
   ofName(accountKey: string): Promise<readonly Credential[]>
   setRole(userId: number, role: Role): Promise<void>
-  /** With the old password go the places it was at home: who had it there tries the new one as a stranger. */
+  /**
+   * With the old password go the places it was at home: who had it there tries the new one as a stranger. Links to set another one go,
+   * too: whoever had one may be the reason for the change.
+   */
   setPassword(userId: number, passwordHash: string): Promise<void>
   /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
   forgetDrawnPassword(userId: number): Promise<void>
@@ -72,7 +75,8 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>): Credentials
     },
     async setPassword(userId, passwordHash) {
       await pool.query(
-        `with forgotten as (delete from app.known_places where user_id = $1)
+        `with forgotten as (delete from app.known_places where user_id = $1),
+           voided as (delete from app.mail_tokens where user_id = $1 and kind = 'reset')
          update app.credentials set password_hash = $2 where user_id = $1`,
         [userId, passwordHash],
       )

@@ -1,8 +1,12 @@
 import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
+import type { Refused } from './commands.ts'
+
+/** One message for a wrong password and an unknown user (T11). */
+const WRONG_PASSWORD = 'Invalid username or password'
 
 /** The sentences of account refusals, as players read them. */
-export function accountProblem(code: AccountRefusal | 'last-administrator'): HttpProblem {
+export function accountProblem(code: AccountRefusal | 'last-administrator' | 'claimed'): HttpProblem {
   switch (code) {
     case 'username-invalid':
       return wrongField('username', 'Username must be 3 to 30 letters, digits, _, - or .')
@@ -14,17 +18,34 @@ export function accountProblem(code: AccountRefusal | 'last-administrator'): Htt
       return new HttpProblem(404, 'User not found')
     case 'own-account':
       return new HttpProblem(409, 'You cannot change or delete your own account')
+    case 'claimed':
+      return new HttpProblem(409, 'This has been used already')
     case 'last-administrator':
       return new HttpProblem(409, 'The last administrator cannot be demoted or deleted')
   }
 }
 
+/** A secret that does not fit, in these words, or that is not looked at for now. */
+export function secretProblem(
+  { rejected, until = '', at = '' }: Refused<'wrong' | 'locked' | 'not-yet'>,
+  wrong: string = WRONG_PASSWORD,
+): HttpProblem {
+  switch (rejected) {
+    case 'wrong':
+      return new HttpProblem(401, wrong)
+    case 'locked':
+      return lockedProblem(until, at)
+    case 'not-yet':
+      return notYetProblem(until, at)
+  }
+}
+
 /** Too many failed logins: says in how many minutes the lock ends. */
-export const lockedProblem = (until: string, at: string): HttpProblem =>
+const lockedProblem = (until: string, at: string): HttpProblem =>
   later('Too many failed login attempts.', secondsTo(until, at), 60)
 
 /** Others are guessing at this account, and from elsewhere than usual one has to wait: says how long, the same for names that nobody has. */
-export function notYetProblem(until: string, at: string): HttpProblem {
+function notYetProblem(until: string, at: string): HttpProblem {
   const seconds = secondsTo(until, at)
   return later('Too many login attempts for this account right now.', seconds, seconds > 60 ? 60 : 1)
 }
@@ -42,6 +63,3 @@ function later(what: string, seconds: number, unit: 1 | 60): HttpProblem {
   const units = `${unit === 60 ? 'minute' : 'second'}${count === 1 ? '' : 's'}`
   return new HttpProblem(429, `${what} Please try again in ${count} ${units}.`, { retryAfterSeconds: seconds })
 }
-
-/** One message for a wrong password and an unknown user (T11). */
-export const wrongPassword = (): HttpProblem => new HttpProblem(401, 'Invalid username or password')

@@ -17,7 +17,7 @@ import type { Accounts, SignedIn } from './commands.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { Lockouts } from './lockouts.ts'
 import { isTooLong } from './passwords.ts'
-import { accountProblem, lockedProblem, notYetProblem, tooManyRegistrations, wrongPassword } from './problems.ts'
+import { accountProblem, secretProblem, tooManyRegistrations } from './problems.ts'
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
@@ -107,11 +107,8 @@ function signingIn({
         if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
         const outcome = await accounts.login({ ...body, ip, device: deviceCookie.read(req) }, context)
         if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
-        const { rejected, until = context.at, at = context.at } = outcome
-        if (rejected === 'locked') throw lockedProblem(until, at)
-        if (rejected === 'not-yet') throw notYetProblem(until, at)
         if (outcome.wrote) await waitFor(outcome.wrote.position, outcome.wrote.types, WAIT_MS)
-        throw wrongPassword()
+        throw secretProblem(outcome)
       },
     }),
     route({

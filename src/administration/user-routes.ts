@@ -130,7 +130,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       isToldOnce: true,
       async handle({ params: { userId }, body: { reason }, context }) {
         const newPassword = drawPassword()
-        const changed = await accounts.setPassword(userId, newPassword, 'admin', context, reason)
+        const changed = await accounts.setPassword(userId, newPassword, 'admin', context, { reason })
         if (!changed.ok) throw accountProblem(changed.rejected)
         return { body: { newPassword }, ...(changed.wrote ? { wrote: changed.wrote } : {}) }
       },

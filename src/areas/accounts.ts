@@ -20,6 +20,7 @@ export const ACCOUNTS = {
   SessionReader: identifier<AccountServices['sessionReader']>('SessionReader'),
   Lockouts: identifier<AccountServices['lockouts']>('Lockouts'),
   Accounts: identifier<AccountServices['accounts']>('Accounts'),
+  DeviceCookie: identifier<AccountServices['deviceCookie']>('DeviceCookie'),
 } as const
 
 const module = new ContainerModule(({ bind }) => {
@@ -40,6 +41,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(ACCOUNTS.SessionReader).toResolvedValue(({ sessionReader }) => sessionReader, [SERVICES])
   bind(ACCOUNTS.Lockouts).toResolvedValue(({ lockouts }) => lockouts, [SERVICES])
   bind(ACCOUNTS.Accounts).toResolvedValue(({ accounts }) => accounts, [SERVICES])
+  bind(ACCOUNTS.DeviceCookie).toResolvedValue(({ deviceCookie }) => deviceCookie, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
     (database, services, scoreOf, { waitFor }) => accountRoutes({ database, ...services, scoreOf, waitFor }),
     [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine],

@@ -19,6 +19,7 @@ import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
+import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
@@ -27,6 +28,7 @@ import { wallet } from './wallet.ts'
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
   accounts,
+  recovery,
   administration,
   fixtures,
   predictions,

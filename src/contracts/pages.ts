@@ -18,4 +18,5 @@ export const PAGE = {
   adminUsers: 1_000,
   administratorsLog: 100,
   users: 100,
+  resetRequests: 100,
 } as const

@@ -9,6 +9,7 @@ export const TOPICS = {
   predictions: 'some',
   user: 'everybody',
   lockouts: 'some',
+  'reset-requests': 'some',
   clock: 'everybody',
   leagues: 'some',
   competitions: 'everybody',

@@ -81,6 +81,13 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     turn: 'bigint | null',
     turned_at: 'timestamp with time zone | null',
   },
+  'app.mail_tokens': {
+    user_id: 'bigint',
+    kind: 'text',
+    token_hash: 'bytea',
+    version: 'integer | null',
+    expires_at: 'timestamp with time zone',
+  },
   'app.migrations': {
     name: 'text',
     ran_at: 'timestamp with time zone',
@@ -113,9 +120,29 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     subject: 'text | null',
     count: 'integer',
   },
+  'app.outbox': {
+    id: 'uuid',
+    user_id: 'bigint',
+    kind: 'text',
+    version: 'integer | null',
+    created_at: 'timestamp with time zone',
+    until: 'timestamp with time zone',
+    next_at: 'timestamp with time zone',
+    tries: 'integer',
+    sent_at: 'timestamp with time zone | null',
+  },
   'app.person_keys': {
     user_id: 'bigint',
     wrapped: 'bytea',
+  },
+  'app.recovery_tries': { scope: 'text', key: 'text', tries: 'integer', since: 'timestamp with time zone' },
+  'app.recovery_wishes': {
+    id: 'bigint',
+    kind: 'text',
+    account_key: 'text',
+    email_key: 'text | null',
+    reason: 'text | null',
+    at: 'timestamp with time zone',
   },
   'app.reserved_ids': {
     base: 'text',
@@ -127,6 +154,7 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     user_id: 'bigint',
     at: 'timestamp with time zone',
   },
+  'app.security_answers': { user_id: 'bigint', answer_hash: 'text' },
   'app.sessions': {
     token_hash: 'bytea',
     user_id: 'bigint',

@@ -81,6 +81,13 @@ export interface AppTables {
     turn: number | null
     turned_at: string | null
   }
+  'app.mail_tokens': {
+    user_id: number
+    kind: 'reset' | 'confirm'
+    token_hash: Buffer
+    version: number | null
+    expires_at: string
+  }
   'app.migrations': {
     name: string
     ran_at: string
@@ -122,9 +129,34 @@ export interface AppTables {
     subject: string | null
     count: number
   }
+  'app.outbox': {
+    id: string
+    user_id: number
+    kind: 'reset' | 'confirm' | 'changed'
+    version: number | null
+    created_at: string
+    until: string
+    next_at: string
+    tries: number
+    sent_at: string | null
+  }
   'app.person_keys': {
     user_id: number
     wrapped: Buffer
+  }
+  'app.recovery_tries': {
+    scope: 'ip' | 'mail' | 'help' | 'answer'
+    key: string
+    tries: number
+    since: string
+  }
+  'app.recovery_wishes': {
+    id: number
+    kind: 'mail' | 'help'
+    account_key: string
+    email_key: string | null
+    reason: string | null
+    at: string
   }
   'app.reserved_ids': {
     base: string
@@ -135,6 +167,10 @@ export interface AppTables {
   'app.right_join_codes': {
     user_id: number
     at: string
+  }
+  'app.security_answers': {
+    user_id: number
+    answer_hash: string
   }
   'app.sessions': {
     token_hash: Buffer

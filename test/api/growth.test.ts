@@ -26,6 +26,15 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   // Bounded by address (registrations), or adding nothing.
   'post /api/register': [],
   'post /api/auth/logout': [],
+  // Bounded by account and address (docs/rules.md R113).
+  'post /api/auth/forgot-password': [],
+  'post /api/auth/request-admin-reset': [],
+  'post /api/auth/get-security-question': [],
+  'post /api/auth/reset-password': [],
+  'post /api/auth/self-reset-password': [],
+  'post /api/auth/security-reset-password': [],
+  'put /api/profile': ['recoveryChanges'],
+  'post /api/profile/email/confirm': ['recoveryChanges'],
   'post /api/notifications/read': [],
   'post /api/user/achievements/check': [],
   'post /api/wallet/challenge': [],

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { RECOVERY } from '../../src/areas/recovery.ts'
 import { LiveTopic } from '../../src/contracts/live.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
@@ -306,6 +308,52 @@ describe('two nodes on one Postgres', () => {
     const made = await player.post('/api/predictions', { fixtureId: id, predictedResult: 'away' })
     expect([made.status, made.headers.get('plp-pending')]).toEqual([201, null])
     expect(await player.get('/api/predictions')).toHaveLength(1)
+  })
+
+  it('after every kind of reset all sessions and sockets of the user are gone within a second, on both (T22, R115)', async () => {
+    const { id } = await (await one.player('forgetful')).get('/api/user')
+    const tokenFor = async () => {
+      const mail = randomUUID()
+      const { pool } = one.container.get(TYPES.Database)
+      const at = new Date(one.clock.now()).toISOString()
+      await one.container.get(RECOVERY.Outbox).write(pool, { id: mail, userId: id, kind: 'reset', at })
+      return one.container.get(TYPES.PersonalData).hmac('mail-token', mail)
+    }
+    let password = 'password-1'
+    const signIn = async (app: TestApp) => {
+      const client = app.client()
+      expect((await client.post('/api/login', { username: 'forgetful', password })).status).toBe(200)
+      return client
+    }
+    const username = 'forgetful'
+    const owner = await signIn(one)
+    const question = { securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' }
+    expect((await owner.put('/api/profile', question)).status).toBe(200)
+    const administrator = await one.admin()
+    const kinds: readonly (() => Promise<{ status: number; body: any }>)[] = [
+      async () => one.client().post('/api/auth/reset-password', { token: await tokenFor(), newPassword: 'by-a-token' }),
+      () =>
+        one.client().post('/api/auth/self-reset-password', {
+          ...{ username, currentPassword: password, newPassword: 'by-myself-1' },
+        }),
+      () =>
+        one.client().post('/api/auth/security-reset-password', {
+          ...{ username, securityAnswer: question.securityAnswer, newPassword: 'by-an-answer' },
+        }),
+      () => administrator.post(`/api/admin/users/${id}/reset-password`),
+    ]
+    const passwords = ['by-a-token', 'by-myself-1', 'by-an-answer']
+    for (const [n, reset] of kinds.entries()) {
+      const clients = [await signIn(one), await signIn(two)]
+      const open = await Promise.all([one, two].map((app, at) => connect(app, { cookie: clients[at]!.cookie })))
+      const { status, body } = await reset()
+      expect([n, status]).toEqual([n, 200])
+      password = passwords[n] ?? body.newPassword
+      await expect
+        .poll(() => open.map(({ connected }) => connected), { timeout: promised(1_000) })
+        .toEqual([false, false])
+      for (const client of clients) expect((await client.request('GET', '/api/user')).status).toBe(401)
+    }
   })
 
   it('the follower projects within 10 seconds of the leader’s end, and nothing is lost or doubled', async () => {

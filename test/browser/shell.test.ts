@@ -350,6 +350,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/admin/fixtures', 'Fixtures'],
     ['/admin/achievements', 'Achievements'],
     ['/admin/reports', 'Reports'],
+    ['/admin/reset-requests', 'Reset Requests'],
     ['/admin/read-models', 'Read Models'],
     [NOWHERE, '404 Page Not Found'],
   ]

@@ -11,6 +11,9 @@ import { openPersonalData, withPersonalData } from '../../src/event-log/personal
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
+import type { RouteDefinition } from '../../src/slice/route.ts'
 import { cheapPasswords } from './app.ts'
 import { ground, startAreas } from './area.ts'
 
@@ -30,8 +33,19 @@ const noScore: ScoreOf = {
   }),
 }
 
+type Waiting = Parameters<typeof accountRoutes>[0]['waitFor']
+
+/** What another area serves beside accounts. */
+export type AlsoServed = (
+  ground: Parameters<typeof createAccountServices>[0] & ReturnType<typeof createAccountServices>,
+) => {
+  readonly groups?: readonly ProjectionGroup[]
+  readonly reactors?: readonly Reactor[]
+  routes?(waitFor: Waiting): readonly RouteDefinition[]
+}
+
 /** Accounts on a database of their own, a log in memory that can go away, a clock that stands still, and their HTTP. */
-export async function startAccounts() {
+export async function startAccounts(also: AlsoServed = () => ({})) {
   const base = await ground(START)
   const { database, clock, store } = base
   const masterKey = randomBytes(32)
@@ -53,23 +67,22 @@ export async function startAccounts() {
   const services = createAccountServices(standing)
   const { accounts, sessionReader } = services
   const reactor = createAccountReactor(accounts)
+  const more = also({ ...standing, ...services })
   const changes: { room: string; topic: string }[] = []
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log: withPersonalData(store.open(), personal),
-    groups: [peopleGroup, walletGroup],
-    reactors: [reactor],
+    groups: [peopleGroup, walletGroup, ...(more.groups ?? [])],
+    reactors: [reactor, ...(more.reactors ?? [])],
     onChanges: (some) => changes.push(...some),
     sessions: sessionReader,
-    routes: ({ nudge, waitFor }) =>
-      accountRoutes({
-        database,
-        ...services,
-        scoreOf: noScore,
-        waitFor(position, types, timeoutMs) {
-          nudge()
-          return waitFor(position, types, timeoutMs)
-        },
-      }),
+    routes: ({ nudge, waitFor }) => {
+      const nudged: Waiting = (position, types, timeoutMs) => {
+        nudge()
+        return waitFor(position, types, timeoutMs)
+      }
+      const own = accountRoutes({ database, ...services, scoreOf: noScore, waitFor: nudged })
+      return [...own, ...(more.routes?.(nudged) ?? [])]
+    },
   })
 
   return {
@@ -154,6 +167,8 @@ export function createClient(url: string, headers: Record<string, string> = {}) 
     jar,
     get: (path: string) => call('GET', path),
     post: (path: string, body?: unknown) => call('POST', path, body),
+    put: (path: string, body?: unknown) => call('PUT', path, body),
+    delete: (path: string) => call('DELETE', path),
     register: (username: string, password = 'secret-1') => call('POST', '/api/register', { username, password }),
     login: (username: string, password = 'secret-1') => call('POST', '/api/login', { username, password }),
   }

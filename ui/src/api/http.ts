@@ -56,7 +56,7 @@ export function onUnauthenticated(listener: () => void): () => void {
 }
 
 /** Calls where 401 is an answer and not the end of a session. */
-const ASKS_WHO = ['/api/user', '/api/login']
+const ASKS_WHO = ['/api/user', '/api/login', '/api/auth/self-reset-password', '/api/auth/security-reset-password']
 
 /**
  * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other

@@ -51,6 +51,8 @@ export function SignedIn({ user }: { user: CurrentUser }) {
                   />
                 ),
             )}
+            {/* Where recovery sends those who want to sign in: whoever is, goes on. */}
+            <Route path="/auth" element={<Navigate replace to={HOME.to} />} />
             <Route path="*" element={<NotFound />} />
           </Routes>
         </ErrorBoundary>

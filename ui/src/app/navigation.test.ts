@@ -11,6 +11,7 @@ test('only administrators see the admin links', () => {
     '/admin/fixtures',
     '/admin/achievements',
     '/admin/reports',
+    '/admin/reset-requests',
     '/admin/read-models',
   ])
 })

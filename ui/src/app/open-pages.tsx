@@ -19,6 +19,24 @@ export const OPEN_PAGES = {
     path: '/shared',
     Code: part(() => import('./shared/SharedPage.tsx').then((module) => module.SharedPage), <Opening />),
   },
+  forgotPassword: {
+    path: '/forgot-password',
+    Code: part(
+      () => import('./recovery/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+      <Opening />,
+    ),
+  },
+  passwordReset: {
+    path: '/password-reset',
+    Code: part(
+      () => import('./recovery/PasswordResetPage.tsx').then((module) => module.PasswordResetPage),
+      <Opening />,
+    ),
+  },
+  confirmEmail: {
+    path: '/confirm-email',
+    Code: part(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage), <Opening />),
+  },
 } satisfies Readonly<Record<string, OpenPage>>
 
 /** The open page at or above an address. */

@@ -5,6 +5,7 @@ import {
   createLucideIcon,
   DatabaseZap,
   Flag,
+  KeyRound,
   ListOrdered,
   Medal,
   MessagesSquare,
@@ -86,6 +87,13 @@ const ADMIN_PAGES = list({
     role: 'admin',
     link: { label: 'Reports', icon: Flag, in: ['more', 'admin'] },
     Code: part(() => import('../features/admin/Reports.tsx').then((module) => module.Reports), loading),
+  },
+  resets: {
+    path: '/admin/reset-requests',
+    title: 'Reset Requests',
+    role: 'admin',
+    link: { label: 'Reset Requests', icon: KeyRound, in: ['more', 'admin'] },
+    Code: part(() => import('../features/admin/ResetRequests.tsx').then((module) => module.ResetRequests), loading),
   },
   readModels: {
     path: '/admin/read-models',

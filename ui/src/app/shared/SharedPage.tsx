@@ -182,7 +182,7 @@ function Found({ share, session }: { share: SharedPrediction; session: Session }
       </PanelBox>
       <Column>
         {session.status === 'signed-out' && (
-          <WhenNear waiting={<Skeleton height="320px" />}>
+          <WhenNear waiting={<Skeleton height="320px" />} ahead={null}>
             <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
           </WhenNear>
         )}

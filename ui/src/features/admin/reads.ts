@@ -25,6 +25,7 @@ export const reads = {
   log: read((offset: number) => `/api/admin/log?limit=${LOG_ROWS}&offset=${offset}`, { topics: ['users'] }),
   /** Whom users support. */
   clubs: read('/api/teams'),
+  resetRequests: read('/api/admin/reset-requests', { topics: ['reset-requests'], fresh: { dedupingInterval: 2_000 } }),
   gameweek: read((gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`, FIXTURES),
   feed: read('/api/admin/fixtures/feed', FIXTURES),
   overdue: read('/api/admin/fixtures?overdue=true', FIXTURES),

@@ -100,6 +100,11 @@ export function Gate() {
           </Button>
         </Form>
       </Stack>
+      {mode === 'login' && (
+        <p>
+          <a href="/password-reset">Reset Password</a>
+        </p>
+      )}
       <Small as="p">Free to play. Points only, no money.</Small>
     </Box>
   )

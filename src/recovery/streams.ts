@@ -1,0 +1,1 @@
+export const recoveryStream = (userId: number): string => `recovery-${userId}`

@@ -1,0 +1,569 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRecoveryServices } from '../../src/recovery/services.ts'
+import { PUBLIC_URL, startMailServer, startRecovery } from '../support/recovery.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const NEW = 'brand-new-1'
+
+type Game = Awaited<ReturnType<typeof startRecovery>>
+let game: Game
+beforeAll(async () => {
+  game = await startRecovery()
+})
+afterAll(() => game.stop())
+
+let nextHost = 0
+let ip: string
+beforeEach(() => {
+  nextHost++
+  ip = `198.51.${100 + Math.floor(nextHost / 250)}.${nextHost % 250}`
+})
+const from = (address = ip) => game.client({ 'x-forwarded-for': address })
+const ask = (path: string, body: object, address = ip) => from(address).post(`/api/auth/${path}`, body)
+const canSignIn = async (username: string, password: string) =>
+  (await from(`203.0.113.${nextHost % 250}`).login(username, password)).status === 200
+let nextPlayer = 1
+const player = (given?: Parameters<Game['player']>[1]) => game.player(`player-${nextPlayer++}`, given)
+/** Asks for a link and gives the token of the newest mail. */
+async function tokenOf(who: { username: string; email: string }) {
+  const before = new Set(game.mailsTo(who.email).map(({ id }) => id))
+  await ask('forgot-password', { username: who.username })
+  await game.work()
+  return game.mailsTo(who.email).find(({ id, subject }) => !before.has(id) && /Reset/.test(subject))?.token
+}
+
+describe('a link by mail (R110)', () => {
+  test('goes to the confirmed address, as text and HTML, from the address of the settings (T18)', async () => {
+    const ada = await player()
+    await ask('forgot-password', { username: ada.username.toUpperCase() })
+    expect(game.mailsTo(ada.email).some(({ subject }) => /Reset/.test(subject))).toBe(false)
+    await game.work()
+    const mail = game.mailsTo(ada.email).find(({ subject }) => subject === 'Reset your PLP password')!
+    expect([mail.from, mail.token?.length]).toEqual(['PLP <no-reply@plp.example>', 32])
+    expect(mail.body).toContain(`Hello ${ada.username},`)
+    expect(mail.body.match(new RegExp(`${PUBLIC_URL}/forgot-password\\?token=${mail.token}`, 'g'))?.length).toBe(3)
+    expect(mail.raw).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/)
+    expect(mail.raw).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('sets a new password once, and ends every session (T19, T22)', async () => {
+    const ada = await player()
+    const token = await tokenOf(ada)
+    const reset = await ask('reset-password', { token, newPassword: NEW })
+    expect([reset.status, reset.body, reset.setCookie]).toEqual([
+      200,
+      { message: 'Password reset successful' },
+      undefined,
+    ])
+    expect((await ada.client.get('/api/user')).status).toBe(401)
+    expect([await canSignIn(ada.username, 'secret-1'), await canSignIn(ada.username, NEW)]).toEqual([false, true])
+    const again = await ask('reset-password', { token, newPassword: 'another-1' })
+    expect([again.status, again.body.detail]).toEqual([400, 'Invalid or expired reset token. Please try again.'])
+    const [event] = (await game.events('UserPasswordChanged')).slice(-1)
+    expect([event?.data, event?.metadata.actor]).toEqual([{ userId: ada.id, how: 'token' }, ada.id])
+    await game.work()
+    expect(game.mailsTo(ada.email).map(({ subject }) => subject)).toContain('Your PLP password was changed')
+  })
+
+  test('works for one of twenty who come at once', async () => {
+    const ada = await player()
+    const token = await tokenOf(ada)
+    const tries = Array.from({ length: 20 }, (_, n) =>
+      ask('reset-password', { token, newPassword: `chosen-by-${n}` }, `192.0.2.${n}`),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(19)
+    expect(await canSignIn(ada.username, `chosen-by-${statuses.indexOf(200)}`)).toBe(true)
+  })
+
+  test('is over after 60 minutes, or with a newer one; unknown, used and expired ones are told alike', async () => {
+    const ada = await player()
+    const older = await tokenOf(ada)
+    const newer = await tokenOf(ada)
+    const refusal = async (token: unknown) => {
+      const { status, body } = await ask('reset-password', { token, newPassword: NEW })
+      return [status, body.detail]
+    }
+    const refused = [400, 'Invalid or expired reset token. Please try again.']
+    expect(await refusal(older)).toEqual(refused)
+    expect(await refusal('0'.repeat(32))).toEqual(refused)
+    game.advance(HOUR)
+    expect(await refusal(newer)).toEqual(refused)
+    expect(await canSignIn(ada.username, 'secret-1')).toBe(true)
+  })
+
+  test('is no good any more once the password was changed otherwise', async () => {
+    const ada = await player()
+    const token = await tokenOf(ada)
+    await ask('self-reset-password', { username: ada.username, currentPassword: 'secret-1', newPassword: NEW })
+    expect((await ask('reset-password', { token, newPassword: 'another-1' })).status).toBe(400)
+  })
+
+  test('takes a password of six characters, not of five, and is not used up by one that is refused', async () => {
+    const token = await tokenOf(await player())
+    const short = await ask('reset-password', { token, newPassword: '12345' })
+    expect([short.status, short.body.detail]).toEqual([400, 'Password must be at least 6 characters long'])
+    expect((await ask('reset-password', { token, newPassword: '123456' })).status).toBe(200)
+  })
+
+  test('goes nowhere for another address than the one that is stored, or one that was not confirmed (T17)', async () => {
+    const ada = await player()
+    const bo = game.client()
+    await bo.register('unconfirmed')
+    await bo.put('/api/profile', { email: 'bo@example.org' })
+    await game.work()
+    await ask('forgot-password', { username: ada.username, email: 'mallory@example.org' })
+    await ask('forgot-password', { username: 'unconfirmed' })
+    await game.work()
+    expect(
+      game
+        .mails()
+        .filter(
+          ({ to, subject }) => to === 'mallory@example.org' || (to === 'bo@example.org' && /Reset/.test(subject)),
+        ),
+    ).toEqual([])
+    await ask('forgot-password', { username: ada.username, email: ` ${ada.email.toUpperCase()}` })
+    await game.work()
+    expect(game.mailsTo(ada.email).some(({ subject }) => /Reset/.test(subject))).toBe(true)
+  })
+
+  test('neither table nor log holds a token or an address in the clear (T19, T70)', async () => {
+    const ada = await player()
+    const token = await tokenOf(ada)
+    const { rows } = await game.database.pool.query(
+      `select row_to_json(o)::text as row from app.outbox o union all select row_to_json(t)::text from app.mail_tokens t
+       union all select row_to_json(w)::text from app.recovery_wishes w union all select row_to_json(n)::text from app.recovery_tries n`,
+    )
+    const told = JSON.stringify([rows, await game.events('EmailChanged', 'UserPasswordChanged'), game.logger.lines])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(told).not.toContain(token)
+    expect(told).not.toContain(ada.email)
+  })
+})
+
+describe('answers that tell nothing (T16)', () => {
+  test('forgot-password and request-admin-reset say the same of known and unknown names, in the same time', async () => {
+    const ada = await player()
+    for (const [path, more] of [
+      ['forgot-password', {}],
+      ['request-admin-reset', { reason: 'lost it' }],
+    ] as const) {
+      const times: Record<string, number[]> = { known: [], unknown: [] }
+      const answers = new Set<string>()
+      for (let n = 0; n < 400; n++) {
+        const kind = n % 2 ? 'known' : 'unknown'
+        // The account's own counter would end it after five.
+        await game.database.pool.query(`delete from app.recovery_tries`)
+        const began = performance.now()
+        const { status, body } = await ask(path, { username: kind === 'known' ? ada.username : 'nobody-here', ...more })
+        times[kind]!.push(performance.now() - began)
+        answers.add(JSON.stringify([status, body]))
+      }
+      expect(answers.size).toBe(1)
+      const [known, unknown] = [times.known!.sort((a, b) => a - b), times.unknown!.sort((a, b) => a - b)]
+      // Each median lies within the middle half of the others.
+      expect(known[100]).toBeGreaterThan(unknown[25]!)
+      expect(known[100]).toBeLessThan(unknown[174]!)
+    }
+    await game.database.pool.query('delete from app.recovery_wishes')
+  })
+
+  test('a question that is none is the same 404 for an unknown name and for one without a question', async () => {
+    await from().register('without')
+    for (const username of ['without', 'nobody-here']) {
+      const { status, body } = await ask('get-security-question', { username })
+      expect([status, body.detail]).toEqual([404, 'No security question found'])
+    }
+  })
+
+  test('a sixth mail within half an hour is a 429, for names that nobody has as well (R113, T24)', async () => {
+    const ada = await player()
+    for (const username of [ada.username, 'nobody-at-all']) {
+      const statuses = []
+      for (let n = 0; n < 6; n++) statuses.push((await ask('forgot-password', { username }, `192.0.2.${n}`)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    const { body, headers } = await ask('forgot-password', { username: ada.username })
+    expect([body.detail, headers.get('retry-after')]).toEqual([
+      'Too many attempts. Please try again in 30 minutes.',
+      '1800',
+    ])
+    game.advance(30 * MINUTE)
+    expect((await ask('forgot-password', { username: ada.username })).status).toBe(200)
+  })
+
+  test('the 26th try of an address within five minutes is a 429 (R113)', async () => {
+    const statuses = []
+    for (let n = 0; n < 26; n++) statuses.push((await ask('get-security-question', { username: `nobody-${n}` })).status)
+    expect(statuses).toEqual([...Array(25).fill(404), 429])
+  })
+
+  test('a body that is none is a 400 with a sentence', async () => {
+    const { status, body } = await ask('forgot-password', { username: '  ' })
+    expect([status, body.detail]).toEqual([400, 'Please enter your username.'])
+  })
+})
+
+describe('the present password (R112, T20)', () => {
+  test('sets a new one and ends every session', async () => {
+    const ada = await player()
+    const reset = await ask('self-reset-password', {
+      username: ` ${ada.username} `,
+      currentPassword: 'secret-1',
+      newPassword: NEW,
+    })
+    expect([reset.status, reset.body]).toEqual([200, { message: 'Password reset successful' }])
+    expect((await ada.client.get('/api/user')).status).toBe(401)
+    expect(await canSignIn(ada.username, NEW)).toBe(true)
+  })
+
+  test('a wrong one is a failed login: the fifth locks the address, for logins, too', async () => {
+    const ada = await player()
+    const wrong = (username: string) =>
+      ask('self-reset-password', { username, currentPassword: 'wrong-one', newPassword: NEW })
+    for (const username of [ada.username, 'nobody', ada.username, 'nobody', ada.username]) {
+      const { status, body } = await wrong(username)
+      expect([status, body.detail]).toEqual([401, 'Invalid username or password'])
+    }
+    expect((await from().login(ada.username)).status).toBe(429)
+    const locked = await ask('self-reset-password', {
+      username: ada.username,
+      currentPassword: 'secret-1',
+      newPassword: NEW,
+    })
+    expect([locked.status, locked.body.detail]).toEqual([
+      429,
+      'Too many failed login attempts. Please try again in 15 minutes.',
+    ])
+    expect(await canSignIn(ada.username, 'secret-1')).toBe(true)
+  })
+
+  test('the new one has eight characters at least', async () => {
+    const { status, body } = await ask('self-reset-password', {
+      username: 'anybody',
+      currentPassword: 'secret-1',
+      newPassword: '1234567',
+    })
+    expect([status, body.detail]).toEqual([400, 'Password must be at least 8 characters long'])
+  })
+})
+
+describe('the security question (R112, T21)', () => {
+  const answer = (username: string, securityAnswer: string) =>
+    ask('security-reset-password', { username, securityAnswer, newPassword: NEW })
+
+  test('is asked, and its answer is compared trimmed and without case', async () => {
+    const ada = await player()
+    const asked = await ask('get-security-question', { username: ada.username.toUpperCase() })
+    expect([asked.status, asked.body]).toEqual([200, { securityQuestion: 'First ground?' }])
+    expect((await answer(ada.username, '  HIGHBURY  in the Rain ')).status).toBe(200)
+    expect((await ada.client.get('/api/user')).status).toBe(401)
+    expect(await canSignIn(ada.username, NEW)).toBe(true)
+  })
+
+  test('a wrong answer is a failed login, alike for names that nobody has', async () => {
+    const ada = await player()
+    for (const username of [ada.username, 'nobody-a', 'nobody-b', 'nobody-c', 'nobody-d']) {
+      const { status, body } = await answer(username, 'Wembley')
+      expect([status, body.detail]).toEqual([401, 'Invalid username or answer'])
+    }
+    expect((await from().login(ada.username)).status).toBe(429)
+  })
+
+  test('has three tries a day, whoever tries and wherever; a right one begins anew', async () => {
+    const ada = await player()
+    await answer(ada.username, 'Wembley')
+    expect((await answer(ada.username, ada.answer)).status).toBe(200)
+    for (let n = 0; n < 3; n++) {
+      ip = `192.0.2.${10 + n}`
+      expect((await answer(ada.username, 'Wembley')).status).toBe(401)
+    }
+    ip = '192.0.2.20'
+    const held = await answer(ada.username, ada.answer)
+    expect([held.status, held.body.detail]).toEqual([429, 'Too many attempts. Please try again in 24 hours.'])
+    game.advance(24 * HOUR)
+    expect((await answer(ada.username, ada.answer)).status).toBe(200)
+  })
+
+  test('twenty wrong answers at once get three looks', async () => {
+    const ada = await player()
+    const tries = Array.from({ length: 20 }, (_, n) =>
+      ask(
+        'security-reset-password',
+        { username: ada.username, securityAnswer: 'Wembley', newPassword: NEW },
+        `192.0.2.${100 + n}`,
+      ),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17)
+  })
+})
+
+describe('address, question and answer of one’s own (R111)', () => {
+  test('an address is used once it was confirmed with the token of its mail', async () => {
+    const client = game.client()
+    await client.register('newcomer')
+    const given = await client.put('/api/profile', { email: 'new@example.org' })
+    expect([given.status, given.body]).toEqual([
+      200,
+      { email: 'new@example.org', emailConfirmed: false, securityQuestion: null },
+    ])
+    await game.work()
+    const [mail] = game.mailsTo('new@example.org')
+    expect(mail?.body).toContain(`${PUBLIC_URL}/confirm-email?token=${mail?.token}`)
+    const stranger = await game.admin.post('/api/profile/email/confirm', { token: mail?.token })
+    expect([stranger.status, stranger.body.detail]).toEqual([
+      400,
+      'Invalid or expired link. Please ask for another one.',
+    ])
+    const confirmed = await client.post('/api/profile/email/confirm', { token: mail?.token })
+    expect([confirmed.status, confirmed.body.emailConfirmed]).toEqual([200, true])
+    expect((await client.post('/api/profile/email/confirm', { token: mail?.token })).status).toBe(400)
+  })
+
+  test('a mail to an address that was changed meanwhile confirms nothing', async () => {
+    const client = game.client()
+    await client.register('changing')
+    await client.put('/api/profile', { email: 'old@example.org' })
+    await game.work()
+    const [old] = game.mailsTo('old@example.org')
+    await client.put('/api/profile', { email: 'other@example.org', currentPassword: 'secret-1' })
+    await game.work()
+    expect((await client.post('/api/profile/email/confirm', { token: old?.token })).status).toBe(400)
+    expect((await client.put('/api/profile', {})).body).toMatchObject({
+      email: 'other@example.org',
+      emailConfirmed: false,
+    })
+  })
+
+  test('what is there already changes with the present password only', async () => {
+    const { client, email } = await player()
+    const change = (more: object) => client.put('/api/profile', more)
+    const another = { email: 'another@example.org' }
+    expect((await change(another)).status).toBe(403)
+    expect((await change({ securityAnswer: 'Anfield in May' })).status).toBe(403)
+    const wrong = await change({ ...another, currentPassword: 'wrong-one' })
+    expect([wrong.status, wrong.body.detail]).toEqual([401, 'Your present password is not right'])
+    expect((await change({ email })).body).toMatchObject({ email, emailConfirmed: true })
+    expect((await change({ ...another, currentPassword: 'secret-1' })).body).toMatchObject(another)
+    const gone = await change({ securityQuestion: null, currentPassword: 'secret-1' })
+    expect(gone.body.securityQuestion).toBeNull()
+    expect(
+      (
+        await game.database.pool.query('select from app.security_answers where user_id = $1', [
+          (await client.get('/api/user')).body.id,
+        ])
+      ).rowCount,
+    ).toBe(0)
+  })
+
+  test.each([
+    [{ securityQuestion: 'First ground?' }, 'A question needs its answer, and an answer its question'],
+    [{ securityAnswer: 'Highbury' }, 'A question needs its answer, and an answer its question'],
+    [{ securityQuestion: 'First ground?', securityAnswer: ' ab ' }, 'The answer needs at least 3 characters'],
+    [{ securityQuestion: 'First ground?', securityAnswer: 'Careful' }, 'The answer cannot be your username'],
+    [{ securityQuestion: 'First ground?', securityAnswer: 'man utd' }, 'The answer cannot be the name of a club'],
+    [{ email: 'nobody' }, 'That is not an e-mail address'],
+  ])('%j is refused: %s', async (given, detail) => {
+    const client = game.client()
+    await client.register('careful')
+    await client.login('careful')
+    const { status, body } = await client.put('/api/profile', given)
+    expect([status, body.detail]).toEqual([400, detail])
+  })
+
+  test('the answer never comes out, neither hashed nor in the log', async () => {
+    const ada = await player({ answer: 'Roker Park in 1984' })
+    const told = JSON.stringify([
+      (await ada.client.put('/api/profile', {})).body,
+      await game.events('SecurityQuestionChanged'),
+    ])
+    expect(told).not.toMatch(/argon2|Roker/i)
+    expect(told).not.toContain('First ground?","version')
+  })
+})
+
+describe('help from the administrators (R114)', () => {
+  const pending = async () => (await game.admin.get('/api/admin/reset-requests')).body as Record<string, unknown>[]
+
+  test('a request is pending until that user’s password is reset, however that comes', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: ' <b>I have a new phone</b> ' })
+    await ask('request-admin-reset', { username: ada.username, reason: 'Please!' })
+    await game.work()
+    expect((await pending()).filter(({ userId }) => userId === ada.id)).toEqual([
+      expect.objectContaining({
+        id: ada.id,
+        username: ada.username,
+        reason: '<b>I have a new phone</b>',
+        hasEmail: true,
+      }),
+    ])
+    await ask('self-reset-password', { username: ada.username, currentPassword: 'secret-1', newPassword: NEW })
+    expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(false)
+    await game.caughtUp()
+    await ask('request-admin-reset', { username: ada.username, reason: 'Again' })
+    await game.work()
+    expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(true)
+  })
+
+  test('an administrator gives a new password, shown once and kept nowhere; all sessions end (T23)', async () => {
+    const ada = await player()
+    const path = `/api/admin/users/${ada.id}/reset-password`
+    const reset = await game.admin.post(path)
+    const { newPassword } = reset.body
+    expect([reset.status, newPassword.length]).toEqual([200, 16])
+    expect(reset.headers.get('cache-control')).toContain('no-store')
+    expect((await ada.client.get('/api/user')).status).toBe(401)
+    expect(await canSignIn(ada.username, newPassword)).toBe(true)
+    const keyed = await game.client({ 'idempotency-key': 'one' })
+    keyed.jar.cookie = game.admin.jar.cookie
+    const [first, second] = [(await keyed.post(path)).body.newPassword, (await keyed.post(path)).body.newPassword]
+    const kept = await game.database.pool.query('select from app.idempotency_keys where body::text like $1', [
+      `%${first}%`,
+    ])
+    expect([first === second, kept.rowCount]).toEqual([false, 0])
+  })
+
+  test('an administrator dismisses a request once', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
+    await game.work()
+    expect((await game.admin.delete(`/api/admin/reset-requests/${ada.id}`)).status).toBe(204)
+    expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(false)
+    expect((await game.admin.delete(`/api/admin/reset-requests/${ada.id}`)).status).toBe(404)
+  })
+
+  test('the own password, nobody’s, and those who are no administrators', async () => {
+    const { id } = (await game.admin.get('/api/user')).body
+    const { client, id: mine } = await player()
+    const statuses = [
+      (await game.admin.post(`/api/admin/users/${id}/reset-password`)).status,
+      (await game.admin.post('/api/admin/users/99999/reset-password')).status,
+      (await client.post(`/api/admin/users/${mine}/reset-password`)).status,
+      (await client.get('/api/admin/reset-requests')).status,
+      (await from().delete(`/api/admin/reset-requests/${mine}`)).status,
+    ]
+    expect(statuses).toEqual([409, 404, 403, 403, 401])
+  })
+})
+
+describe('the outbox', () => {
+  async function withServer() {
+    const server = await startMailServer()
+    const { outbox } = createRecoveryServices({
+      ...game,
+      mail: { ...game.mail, smtpUrl: server.url },
+    })
+    return { server, outbox, send: () => outbox.send(game.context().at) }
+  }
+  const write = (userId: number, kind: 'reset' | 'changed' = 'changed', id = randomUUID()) =>
+    game.outbox.write(game.database.pool, { id, userId, kind, at: game.context().at })
+
+  test('hands each mail to the mail server once', async () => {
+    const ada = await player()
+    await game.work()
+    const { server, send } = await withServer()
+    await write(ada.id)
+    await Promise.all([send(), send(), send()])
+    await send()
+    expect(server.received.map(({ to, subject }) => [to, subject])).toEqual([
+      [ada.email, 'Your PLP password was changed'],
+    ])
+    await server.stop()
+  })
+
+  test('tries again later and later while the mail server is away or refuses, and names no address in the log', async () => {
+    const ada = await player()
+    await game.work()
+    const { server, send } = await withServer()
+    server.mode = 'refuses'
+    await write(ada.id)
+    const tried = async () => {
+      const { rows } = await game.database.pool.query(
+        'select tries from app.outbox where user_id = $1 and sent_at is null',
+        [ada.id],
+      )
+      return rows[0]?.tries
+    }
+    await send()
+    await send()
+    expect(await tried()).toBe(1)
+    game.advance(5_000)
+    await send()
+    game.advance(5_000)
+    await send()
+    expect(await tried()).toBe(2)
+    game.advance(5_000)
+    server.mode = 'takes'
+    await send()
+    expect([server.received.length, await tried()]).toEqual([1, undefined])
+    expect(JSON.stringify(game.logger.lines)).not.toContain(ada.email)
+    await server.stop()
+  })
+
+  test('a mail whose node died between taking and marking is sent by the next one, with the same id', async () => {
+    const ada = await player()
+    await game.work()
+    const { server, send } = await withServer()
+    const id = randomUUID()
+    await write(ada.id, 'changed', id)
+    await send()
+    // As it stands after a kill -9 that came before the mark.
+    await game.database.pool.query('update app.outbox set sent_at = null where id = $1', [id])
+    await send()
+    expect(server.received).toHaveLength(1)
+    game.advance(MINUTE)
+    await send()
+    expect(server.received.map((mail) => mail.id)).toEqual([`<${id}@plp.example>`, `<${id}@plp.example>`])
+    await server.stop()
+  })
+
+  test('a link that a newer one has ended is not sent any more', async () => {
+    const ada = await player()
+    await game.work()
+    const { server, send } = await withServer()
+    await write(ada.id, 'reset')
+    await write(ada.id, 'reset')
+    await send()
+    expect(server.received).toHaveLength(1)
+    await server.stop()
+  })
+
+  test('what is over is swept', async () => {
+    const ada = await player()
+    await write(ada.id, 'reset')
+    game.advance(25 * HOUR)
+    await game.outbox.sweep(game.context().at)
+    await game.tries.sweep(game.context().at)
+    const { rows } = await game.database.pool.query(
+      'select (select count(*) from app.outbox)::int as mails, (select count(*) from app.mail_tokens)::int as tokens, (select count(*) from app.recovery_tries)::int as tries',
+    )
+    expect(rows).toEqual([{ mails: 0, tokens: 0, tries: 0 }])
+  })
+
+  test('of a deleted person nothing is left: neither rows nor files, and nothing is sent', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
+    await ask('forgot-password', { username: ada.username })
+    await game.work()
+    expect(readdirSync(game.folder).some((name) => name.startsWith(`${ada.id}-`))).toBe(true)
+    await write(ada.id)
+    await game.accounts.deleteUser(ada.id, game.context())
+    await game.work()
+    expect(readdirSync(game.folder).filter((name) => name.startsWith(`${ada.id}-`))).toEqual([])
+    const { rows } = await game.database.pool.query(
+      `select (select count(*) from app.outbox where user_id = $1) + (select count(*) from app.mail_tokens where user_id = $1)
+         + (select count(*) from app.security_answers where user_id = $1) + (select count(*) from read.recovery where user_id = $1) as n`,
+      [ada.id],
+    )
+    expect(Number(rows[0].n)).toBe(0)
+    const [verified] = await game.engine.verify(['recovery'])
+    expect(verified).toMatchObject({ name: 'recovery', same: true })
+  })
+})

@@ -1,0 +1,221 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMail } from '../support/recovery.ts'
+import { holding, refusing } from './answers.ts'
+import { openLanding } from './landing-page.ts'
+import { openConfirm, openForgot, openOptions, openResetRequests } from './recovery-page.ts'
+import { expectReadable, expectSound } from './soundness.ts'
+import { type Player, setStage } from './stage.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plp-mails-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const stage = setStage(() => ({ env: { DATA_DIR: folder, PUBLIC_URL: 'https://plp.example' } }))
+
+const NEW = 'brand-new-1'
+let nextAddress = 1
+
+/** The mail with this subject to an address, once it lies in the outbox. */
+async function mailTo(address: string, subject: RegExp) {
+  const outbox = path.join(folder, 'outbox')
+  const read = () => {
+    try {
+      const raw = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+      return raw.map((name) => readMail(readFileSync(path.join(outbox, name), 'utf8')))
+    } catch {
+      return []
+    }
+  }
+  await expect
+    .poll(() => read().some((mail) => mail.to === address && subject.test(mail.subject)), { timeout: 20_000 })
+    .toBe(true)
+  return read().find((mail) => mail.to === address && subject.test(mail.subject))!
+}
+
+/** Whether a name signs in with a password, from an address that nobody else has. */
+async function signsIn(username: string, password: string): Promise<boolean> {
+  const from = { 'X-Forwarded-For': `198.51.100.${nextAddress++}` }
+  return (await stage.app.client().request('POST', '/api/login', { username, password }, from)).status === 200
+}
+
+let ada: Player
+const email = 'ada@example.org'
+beforeAll(async () => {
+  ada = await stage.newPlayer()
+  await ada.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
+})
+
+test('the landing page leads to the ways back in', async () => {
+  const landing = await openLanding(stage)
+  await landing.page.getByRole('link', { name: 'Reset Password' }).click()
+  await landing.isAt('Reset Password')
+  expect(landing.url().pathname).toBe('/password-reset')
+})
+
+test('an address is confirmed by its owner, signed in, with the link of the mail', async () => {
+  const { token } = await mailTo(email, /Confirm/)
+  const stranger = await openConfirm(stage, token!, { as: null })
+  await stranger.says('Sign in first, then open the link of the mail again.')
+  const owner = await openConfirm(stage, token!, { as: ada })
+  await owner.confirm()
+  await owner.isAt('Address confirmed')
+  await expectSound(owner, 'confirmed')
+})
+
+test('a link by mail: nothing typed, sending for long, sent, another name (2.10)', async () => {
+  const slow = holding('**/api/auth/forgot-password')
+  const forgot = await openForgot(stage, '', { prepare: (page) => slow.on(page) })
+  await forgot.isAt('Forgot password')
+  await forgot.skips()
+  await expectSound(forgot, 'forgot password')
+  await expectReadable(forgot, 'forgot password')
+  await forgot.press('Send reset link')
+  expect(await forgot.saysOf('Username')).toBe('Please enter your username.')
+  await forgot.toast('Username required')
+  await forgot.ask('nobody-here')
+  await forgot.says('Still sending. The mail server takes its time.')
+  slow.over()
+  await forgot.toast('Reset email sent')
+  await forgot.isAt('Check Your Email')
+  await forgot.says(/It can take up to 5 minutes/)
+  expect(await forgot.leadsTo('Back to Login')).toBe('/auth')
+  await expectSound(forgot, 'sent')
+  await forgot.tryAnother()
+  await forgot.isAt('Forgot password')
+  await forgot.ask(ada.name, email)
+  await forgot.isAt('Check Your Email')
+  expect((await mailTo(email, /Reset/)).body).toContain('https://plp.example/forgot-password?token=')
+})
+
+test('what the server refuses is told: too many, and nothing said at all', async () => {
+  const refused = refusing('**/api/auth/forgot-password')
+  const forgot = await openForgot(stage, '', { expected: /503/, prepare: (page) => refused.on(page) })
+  await forgot.ask('nobody-here')
+  await forgot.toast('Error')
+  await forgot.toast('Failed to send reset email. Please try again.')
+})
+
+test('a token by hand: what can be wrong, then a new password, which works once (R110)', async () => {
+  const { token } = await mailTo(email, /Reset/)
+  const forgot = await openForgot(stage, '', { expected: /400/ })
+  await forgot.typeToken('')
+  await forgot.newPassword({ password: '12345', again: '123456' })
+  await forgot.reset()
+  expect(await forgot.saysOf('Reset token')).toContain('Invalid reset link')
+  expect(await forgot.saysOf('New password')).toContain('Password too short')
+  expect(await forgot.saysOf('Confirm password')).toContain("Passwords don't match")
+  await forgot.toast('Invalid reset link')
+  await expectSound(forgot, 'what can be wrong')
+  await forgot.newPassword({ password: '', again: '' })
+  await forgot.reset()
+  await forgot.says('All fields required', 'exactly')
+  await forgot.typeToken('0'.repeat(32))
+  await forgot.newPassword({ password: NEW })
+  await forgot.reset()
+  await forgot.toast('Reset failed')
+  await forgot.toast('Invalid or expired reset token. Please try again.')
+  await forgot.typeToken(token!)
+  await forgot.reset()
+  await forgot.says('You are signed out everywhere else.')
+  expect(await forgot.leadsTo('Continue to Login')).toBe('/')
+  expect(await signsIn(ada.name, NEW)).toBe(true)
+
+  const linked = await openForgot(stage, `?token=${token}`, { expected: /400/ })
+  expect(await linked.field('Reset token').count()).toBe(0)
+  await linked.newPassword({ password: NEW })
+  await linked.reset()
+  await linked.toast('Reset failed')
+})
+
+test('self-service: the present password sets a new one (2.11)', async () => {
+  const bo = await stage.newPlayer()
+  const options = await openOptions(stage, { expected: /401/ })
+  await expectSound(options, 'self-service')
+  await expectReadable(options, 'self-service')
+  await options.reset()
+  await expect.poll(() => options.times('All fields required')).toBe(2)
+  await options.known(bo.name, 'not-the-one')
+  await options.newPassword({ password: '1234567', again: '12345678' })
+  await options.reset()
+  expect(await options.saysOf('New password')).toContain('Password must be at least 8 characters long')
+  expect(await options.saysOf('Confirm password')).toBe("Passwords don't match")
+  await options.newPassword({ password: NEW })
+  await options.reset()
+  await options.toast('Password reset failed')
+  await options.toast('Invalid username or password')
+  await options.known(bo.name, 'password-1')
+  await options.reset()
+  await options.toast('Password updated successfully')
+  await options.says('You are signed out everywhere else.')
+  expect(await signsIn(bo.name, NEW)).toBe(true)
+})
+
+test('the security question: none for nobody, then the answer sets a new password (2.11)', async () => {
+  const options = await openOptions(stage, { expected: /404/ })
+  await options.choose('Security Question')
+  await options.getQuestion(' ')
+  expect(await options.saysOf('Username')).toBe('Username required')
+  await options.toast('Username required')
+  await options.getQuestion('nobody-here')
+  await options.says('No security question found')
+  await options.says(/This account doesn't have a security question set up. Please use another reset method./)
+  await expectSound(options, 'no question')
+  await options.getQuestion(ada.name)
+  await options.says('First ground?')
+  await expectSound(options, 'question')
+  await options.answer('highbury in the RAIN')
+  await options.newPassword({ password: 'another-one-2' })
+  await options.reset()
+  await options.toast('Password reset successful')
+  expect(await signsIn(ada.name, 'another-one-2')).toBe(true)
+})
+
+test('too many wrong secrets say when to come back', async () => {
+  const held = refusing('**/api/auth/self-reset-password', { status: 429, detail: 'Too many failed login attempts.' })
+  const options = await openOptions(stage, { expected: /429/, prepare: (page) => held.on(page) })
+  await options.known('anybody', 'not-the-one')
+  await options.newPassword({ password: NEW })
+  await options.reset()
+  await options.says('Too many attempts')
+  await options.says('Try again in 1 minute.')
+  expect(await options.leadsTo('Back to Login')).toBe('/auth')
+})
+
+test('admin help: a request comes to the administrators’ page, who give a new password, shown once (R114)', async () => {
+  const [cy, dee] = [await stage.newPlayer(), await stage.newPlayer()]
+  const requests = await openResetRequests(stage)
+  await requests.nobodyWaits()
+  await requests.connected()
+  const options = await openOptions(stage)
+  await options.choose('Admin Help')
+  await options.press('Request Reset')
+  expect(await options.saysOf('Username')).toBe('Please enter your username.')
+  expect(await options.saysOf('Reason')).toBe('Please give a reason.')
+  await options.requestHelp(cy.name, 'New phone, no password anywhere. <b>Please</b>')
+  await options.toast('Request sent to admin')
+  expect(await options.leadsTo('Continue to Login')).toBe('/')
+  await stage.app.client().post('/api/auth/request-admin-reset', { username: dee.name, reason: 'Hacked?' })
+
+  await requests.request(cy.name).getByText('“New phone, no password anywhere. <b>Please</b>”').waitFor()
+  await requests.says('2 pending')
+  await expectSound(requests, 'reset requests')
+  await requests.dismiss(dee.name)
+  await requests.toast('Request dismissed')
+  await requests.reset(cy.name)
+  await requests.toast('Password reset successfully')
+  const password = await requests.newPassword()
+  await expectSound(requests, 'new password')
+  expect(await signsIn(cy.name, password)).toBe(true)
+  await requests.closeNotice()
+  await requests.saysNoMore(password)
+  await requests.nobodyWaits()
+})
+
+test('light, signed in or not: neither sockets nor the app', async () => {
+  const stranger = await openForgot(stage)
+  const player = await openForgot(stage, '', { as: ada })
+  await player.isQuiet()
+  expect([stranger.requests('/socket.io'), stranger.requests('/assets/SignedIn')]).toEqual([0, 0])
+  expect(player.requests('/socket.io')).toBe(0)
+})

@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { recoveryGroup } from '../../projections/recovery/projector.ts'
+import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
+import { accountProblem, secretProblem } from '../../src/accounts/problems.ts'
+import { createRecoveryReactor } from '../../src/recovery/reactor.ts'
+import { recoveryRoutes } from '../../src/recovery/routes.ts'
+import { createRecoveryServices, type RecoveryServices } from '../../src/recovery/services.ts'
+import { startAccounts } from './accounts.ts'
+import { listLogger } from './projections.ts'
+
+export const PUBLIC_URL = 'https://plp.example'
+
+/** Accounts with ways back in; mails lie in a folder, `chief` is administrator. */
+export async function startRecovery() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plp-outbox-'))
+  const mail = { smtpUrl: null, from: 'PLP <no-reply@plp.example>', folder, publicUrl: PUBLIC_URL }
+  const logger = listLogger()
+  let services!: RecoveryServices
+  const game = await startAccounts((ground) => {
+    const { database, handler, clock, deviceCookie } = ground
+    services = createRecoveryServices({ ...ground, mail, logger })
+    const { outbox, recovery } = services
+    return {
+      groups: [recoveryGroup],
+      reactors: [createRecoveryReactor({ database, handler, outbox, clock })],
+      routes: (waitFor) =>
+        recoveryRoutes({
+          ...{ db: database.db, recovery, waitFor },
+          deviceOf: deviceCookie.read,
+          problems: { account: accountProblem, secret: secretProblem },
+        }),
+    }
+  })
+  await createFirstAdministrator(game, { username: 'chief', password: 'secret-1' })
+  const admin = game.client()
+  await admin.login('chief')
+
+  /** What the jobs do: grants what was asked for, then sends what is due. */
+  async function work(): Promise<void> {
+    await game.caughtUp()
+    await services.wishes.grant()
+    await game.caughtUp()
+    await services.outbox.send(game.context().at)
+  }
+
+  /** All mails that were written, in no order. */
+  const mails = () => readdirSync(folder).map((name) => readMail(readFileSync(path.join(folder, name), 'utf8')))
+
+  return {
+    ...game,
+    ...services,
+    admin,
+    folder,
+    mail,
+    logger,
+    work,
+    mails,
+    mailsTo: (address: string) => mails().filter(({ to }) => to === address),
+    /** A player, signed in, with a confirmed address and a security question. */
+    async player(username: string, { email = `${username}@example.org`, answer = 'Highbury in the rain' } = {}) {
+      const client = game.client()
+      const { body } = await client.register(username)
+      await client.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: answer })
+      await work()
+      const mail = mails().find(({ to, subject }) => to === email && /Confirm/.test(subject))
+      await client.post('/api/profile/email/confirm', { token: mail?.token })
+      return { client, id: body.id as number, username, email, answer }
+    },
+    async stop() {
+      await game.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** A mail as it lies in a folder or came to a server: quoted-printable and folded lines undone. */
+export function readMail(raw: string) {
+  const [head = '', ...parts] = raw.split('\r\n\r\n')
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? ''
+  const body = parts
+    .join('\r\n\r\n')
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return {
+    raw,
+    to: header('To'),
+    from: header('From'),
+    subject: header('Subject'),
+    id: header('Message-ID'),
+    body,
+    token: /token=([0-9a-f]{32})/.exec(body)?.[1] ?? null,
+  }
+}
+
+/** A mail server on this machine; `mode` says how it behaves. */
+export async function startMailServer() {
+  const received: ReturnType<typeof readMail>[] = []
+  const server = {
+    mode: 'takes' as 'takes' | 'refuses' | 'is silent',
+    received,
+    url: '',
+    stop: () => new Promise<void>((resolve) => listening.close(() => resolve())),
+  }
+  const listening = net.createServer((socket) => {
+    let data: string | null = null
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    socket.on('error', () => undefined)
+    if (server.mode === 'is silent') return
+    say('220 here')
+    let rest = ''
+    socket.on('data', (chunk) => {
+      rest += chunk.toString()
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        if (data !== null && line !== '.') data += `${line}\r\n`
+        else if (data !== null) {
+          received.push(readMail(data))
+          data = null
+          say('250 taken')
+        } else if (/^DATA/i.test(line)) {
+          data = ''
+          say('354 go on')
+        } else if (/^RCPT/i.test(line) && server.mode === 'refuses') say('451 not now')
+        else say(/^QUIT/i.test(line) ? '221 bye' : '250 ok')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  server.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  return server
+}

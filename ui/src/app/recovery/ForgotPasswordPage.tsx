@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { DELIVERY_MINUTES, ForgotForm } from '../../features/recovery/ForgotForm.tsx'
+import { LOGIN } from '../../features/recovery/parts.tsx'
+import { TokenForm } from '../../features/recovery/TokenForm.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Small } from '../../ui/layout.ts'
+import { Box, Expect, type Fact, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
+
+const FACTS: readonly Fact[] = [
+  { number: DELIVERY_MINUTES, unit: 'min', says: 'A mail can take this long. Look in the spam folder too.' },
+  { number: 60, unit: 'min', says: 'The link works once, for this long.' },
+  { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
+]
+
+/** A link by mail, and where it leads: a new password by its token. */
+export function ForgotPasswordPage() {
+  usePageTitle('Reset Password')
+  const [token] = useState(() => new URLSearchParams(location.search).get('token'))
+  const [isByHand, setByHand] = useState(false)
+  return (
+    <RecoveryFrame>
+      <Box aria-label="Forgot password">
+        <Inside>
+          {token === null && !isByHand ? <ForgotForm /> : <TokenForm given={token} />}
+          <Row>
+            <Small as="a" href={LOGIN}>
+              Back to Login
+            </Small>
+            <Small aria-hidden>·</Small>
+            <Small as="a" href="/password-reset">
+              Other ways to reset
+            </Small>
+            {token === null && (
+              <Button size="sm" kind="plain" aria-expanded={isByHand} onClick={() => setByHand(!isByHand)}>
+                {isByHand ? 'Ask for a link' : 'Enter a token'}
+              </Button>
+            )}
+          </Row>
+        </Inside>
+      </Box>
+      <Expect facts={FACTS}>
+        <Small as="p">The answer is the same whether a name exists or not.</Small>
+      </Expect>
+    </RecoveryFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { AdminHelp, SecurityQuestionReset, SelfService } from '../../features/recovery/Options.tsx'
+import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Small } from '../../ui/layout.ts'
+import { PanelHeader } from '../../ui/Panel.tsx'
+import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { Box, Expect, type Fact, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
+
+const WAYS = {
+  self: { label: 'Self-Service', Form: SelfService },
+  question: { label: 'Security Question', Form: SecurityQuestionReset },
+  admin: { label: 'Admin Help', Form: AdminHelp },
+} as const
+type Way = keyof typeof WAYS
+
+const TABS = Object.entries(WAYS).map(([id, { label }]) => ({ id, label }))
+
+const FACTS: readonly Fact[] = [
+  { number: 5, unit: 'tries', says: 'Wrong secrets from one address lock it for 15 minutes, as at the login.' },
+  { number: 3, unit: 'tries', says: 'So many answers to a security question a day.' },
+  { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
+]
+
+/** Ways to a new password without a mail. */
+export function PasswordResetPage() {
+  usePageTitle('Reset Password')
+  const [way, setWay] = useState<Way>('self')
+  const base = useId()
+  const { Form } = WAYS[way]
+  return (
+    <RecoveryFrame>
+      <Box aria-labelledby={`${base}-h`}>
+        <PanelHeader>
+          <h1 id={`${base}-h`}>Reset Password</h1>
+        </PanelHeader>
+        <TabList base={base} label="Ways to reset" tabs={TABS} selected={way} onSelect={(id) => setWay(id as Way)} />
+        <Inside {...tabPanelProps(base, way)}>
+          <Form />
+        </Inside>
+      </Box>
+      <Expect facts={FACTS}>
+        <Small as="a" href="/forgot-password">
+          Get a link by mail instead
+        </Small>
+      </Expect>
+    </RecoveryFrame>
+  )
+}

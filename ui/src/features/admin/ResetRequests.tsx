@@ -1,0 +1,169 @@
+import { Check, Copy, X } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import type { ResetRequest } from '../../../../src/contracts/recovery.ts'
+import { counted } from '../../lib/numbers.ts'
+import { shortTime } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { useAction } from '../../ui/useAction.ts'
+import { useMore } from '../../ui/useMore.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { reads } from './reads.ts'
+import { useResetRequests, useResets } from './resets-api.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--s2) var(--s3);
+    padding: 10px var(--s4);
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  li > div:nth-child(2) {
+    flex: 1 1 14rem;
+    min-width: 0;
+  }
+`
+
+const Secret = styled.code`
+  padding: 6px 10px;
+  background: var(--surface-2);
+  font: 600 var(--t4) / 1.2 var(--board);
+  overflow-wrap: anywhere;
+  user-select: all;
+`
+
+interface Shown {
+  readonly username: string
+  readonly newPassword: string
+}
+
+/** Players who have asked for a new password without signing in. */
+export function ResetRequests() {
+  const { data: first, error, mutate } = useResetRequests()
+  const { all: data, hasMore, isLoading, showMore } = useMore(reads.resetRequests.key, first, PAGE.resetRequests)
+  const { busy, reset, dismiss } = useResets()
+  const [asked, ask] = useState<ResetRequest | null>(null)
+  const [shown, show] = useState<Shown | null>(null)
+  const resetNow = async ({ userId, username }: ResetRequest) => {
+    const newPassword = await reset(userId)
+    if (newPassword !== null) show({ username, newPassword })
+  }
+  return (
+    <Stack data-gap="wide">
+      <h1>Reset Requests</h1>
+      {shown && <Once {...shown} onClose={() => show(null)} />}
+      <Loaded
+        read={{ data, error, mutate }}
+        failed="Failed to load reset requests"
+        isAlone
+        waiting={<Loading label="Loading reset requests" rows={3} rowHeight="72px" />}
+        empty={
+          <EmptyState icon={Check} title="No reset requests">
+            Who cannot sign in and asks for help stands here until their password is reset.
+          </EmptyState>
+        }
+      >
+        {(requests) => (
+          <Panel
+            title="Longest waiting first"
+            actions={<Badge tone="warn">{counted(requests.length, 'pending', 'pending')}</Badge>}
+          >
+            <List>
+              {requests.map((request) => (
+                <li key={request.id}>
+                  <Avatar username={request.username} image={null} />
+                  <div>
+                    <b>{request.username}</b>
+                    <Small as="div">
+                      {shortTime(request.requestedAt)} · “{request.reason}”
+                    </Small>
+                    {request.hasEmail && <Small as="div">Has a confirmed e-mail address, and could get a link.</Small>}
+                  </div>
+                  <Row>
+                    <Button size="sm" busy={busy === request.userId} onClick={() => ask(request)}>
+                      Reset Password<VisuallyHidden> of {request.username}</VisuallyHidden>
+                    </Button>
+                    <Button
+                      size="sm"
+                      kind="plain"
+                      busy={busy === request.userId}
+                      onClick={() => void dismiss(request.userId)}
+                    >
+                      Dismiss<VisuallyHidden> the request of {request.username}</VisuallyHidden>
+                    </Button>
+                  </Row>
+                </li>
+              ))}
+            </List>
+            {hasMore && (
+              <PanelFoot>
+                <Button block busy={isLoading} onClick={() => void showMore()}>
+                  Show more requests
+                </Button>
+              </PanelFoot>
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      {asked && (
+        <ConfirmDialog
+          title="Reset User Password"
+          action="Reset Password"
+          onConfirm={() => resetNow(asked)}
+          onClose={() => ask(null)}
+        >
+          A new password is made and shown to you once. All sessions of <b>{asked.username}</b> end at once.
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}
+
+/** A new password, until the notice is closed. */
+function Once({ username, newPassword, onClose }: Shown & { onClose: () => void }) {
+  const { isBusy, run } = useAction()
+  const copy = () =>
+    run(() => navigator.clipboard.writeText(newPassword), {
+      done: { title: 'Password copied' },
+      failed: 'Failed to copy',
+      otherwise: 'Please copy the password by hand.',
+    })
+  return (
+    <Panel
+      title="Password reset successfully"
+      actions={
+        <Button icon size="sm" aria-label="Close: new password" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      }
+    >
+      <PanelBody>
+        <Stack>
+          <Small as="p">
+            New password of <b>{username}</b>. It is shown once: pass it on securely. All sessions of {username} have
+            ended.
+          </Small>
+          <Spread>
+            <Secret>{newPassword}</Secret>
+            <Button busy={isBusy} onClick={copy}>
+              <Copy aria-hidden />
+              Copy
+            </Button>
+          </Spread>
+        </Stack>
+      </PanelBody>
+    </Panel>
+  )
+}

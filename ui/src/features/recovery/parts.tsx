@@ -1,0 +1,129 @@
+import { Check, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { LEAST_PASSWORD } from '../../../../src/contracts/recovery-limits.ts'
+import { ButtonAnchor } from '../../ui/Button.tsx'
+import { Field, FieldError, Input } from '../../ui/Field.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import type { Problems } from './model.ts'
+
+/** Where signing in is. */
+export const LOGIN = '/auth'
+
+/** What one reads beside a form, with an icon. */
+export const Note = styled.p`
+  display: flex;
+  gap: var(--s2);
+  padding: 8px 10px;
+  background: var(--surface-2);
+  font-size: var(--t1);
+
+  svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    margin-top: 1px;
+  }
+  strong {
+    display: block;
+  }
+  &[data-tone='warn'] {
+    background: var(--warn-tint);
+  }
+  &[data-tone='warn'] svg {
+    color: var(--warn);
+  }
+`
+
+export interface PasswordPair {
+  readonly password: string
+  readonly again: string
+}
+
+interface NewPasswordProps {
+  least: keyof typeof LEAST_PASSWORD
+  value: PasswordPair
+  problems: Problems
+  onChange: (value: PasswordPair) => void
+}
+
+/** A new password, twice. */
+export function NewPassword({ least, value, problems, onChange }: NewPasswordProps) {
+  return (
+    <>
+      <Field label="New password" hint={`At least ${LEAST_PASSWORD[least]} characters`} error={problems.password}>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={value.password}
+          onChange={(event) => onChange({ ...value, password: event.target.value })}
+        />
+      </Field>
+      <Field label="Confirm password" error={problems.again}>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={value.again}
+          onChange={(event) => onChange({ ...value, again: event.target.value })}
+        />
+      </Field>
+      {problems.all && <FieldError id="all-fields">{problems.all}</FieldError>}
+    </>
+  )
+}
+
+interface UsernameProps {
+  value: string
+  error?: string | undefined
+  onChange: (username: string) => void
+}
+
+export function Username({ value, error, onChange }: UsernameProps) {
+  return (
+    <Field label="Username" error={error}>
+      <UsernameInput value={value} onChange={onChange} />
+    </Field>
+  )
+}
+
+export function UsernameInput({ value, onChange }: Omit<UsernameProps, 'error'>) {
+  return (
+    <Input
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** The end of a way that went well. */
+export function Done({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      icon={Check}
+      title={title}
+      action={
+        <ButtonAnchor kind="primary" href="/">
+          Continue to Login
+        </ButtonAnchor>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+/** Nothing is looked at for a while. */
+export function TooMany({ children }: { children: string }) {
+  return (
+    <EmptyState icon={Lock} title="Too many attempts" action={<ButtonAnchor href={LOGIN}>Back to Login</ButtonAnchor>}>
+      {children}
+    </EmptyState>
+  )
+}
