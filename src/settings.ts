@@ -1,8 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { NewsSource } from './news/sources/source.ts'
+import { canBeFolder, isProxyList, oneOf, openable } from './setting-checks.ts'
 
 /** Where the season comes from. */
 type FixtureSource =
@@ -56,43 +55,6 @@ export class BadSetting extends Error {
 type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problem: string }
-
-const oneOf = (schemes: string[]) =>
-  z.string().refine((text) => {
-    const url = URL.parse(text)
-    return url !== null && schemes.includes(url.protocol)
-  })
-
-const openable = (text: string): boolean => {
-  if (/^https?:\/\//i.test(text)) return URL.canParse(text)
-  if (text === 'demo' || text === 'football-data') return true
-  try {
-    accessSync(text, constants.R_OK)
-    return statSync(text).isFile()
-  } catch {
-    return false
-  }
-}
-
-/** A folder, or nothing yet; not what lies where this user may not look. */
-const canBeFolder = (text: string): boolean => {
-  try {
-    return statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? true
-  } catch {
-    return false
-  }
-}
-
-const isRange = (text: string): boolean => {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const bits = isIP(address) === 4 ? 32 : 128
-  return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= bits))
-}
-
-const isProxyList = (text: string): boolean =>
-  text
-    .split(',')
-    .every((entry) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || isRange(entry.trim()))
 
 /** What it takes (said when it is wrong) and what it does (said by --help). */
 const about = (takes: string, help: string) => ({ takes, help })

@@ -28,15 +28,10 @@ import type { Passwords } from './passwords.ts'
 import type { RegistrationGuard } from './registration-guard.ts'
 import { createAccountRepairs } from './repairs.ts'
 import type { Sessions } from './sessions.ts'
+import type { NameAndPassword, NewAccount, PasswordMore, SignedIn } from './shapes.ts'
 import { accountStream } from './streams.ts'
 import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
-
-/** A name and a password as somebody typed them. */
-interface NameAndPassword {
-  readonly username: string
-  readonly password: string
-}
 
 export type { Visitor }
 
@@ -49,41 +44,9 @@ export type Refused<Code extends string> = {
   readonly wrote?: Wrote
 }
 
-/** An account without a session: simulations and the first administrator. */
-interface NewAccount extends NameAndPassword {
-  readonly role: Role
-  /** Lets the testing tool take `test_…` names. */
-  readonly reservedAllowed?: true
-  /** Given by a simulation, which then may repeat the command: the account that is already there is the answer. */
-  readonly userId?: number
-  /** The password's hash, made beforehand once for many simulated users. */
-  readonly passwordHash?: string
-  /** Who waits for the hash; else the server itself. */
-  readonly turn?: Turn
-}
-
-export type SignedIn = {
-  readonly ok: true
-  readonly userId: number
-  readonly role: Role
-  readonly createdAt: string
-  /** For the cookie. */
-  readonly token: string
-  /** Of the browser, for its cookie: the number that it came with, or a new one. */
-  readonly device: string
-  readonly wrote: Wrote | undefined
-}
-
 export type Proven = { readonly ok: true; readonly credential: Credential }
 
 export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
-
-export interface PasswordMore {
-  /** Why an administrator gives it. */
-  readonly reason?: string | undefined
-  /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
-  readonly claim?: () => Promise<boolean>
-}
 
 /** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
 export interface Accounts {

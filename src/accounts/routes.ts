@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts'
 import { wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
-import type { Accounts, SignedIn } from './commands.ts'
+import type { Accounts } from './commands.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { Lockouts } from './lockouts.ts'
 import { isTooLong } from './passwords.ts'
@@ -21,6 +21,7 @@ import { accountProblem, secretProblem, tooManyRegistrations } from './problems.
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
+import type { SignedIn } from './shapes.ts'
 import type { Wrote } from './wrote.ts'
 
 /** How long a refused login waits for the list of locks to show it. */

@@ -4,6 +4,7 @@ import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { systemContext } from '../kernel/system-context.ts'
 import { allowances } from '../sharing/allowances.ts'
 import { createSharing } from '../sharing/commands.ts'
+import { feedRoutes } from '../sharing/feed-routes.ts'
 import { commentIds, shareIds } from '../sharing/ids.ts'
 import { sharingLetters } from '../sharing/letters.ts'
 import { sharingTables } from '../sharing/migrations/080-sharing.ts'
@@ -33,15 +34,19 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Database, SHARING.Views, FIXTURES.KeptFixtures],
   )
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, handler, ids, views, sharedForPage, kept, changed) =>
+    ({ db }, kept, changed) => feedRoutes({ db, fixturesOf: kept.byIds, changed }),
+    [TYPES.Database, FIXTURES.KeptFixtures, TYPES.Changed],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, handler, ids, views, sharedForPage, kept) =>
       sharingRoutes({
-        ...{ db, views, sharedForPage, changed },
+        ...{ db, views, sharedForPage },
         sharing: createSharing({ db, handler, ids }),
         fixturesOf: kept.byIds,
       }),
     [
       ...([TYPES.Database, TYPES.Handler, TYPES.Ids, SHARING.Views] as const),
-      ...([SHARING.SharedForPage, FIXTURES.KeptFixtures, TYPES.Changed] as const),
+      ...([SHARING.SharedForPage, FIXTURES.KeptFixtures] as const),
     ],
   )
   bind(PARTS.HeadedPage).toResolvedValue(

@@ -1,4 +1,5 @@
 import type { FeedSort } from '../contracts/sharing.ts'
+import { wrongField } from '../slice/problem.ts'
 
 /** The last share of a page, by what the order goes by. */
 export type Cursor =
@@ -32,4 +33,12 @@ export function cursorOf(sort: FeedSort, text: string): Cursor | null {
   if (sort === 'recent') return { sort, id: Number(first) }
   if (sort === 'popular') return { sort, likes: Number(first), id: Number(second) }
   return Number.isNaN(Date.parse(first)) ? null : { sort, day: first, score: Number(second), id: Number(third) }
+}
+
+/** The cursor of a request; null: it asks for the first page. */
+export function givenCursor(sort: FeedSort, text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  const cursor = cursorOf(sort, text)
+  if (!cursor) throw wrongField('cursor', 'This cursor is not one of this list')
+  return cursor
 }

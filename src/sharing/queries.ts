@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { PickVerdict } from '../contracts/predictions.ts'
-import type {
-  CommunityStats,
-  FeedSort,
-  ShareComment,
-  ShareCounts,
-  SharedPick,
-  SharedPrediction,
-} from '../contracts/sharing.ts'
+import type { FeedSort, ShareCounts, SharedPick, SharedPrediction } from '../contracts/sharing.ts'
 import { authorOf, type NamedRow } from '../following/author.ts'
-import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
+import type { ReadDb, ReadModels } from '../slice/read-models.ts'
 import type { Cursor } from './cursor.ts'
 import { trendingScores } from './trending.ts'
 
@@ -313,110 +306,3 @@ export async function shareCounts(db: ReadDb, shareId: number, readerId: number)
 /** The same, as a query. */
 export const countRows = (shareId: number, readerId: number): RawBuilder<ShareCounts> => sql`
   select ${viewsNow} as views, s.likes, s.shares, ${likedBy(readerId)} as "isLiked" from read.shares s where s.id = ${shareId}::int`
-
-/** Who looks at comments. */
-export interface CommentReader {
-  readonly id: number
-  readonly isAdmin: boolean
-}
-
-interface CommentRow extends NamedRow, Readonly<Omit<ReadModels['read.share_comments'], 'user_id' | 'day'>> {
-  readonly owner_id: number
-}
-
-const comments = (db: ReadDb) =>
-  db
-    .selectFrom('read.share_comments as c')
-    .innerJoin('read.shares as s', 's.id', 'c.share_id')
-    .leftJoin('read.people as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.share_id', 'c.user_id', 'c.content', 'c.created_at', 'u.username', 's.user_id as owner_id'])
-
-/** The latest comments on a share, or those before one of them (its id); oldest first. */
-export async function commentsOf(
-  db: ReadDb,
-  shareId: number,
-  reader: CommentReader | null,
-  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
-): Promise<ShareComment[]> {
-  const rows = await comments(db)
-    .where('c.share_id', '=', shareId)
-    .$if(before !== undefined, (all) => all.where('c.id', '<', wide(before!)))
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.reverse().map((row) => commentOf(row, reader))
-}
-
-/** One comment; null: it is not there. */
-export async function commentById(db: ReadDb, id: number, reader: CommentReader): Promise<ShareComment | null> {
-  const row = await comments(db).where('c.id', '=', wide(id)).executeTakeFirst()
-  return row ? commentOf(row, reader) : null
-}
-
-function commentOf(row: CommentRow, reader: CommentReader | null): ShareComment {
-  const isTheirs = reader !== null && (reader.isAdmin || reader.id === row.user_id || reader.id === row.owner_id)
-  return {
-    id: row.id,
-    sharedPredictionId: row.share_id,
-    content: row.content,
-    createdAt: row.created_at,
-    likes: 0,
-    user: authorOf(row),
-    mayDelete: isTheirs,
-  }
-}
-
-/** A comment with the share that it stands on. */
-export interface FoundComment {
-  readonly id: number
-  readonly userId: number
-  readonly share: FoundShare
-}
-
-/** A comment by its id, whoever may see it; null: it is not there. */
-export async function commentAt(db: ReadDb, id: number): Promise<FoundComment | null> {
-  const row = await db
-    .selectFrom('read.share_comments as c')
-    .innerJoin('read.shares as s', 's.id', 'c.share_id')
-    .select(['c.id', 'c.user_id', 's.id as share_id', 's.user_id as owner_id', 's.is_public'])
-    .where('c.id', '=', wide(id))
-    .executeTakeFirst()
-  if (!row) return null
-  return { id: row.id, userId: row.user_id, share: { id: row.share_id, userId: row.owner_id, isPublic: row.is_public } }
-}
-
-/** Days in which somebody has done something who counts as active. */
-const ACTIVE_MS = 30 * 86_400_000
-
-type CommunityCounts = Omit<CommunityStats, 'activeUsers'>
-
-/** How many public shares there are, and what stands on them. */
-export async function communityCounts(db: ReadDb): Promise<CommunityCounts> {
-  const { rows } = await communityRows().execute(db)
-  return rows[0]!
-}
-
-/** The same, as a query. */
-export const communityRows = (): RawBuilder<CommunityCounts> => sql`
-  select count(*)::int as "totalSharedPredictions", coalesce(sum(likes), 0)::int as "totalLikes",
-    coalesce(sum(comments), 0)::int as "totalComments" from read.shares where is_public`
-
-/**
- * Players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so that only those of matches since
- * then, or without a date, are looked at.
- */
-export async function activeUsers(db: ReadDb, at: string): Promise<number> {
-  const since = new Date(Date.parse(at) - ACTIVE_MS).toISOString()
-  const { rows } = await sql<{ players: number }>`
-    select count(*)::int as players from (
-      select p.user_id from read.fixtures f join read.predictions p on p.fixture_id = f.id
-      where (f.kickoff is null or f.kickoff >= ${since}) and p.updated_at >= ${since}
-      union select user_id from read.shares where is_public and created_at >= ${since}
-      union select l.user_id from read.share_likes l join read.shares s on s.id = l.share_id
-        where s.is_public and l.liked_at >= ${since}
-      union select c.user_id from read.share_comments c join read.shares s on s.id = c.share_id
-        where s.is_public and c.created_at >= ${since}
-    ) active
-  `.execute(db)
-  return rows[0]!.players
-}

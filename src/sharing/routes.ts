@@ -4,9 +4,6 @@ import { Id } from '../contracts/common.ts'
 import {
   CommentPost,
   CommentsQuery,
-  CommunityStats,
-  FeedQuery,
-  type FeedSort,
   Interaction,
   ShareComment,
   ShareCounts,
@@ -15,35 +12,18 @@ import {
   ShareReport,
   SharesQuery,
   ShareToken,
-  TrendingQuery,
 } from '../contracts/sharing.ts'
 import { authorOf } from '../following/author.ts'
-import { createMemo } from '../kernel/memo.ts'
-import type { TopicVersions } from '../kernel/topic-versions.ts'
 import { problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route, type SessionUser } from '../slice/route.ts'
 import { asStored } from '../slice/stored.ts'
 import { allowances } from './allowances.ts'
 import type { Sharing, SharingOutcome, SharingRefusal } from './commands.ts'
-import { type Cursor, cursorOf, cursorText } from './cursor.ts'
+import { commentAt, commentById, commentsOf, type FoundComment } from './comment-queries.ts'
+import { cursorText, givenCursor } from './cursor.ts'
 import type { SharedForPage } from './public-page.ts'
-import {
-  activeUsers,
-  commentAt,
-  commentById,
-  commentsOf,
-  communityCounts,
-  type FixturesOf,
-  type FoundComment,
-  type FoundShare,
-  feed,
-  latestShares,
-  shareAt,
-  shareCounts,
-  shownShare,
-  trending,
-} from './queries.ts'
+import { type FixturesOf, type FoundShare, latestShares, shareAt, shareCounts, shownShare } from './queries.ts'
 import type { ReactionCommand } from './reaction-decider.ts'
 import type { ShareState } from './share-decider.ts'
 import type { Views } from './views.ts'
@@ -54,9 +34,6 @@ const address = z.object({ shareUrl: z.union([ShareToken, Id]) })
 const byId = z.object({ id: Id })
 const thanks = z.object({ message: z.string() })
 const THANKS = 'Thank you. An administrator will look at it.'
-
-/** How long the number of active players is kept, in ms: it is counted over every pick of a month. */
-const ACTIVE_KEPT_MS = 30_000
 
 /** Status and sentence of each refusal. */
 const problemOf = problemsOf<SharingRefusal>({
@@ -79,18 +56,13 @@ export interface SharingRouteDependencies {
   readonly views: Views
   readonly sharedForPage: SharedForPage
   readonly fixturesOf: FixturesOf
-  readonly changed: Pick<TopicVersions, 'of'>
 }
 
 type Given = Pick<RouteInput<undefined, undefined, undefined>, 'context' | 'ip'> & { readonly user: SessionUser | null }
 
 /** Shares, what others do about them, and the lists that they stand in. */
 export function sharingRoutes(dependencies: SharingRouteDependencies): readonly RouteDefinition[] {
-  const { db, sharing, views, sharedForPage, fixturesOf, changed } = dependencies
-  const now = () => performance.now()
-  const totals = createMemo({ version: () => changed.of('shares'), now })
-  const active = createMemo({ version: () => '', now, keptForMs: ACTIVE_KEPT_MS })
-
+  const { db, sharing, views, sharedForPage, fixturesOf } = dependencies
   const asked = ({ user, context }: Pick<Given, 'user' | 'context'>) => ({ readerId: user?.id ?? null, at: context.at })
 
   async function found(shareUrl: string | number, user: SessionUser | null): Promise<FoundShare> {
@@ -155,7 +127,7 @@ export function sharingRoutes(dependencies: SharingRouteDependencies): readonly 
       responses: { 200: z.array(SharedPrediction) },
       goesOn: true,
       async handle({ query: { limit, cursor }, user, context }) {
-        const page = { limit, after: given('recent', cursor) }
+        const page = { limit, after: givenCursor('recent', cursor) }
         const { shares, next } = await latestShares(db, asked({ user, context }), page, fixturesOf)
         return { body: shares, next: next && cursorText(next) }
       },
@@ -308,49 +280,6 @@ export function sharingRoutes(dependencies: SharingRouteDependencies): readonly 
         return { body: { message: THANKS }, wrote: done }
       },
     }),
-    route({
-      method: 'get',
-      path: '/api/social-feed',
-      access: 'user',
-      summary:
-        'The public shares: newest, most liked or trending first; of all types or one, of everybody or those followed',
-      tags,
-      query: FeedQuery,
-      responses: { 200: z.array(SharedPrediction) },
-      goesOn: true,
-      async handle({ query: { sort, type, limit, cursor, following }, user, context }) {
-        const page = { sort, type, limit, following: following === 'true', after: given(sort, cursor) }
-        const { shares, next } = await feed(db, asked({ user, context }), page, fixturesOf)
-        return { body: shares, next: next && cursorText(next) }
-      },
-    }),
-    route({
-      method: 'get',
-      path: '/api/trending-predictions',
-      access: 'user',
-      summary: 'The public shares that most happened to in the last seven days, what is newer weighing more',
-      tags,
-      query: TrendingQuery,
-      responses: { 200: z.array(SharedPrediction) },
-      handle: async ({ query, user, context }) => ({
-        body: await trending(db, asked({ user, context }), query.limit, fixturesOf),
-      }),
-    }),
-    route({
-      method: 'get',
-      path: '/api/community-stats',
-      access: 'user',
-      summary: 'Players active in the last 30 days, public shares, and the likes and comments on them',
-      tags,
-      responses: { 200: CommunityStats },
-      async handle({ context }) {
-        const [counts, players] = await Promise.all([
-          totals.now().get('counts', () => communityCounts(db)),
-          active.now().get('players', () => activeUsers(db, context.at)),
-        ])
-        return { body: { activeUsers: players, ...counts } }
-      },
-    }),
   ]
 }
 
@@ -375,14 +304,6 @@ function unread(
 const sharingUser = ({ id, role }: SessionUser) => ({ id, isAdmin: role === 'admin' })
 
 const addressOf = (shareUrl: string | number) => (typeof shareUrl === 'number' ? { id: shareUrl } : { token: shareUrl })
-
-/** The cursor of a request; null: it asks for the first page. */
-function given(sort: FeedSort, text: string | undefined): Cursor | null {
-  if (text === undefined) return null
-  const cursor = cursorOf(sort, text)
-  if (!cursor) throw wrongField('cursor', 'This cursor is not one of this list')
-  return cursor
-}
 
 function accepted<State>(outcome: SharingOutcome<State>): Extract<SharingOutcome<State>, { ok: true }> {
   if (outcome.ok) return outcome

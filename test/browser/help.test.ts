@@ -47,11 +47,12 @@ test('every tab of the help says what it has to say, in both themes and at every
 test('the help is found by searching, and a hit opens at its line', async () => {
   const help = await openHelp(browser, app, '/help', { as: player })
   await help.search('lock')
+  await help.page.getByRole('list', { name: 'Found' }).waitFor()
   const hits = await help.hits()
   await help.page.getByRole('status').getByText(`${hits.length} places`).waitFor()
   expect(hits[0]).toMatch(/Predictions\s+Predictions lock 5 minutes before kickoff/)
   await help.follow('Password and security')
-  expect(await help.tab()).toBe('Advanced')
+  await expect.poll(() => help.tab()).toBe('Advanced')
   await expect.poll(() => help.found()).toContain('5 wrong tries lock an address for 15 minutes.')
   await help.search('cash out')
   await help.page.getByText('Nothing about “cash out”').waitFor()

@@ -7,8 +7,8 @@ import type { Drawn } from './worker.ts'
 const KEPT = 200
 /** Cards that wait to be drawn. More than that, and whoever asks is told to come again. */
 const WAITING = 20
-/** A drawing takes a tenth of a second; what takes longer than this is given up. */
-const DRAW_MS = 5_000
+/** A drawing takes a tenth of a second, the first one a second; on a machine that is busy more. What takes longer than this is given up. */
+const DRAW_MS = 15_000
 /** The thread that draws ends when nobody has wanted a picture for so long. */
 const IDLE_MS = 60_000
 

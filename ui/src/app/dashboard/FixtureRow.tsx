@@ -1,11 +1,10 @@
-import { CalendarClock, Check, Lock, RefreshCw, Share2, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, Lock, Share2, X } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import { ActArea, MatchGrid, MatchRow, Note, OutArea } from '../../features/fixtures/frame.ts'
+import { ActArea, MatchGrid, MatchRow, OutArea } from '../../features/fixtures/frame.ts'
 import { useHeadToHeadPanel } from '../../features/fixtures/HeadToHead.tsx'
 import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
-import { cutoffPassed, matchName } from '../../features/fixtures/model.ts'
+import { matchName } from '../../features/fixtures/model.ts'
 import { clockText, dayAndMonth, dayKey } from '../../features/fixtures/time.ts'
 import { isForm, pickText, problemOf } from '../../features/predictions/model.ts'
 import { PickForm } from '../../features/predictions/PickForm.tsx'
@@ -19,6 +18,7 @@ import { Crest } from '../../ui/Crest.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { RowNote } from './RowNote.tsx'
 
 export const rowId = (row: Row) => `match-${row.fixture.id}`
 
@@ -47,7 +47,7 @@ export function FixtureRow(props: FixtureRowProps) {
         <RowBug {...props} headingId={headingId} />
         {isSettled ? <SettledAct {...props} /> : <OpenAct {...props} headingId={headingId} />}
         {toggle}
-        <RowNote {...props} />
+        <RowNote row={row} now={now} />
       </MatchGrid>
       {panel}
     </MatchRow>
@@ -291,69 +291,4 @@ function Payout({ row }: { row: Row }) {
     default:
       return <small>Pending</small>
   }
-}
-
-function RowNote({ row, now }: FixtureRowProps) {
-  const { state, draft, fixture } = row
-  if (state === 'failed')
-    return (
-      <RowNoteLine tone="bad" icon={<TriangleAlert size={16} aria-hidden />}>
-        {row.failure}
-      </RowNoteLine>
-    )
-  if (state === 'nopick')
-    return (
-      <RowNoteLine icon={<Lock size={16} aria-hidden />}>
-        Prediction period has ended
-        {draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} was not in time.` : ''}
-      </RowNoteLine>
-    )
-  if (state === 'postponed')
-    return <RowNoteLine icon={<CalendarClock size={16} aria-hidden />}>{postponedText(row, now)}</RowNoteLine>
-  if (state === 'cancelled')
-    return (
-      <RowNoteLine icon={<X size={16} aria-hidden />}>
-        Pays nothing and does not count against your accuracy.
-      </RowNoteLine>
-    )
-  if (fixture.awardedResult && fixture.status === 'FINISHED')
-    return (
-      <RowNoteLine icon={<RefreshCw size={16} aria-hidden />}>
-        {awardText(row)}. The result counts, the exact-score bonus does not.
-      </RowNoteLine>
-    )
-  return null
-}
-
-function RowNoteLine({ icon, tone, children }: { icon: ReactNode; tone?: 'bad'; children: ReactNode }) {
-  return (
-    <Note data-tone={tone}>
-      {icon}
-      <span>{children}</span>
-    </Note>
-  )
-}
-
-function draftText(row: Row): string {
-  const { result, home, away } = row.shown
-  return pickText({
-    predictedResult: result ?? 'draw',
-    predictedHomeScore: home === '' ? null : Number(home),
-    predictedAwayScore: away === '' ? null : Number(away),
-  })
-}
-
-function postponedText({ fixture, prediction }: Row, now: number): string {
-  if (cutoffPassed(fixture, now))
-    return prediction
-      ? 'No new date yet. Your pick stands as it was and counts when the match is played.'
-      : 'No new date yet. Prediction period has ended.'
-  return prediction
-    ? 'No new date yet. Your pick is kept; you can change it when a date is known.'
-    : 'No new date yet. You can predict it when a date is known.'
-}
-
-function awardText({ fixture }: Row): string {
-  if (fixture.awardedResult === 'draw') return 'Awarded as a draw'
-  return `Awarded to ${fixture.awardedResult === 'home' ? fixture.homeTeam.shortName : fixture.awayTeam.shortName}`
 }

@@ -9,6 +9,7 @@ import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
+import { ScoringPanel } from './ScoringPanel.tsx'
 
 const Column = styled.div`
   display: grid;
@@ -56,14 +57,9 @@ function PanelWaiting({ title }: { title: string }) {
 }
 
 const TablePanel = part(
-  () => import('./LowerPanels.tsx').then((module) => module.TablePanel),
+  () => import('./TablePanel.tsx').then((module) => module.TablePanel),
   <PanelWaiting title="Premier League Table" />,
 )
-const ScoringPanel = part<{ season: string | null }>(
-  () => import('./LowerPanels.tsx').then((module) => module.ScoringPanel),
-  <PanelWaiting title="Scoring System" />,
-)
-
 const NewsPanel = part(
   () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel),
   <PanelWaiting title="News" />,
@@ -103,11 +99,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
     {
       id: 'scoring',
       label: 'Scoring',
-      content: (
-        <WhenNear waiting={<PanelWaiting title="Scoring System" />}>
-          <ScoringPanel season={season} />
-        </WhenNear>
-      ),
+      content: <ScoringPanel season={season} />,
     },
     {
       id: 'news',

@@ -1,26 +1,15 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { LeagueTable } from '../../features/table/LeagueTable.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { HelpLink } from '../../ui/HelpLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Panel, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
+import { PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 
 const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
-
-/** What a pick pays. */
-export function ScoringPanel({ season }: { season: string | null }) {
-  return (
-    <Panel title="Scoring System" actions={<HelpLink to="scoring">How points work</HelpLink>}>
-      <ScoringRules season={season} />
-    </Panel>
-  )
-}
 
 /** The Premier League table, in short. */
 export function TablePanel() {
