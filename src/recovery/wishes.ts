@@ -83,6 +83,9 @@ export function createWishes({ database, handler, outbox, stateOf, emailKeyOf }:
       )
     },
     async grant() {
+      // Mostly there is none: then it is one statement, without a transaction.
+      const { rowCount } = await pool.query('select from app.recovery_wishes limit 1')
+      if (!rowCount) return
       for (let n = 0; n < MOST_AT_ONCE; n++) if (!(await grantNext())) return
     },
   }

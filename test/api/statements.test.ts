@@ -90,7 +90,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * What the clock sets off, whoever asks for what: the engine's look every second, the log's own for what no bell told (each may read on),
- * sockets' heartbeats, the bell of kickoffs.
+ * sockets' heartbeats, the bell of kickoffs, the looks for mails and for wishes to get back in.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
   const isTick = (text: string) => text === 'select 1' || text.startsWith('select position from log.logs')
@@ -98,6 +98,8 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     isTick(text) ||
     text.includes('engine.requests') ||
     text === 'SELECT pg_notify($1, $2)' ||
+    text.includes('app.outbox') ||
+    text.includes('app.recovery_wishes') ||
     (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
   let looks = texts.filter(isTick).length
   return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && looks-- > 0))
