@@ -42,6 +42,7 @@ const ADDITIONS: readonly Addition[] = [
       "    path: '/shouts',",
       "    title: 'Shouts',",
       "    link: { label: 'Shouts', icon: Users, in: ['more'] },",
+      "    help: { to: 'multiplayer', label: 'How leagues work' },",
       "    Code: part(() => import('./shouts/ShoutsPage.tsx').then((module) => module.ShoutsPage), waiting),",
       '  },',
     ],
