@@ -14,3 +14,7 @@ export const often = (count: number): string => (count === 1 ? '' : count === 2 
 /** `1st`, `2nd`, `11th`, `21st` */
 export const ordinal = (place: number): string =>
   `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`
+
+/** A text of others on one line, without signs that turn the direction of what follows. */
+export const onOneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()

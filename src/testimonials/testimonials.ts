@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MOST_TESTIMONIALS, OWN_TESTIMONIALS, type Testimonial } from '../contracts/testimonials.ts'
 import { fetchText, httpsOf, OutboundFailure } from '../kernel/outbound.ts'
+import { onOneLine } from '../slice/words.ts'
 
 /** How long an answer serves until the source is asked again, and how long a failure does. */
 const FRESH_MS = 60 * 60_000
@@ -17,19 +18,13 @@ const Source = z.array(
 const MOST_TEXT = 500
 const MOST_NAME = 80
 
-const oneLine = (text: string, most: number): string =>
-  text
-    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
-    .trim()
-    .slice(0, most)
-
 /** What a source sends, made safe to show: text on one line, https links, the first six. Throws where it sends none. */
 export function testimonialsOf(body: string): Testimonial[] {
   const read = Source.safeParse(JSON.parse(body))
   if (!read.success || read.data.length === 0) throw new OutboundFailure('the source sends no testimonials')
   return read.data.slice(0, MOST_TESTIMONIALS).map(({ text, name, videoUrl }) => ({
-    text: oneLine(text, MOST_TEXT),
-    name: oneLine(name, MOST_NAME),
+    text: onOneLine(text).slice(0, MOST_TEXT),
+    name: onOneLine(name).slice(0, MOST_NAME),
     videoUrl: httpsOf(videoUrl),
   }))
 }

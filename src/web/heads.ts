@@ -1,13 +1,12 @@
 import type { PageHead } from '../slice/headed-page.ts'
+import { onOneLine } from '../slice/words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A text as it may stand in markup, between tags and in quotes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!)
 
-/** On one line, without signs that turn the direction of what follows. */
-const line = (text: string): string =>
-  escaped(text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim())
+const line = (text: string): string => escaped(onOneLine(text))
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${line(content)}">`

@@ -1,5 +1,6 @@
 import type { Article } from '../../contracts/news.ts'
 import { httpsOf } from '../../kernel/outbound.ts'
+import { onOneLine } from '../../slice/words.ts'
 
 /** Where the news come from. */
 export type NewsSource =
@@ -57,7 +58,7 @@ export function articlesOf(given: readonly ForeignArticle[], { from, now, textOf
 
 /** At most so many characters on one line, cut at a word, and nothing that turns the direction of what follows. */
 function short(text: string, most: number): string {
-  const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
+  const line = onOneLine(text)
   if (line.length <= most) return line
   const cut = line.slice(0, most)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`
