@@ -1,38 +1,10 @@
-import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LOGIN } from '../../features/recovery/parts.tsx'
-import { useTheme } from '../../theme/theme.ts'
-import { Brand } from '../../ui/Brand.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { finger } from '../../ui/finger.ts'
-import { Row, room, Wrap } from '../../ui/layout.ts'
+import { room, Wrap } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
-import { HOME } from '../paths.ts'
-
-const Top = styled.header`
-  ${room}
-  background: var(--header);
-  color: var(--on-header);
-  --focus: var(--accent);
-`
-
-const Line = styled(Wrap)`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  flex-wrap: wrap;
-  gap: 0 var(--s3);
-  min-height: 52px;
-`
-
-const Out = styled.a`
-  ${finger}
-  --finger: -10px -8px;
-  font-size: var(--t1);
-  color: var(--on-header);
-`
+import { BarLink, OpenBar } from '../OpenBar.tsx'
 
 const Main = styled.main`
   ${room}
@@ -78,24 +50,12 @@ export const Inside = styled.div`
 
 /** The pages of recovery: a slim bar and two columns, open to everybody. */
 export function RecoveryFrame({ children }: { children: ReactNode }) {
-  const { theme, toggle } = useTheme()
-  const isDark = theme === 'dark'
   return (
     <>
       <SkipLink to="main">Skip to content</SkipLink>
-      <Top>
-        <Line>
-          <Brand as="a" href={HOME.to} aria-label="PLP, home">
-            PLP
-          </Brand>
-          <Row>
-            <Button icon kind="plain" onDark aria-label="Dark theme" aria-pressed={isDark} onClick={toggle}>
-              {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-            </Button>
-            <Out href={LOGIN}>Back to Login</Out>
-          </Row>
-        </Line>
-      </Top>
+      <OpenBar>
+        <BarLink href={LOGIN}>Back to Login</BarLink>
+      </OpenBar>
       <Main id="main" tabIndex={-1}>
         <Sides>{children}</Sides>
       </Main>
