@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { runProjectionsCommand, usage, wrongArguments } from '../projections/engine/console.ts'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
-import { groups } from '../src/areas/index.ts'
+import { wordsFor } from '../src/analysts/words.ts'
+import { columns, groups } from '../src/areas/index.ts'
 import { withPersonalData } from '../src/event-log/personal-data.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createProgressBar } from './support/progress-bar.ts'
@@ -35,6 +36,7 @@ await runCommand(async ({ settings, logger, open, atEnd }) => {
     engine,
     db: stores.database.db,
     groups,
+    words: wordsFor(columns),
     print(line) {
       bar.end()
       console.log(line)

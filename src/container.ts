@@ -4,7 +4,7 @@ import type { EngineMetrics } from '../projections/engine/metrics.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
-import { areas, groupsOf } from './areas/index.ts'
+import { areas, columns, groupsOf } from './areas/index.ts'
 import { createAllowances } from './database/allowances.ts'
 import type { Database } from './database/database.ts'
 import { createWriteProbe } from './database/write-probe.ts'
@@ -88,6 +88,7 @@ function bindKernel(container: Container, foundation: Foundation): void {
   container.bind(TYPES.TestimonialsUrl).toConstantValue(testimonialsUrl ?? null)
   container.bind(TYPES.PublicUrl).toConstantValue(publicUrl ?? 'http://localhost:3000')
   container.bind(TYPES.Mail).toConstantValue(mail ?? noMail)
+  container.bind(TYPES.Columns).toConstantValue(columns)
   container.bind(TYPES.Catalogue).toConstantValue(rules ?? catalogue)
   container.bind(TYPES.NewsSource).toConstantValue(news ?? { kind: 'club-news' })
   container.bind(TYPES.Passwords).toDynamicValue(() => passwords ?? createPasswords())

@@ -15,6 +15,7 @@ import type { Metrics } from './kernel/metrics.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { NewsSource } from './news/sources/source.ts'
 import type { MailSettings } from './recovery/transport.ts'
+import type { DescribedColumns } from './slice/columns.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { HeadedPage } from './slice/headed-page.ts'
 import type { Letters } from './slice/letters.ts'
@@ -61,6 +62,8 @@ export const TYPES = {
   Mail: identifier<MailSettings>('Mail'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
+  /** What the columns of the read models mean. */
+  Columns: identifier<DescribedColumns>('Columns'),
   /** The names of all reactors that book what a result brings. */
   BooksResults: identifier<readonly string[]>('AllThatBookResults'),
 } as const

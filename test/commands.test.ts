@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databasesFolder } from './support/memory.ts'
@@ -58,6 +58,9 @@ describe('a wrong argument', () => {
       ['achievements', ['bogus'], /does not know bogus/],
       ['master-key', ['bogus'], /takes no arguments; bogus is one/],
       ['admin', ['make'], /takes the name of an account/],
+      ['analyst', ['make'], /does not know make/],
+      ['export', ['read.totals', '--format', 'xml'], /^--format takes csv or jsonl$/],
+      ['shell', ['bogus'], /does not know bogus/],
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {
@@ -108,4 +111,33 @@ describe('what a command has started', () => {
     const none = run('admin', 'make', 'nobody')
     expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
   })
+
+  test('npm run export, analyst and shell find a store and one another', async () => {
+    expect(await run('import', season()).ended).toBe(0)
+    const file = path.join(folder, 'fixtures.csv')
+    const commands = [
+      run('export', 'read.teams', '--format', 'jsonl'),
+      run('export', 'fixtures', '--out', file),
+      run('analyst', 'create'),
+      run('shell'),
+    ] as const
+    const codes = await Promise.all(commands.map(({ ended }) => ended))
+    const [teams, fixtures, analyst, shell] = commands.map(({ said }) => said)
+    expect(
+      lines(teams!.out)
+        .map((line) => JSON.parse(line).name)
+        .sort(),
+    ).toEqual(['Arsenal FC', 'Chelsea FC'])
+    expect(fixtures!.err).toContain('2 rows written to')
+    expect(lines(readFileSync(file, 'utf8'))).toHaveLength(3)
+    expect(analyst!.out).toMatch(/^postgres:\/\/plp_analyst:[\w-]{16}@/)
+    expect(analyst!.err).toContain('before their cutoff')
+    // Where there is a psql it has nothing to read from, and ends.
+    expect(codes.slice(0, 3)).toEqual([0, 0, 0])
+    expect([codes[3], shell!.err.includes('There is no psql on this machine')]).toEqual(
+      codes[3] === 0 ? [0, false] : [1, true],
+    )
+    const [again] = [run('export', 'fixtures', '--out', file)]
+    expect([await again.ended, lines(again.said.err)]).toEqual([1, [`There is a file ${file} already`]])
+  }, 60_000)
 })

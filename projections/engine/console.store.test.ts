@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { groups } from '../../src/areas/index.ts'
+import { wordsFor } from '../../src/analysts/words.ts'
+import { columns, groups } from '../../src/areas/index.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
@@ -58,6 +59,7 @@ async function run(...args: string[]) {
     engine,
     db: database.db,
     groups: [counting],
+    words: wordsFor({}),
     print: (line) => lines.push(line),
     progress: ({ done }) => reports.push(done),
     docsFile: join(folder, 'read-models.md'),
@@ -140,6 +142,6 @@ describe('npm run projections', () => {
 })
 
 test('docs/read-models.md is what the definitions say (npm run projections -- docs writes it)', async () => {
-  const page = readModelsPage(await describeViews(database.db, groups))
+  const page = readModelsPage(await describeViews(database.db, groups), wordsFor(columns))
   expect(await readFile(new URL('../../docs/read-models.md', import.meta.url), 'utf8')).toBe(page)
 })

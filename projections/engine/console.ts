@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { ReadModelWords } from '../../src/slice/columns.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineStatus, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
 import type { ProjectionEngine } from './engine.ts'
@@ -20,6 +21,7 @@ interface ProjectionsConsole {
   readonly engine: ProjectionEngine
   readonly db: Db
   readonly groups: readonly ProjectionGroup[]
+  readonly words: ReadModelWords
   print(line: string): void
   progress(run: LongRun): void
   /** Where `docs` writes. */
@@ -64,7 +66,7 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
     retry: async () => resumed(await engine.retry(name!), 'goes on with the event'),
     skip: async () => resumed(await engine.skip(name!), 'goes on behind the event'),
     docs: async () => {
-      await writeFile(using.docsFile, readModelsPage(await describeViews(using.db, using.groups)))
+      await writeFile(using.docsFile, readModelsPage(await describeViews(using.db, using.groups), using.words))
       print('docs/read-models.md written')
       return 0
     },

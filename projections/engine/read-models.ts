@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReadModelWords } from '../../src/slice/columns.ts'
 import type { ProjectionGroup, ReadView } from '../../src/slice/group.ts'
 import type { Db } from './store.ts'
 
@@ -39,7 +40,7 @@ export async function describeViews(db: Db, groups: readonly ProjectionGroup[]):
 }
 
 /** `docs/read-models.md`, for analysts. */
-export function readModelsPage(views: readonly DescribedView[]): string {
+export function readModelsPage(views: readonly DescribedView[], words: ReadModelWords): string {
   const lines = [
     '# Read models',
     '',
@@ -48,13 +49,31 @@ export function readModelsPage(views: readonly DescribedView[]): string {
     'new ones are complete. Times are UTC. Do not query the schemas behind them: each rebuild makes new ones. Views of your own on top are',
     'kept by a rebuild as long as the columns they use stay.',
     '',
-    'This page is written by `npm run projections -- docs` from the definitions in `projections/`.',
+    '**Picks that are still open can be seen in `read.predictions` and `read.achievement_cards`.** Whoever reads these and plays has an unfair',
+    'game, and one that nobody can check. `analysis.predictions` shows a pick once its cutoff has passed.',
+    '',
+    'How to get there, a role that only reads, files, and queries to begin with are in [analysts.md](analysts.md). What the columns mean is said',
+    'in the database as well (`\\d+ read.totals` in psql). `user_id` and other names of columns that mean the same everywhere are said everywhere.',
+    '',
+    'This page is written by `npm run projections -- docs` from the definitions in `projections/` and what areas say of their columns.',
+    '',
+    '## For analysts',
+    '',
+    'The schema `analysis` joins what everybody joins. Its views show nothing that is still sealed.',
   ]
+  for (const { name, doc, columns } of words.analysis) {
+    lines.push('', `### \`analysis.${name}\``, '', doc, '', '| column | what it is |', '|---|---|')
+    for (const [column, meaning] of Object.entries(columns)) lines.push(`| \`${column}\` | ${meaning} |`)
+  }
   for (const group of new Set(views.map((view) => view.group))) {
     lines.push('', `## Group \`${group}\``)
     for (const view of views.filter((each) => each.group === group)) {
-      lines.push('', `### \`read.${view.name}\``, '', view.doc, '', '| column | type |', '|---|---|')
-      for (const { name, type } of view.columns) lines.push(`| \`${name}\` | ${type} |`)
+      lines.push('', `### \`read.${view.name}\``, '', view.doc)
+      const note = words.noteOf(view.name)
+      if (note !== null) lines.push('', note)
+      lines.push('', '| column | type | what it is |', '|---|---|---|')
+      for (const { name, type } of view.columns)
+        lines.push(`| \`${name}\` | ${type} | ${words.meaningOf(`read.${view.name}`, name) ?? ''} |`)
     }
   }
   return `${lines.join('\n')}\n`

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { allowances } from '../accounts/allowances.ts'
+import { accountColumns } from '../accounts/columns.ts'
 import { userIds } from '../accounts/ids.ts'
 import { accountMigrations } from '../accounts/migrations/index.ts'
 import { createAccountReactor } from '../accounts/reactor.ts'
@@ -67,6 +68,7 @@ export const accounts: Area = {
   module,
   groups: () => [peopleGroup],
   rows: accountRows,
+  columns: accountColumns,
   allowances,
   ids: [userIds],
   migrations: accountMigrations,

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import { achievementEvents } from '../../projections/achievements/projector.ts'
+import { achievementColumns } from '../achievements/columns.ts'
 import { type Achievements, createAchievements } from '../achievements/commands.ts'
 import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
@@ -55,6 +56,7 @@ export const achievements: Area = {
   module,
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
   rows: achievementRows,
+  columns: achievementColumns,
   migrations: [toldAchievements],
   letters: achievementLetters,
   person: [

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { administrationGroup } from '../../projections/administration/group.ts'
+import { administrationColumns } from '../administration/columns.ts'
 import { administrationRows } from '../administration/read-model.ts'
 import { administrationRoutes } from '../administration/routes.ts'
 import { userRoutes } from '../administration/user-routes.ts'
@@ -23,5 +24,6 @@ export const administration: Area = {
   }),
   groups: () => [administrationGroup],
   rows: administrationRows,
+  columns: administrationColumns,
   person: [{ view: 'administrators_acts', by: ['by_user_id', 'user_id'] }],
 }

@@ -3,6 +3,7 @@ import type { AchievementEntry } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import type { Allowance } from '../kernel/allowance.ts'
 import type { IdKind } from '../kernel/ids.ts'
+import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import type { Letters } from '../slice/letters.ts'
 import type { DeclaredRows } from '../slice/read-models.ts'
@@ -33,6 +34,8 @@ export interface Area {
   groups?(game: Game): readonly ProjectionGroup[]
   /** The rows of its views (`src/<area>/read-model.ts`). Those of one group may be of several areas. */
   readonly rows?: DeclaredRows
+  /** What their columns mean (`src/<area>/columns.ts`), for analysts. */
+  readonly columns?: DescribedColumns
   /** What players may do of it in an hour or a day (`src/<area>/allowances.ts`). */
   readonly allowances?: Readonly<Record<string, Allowance>>
   /** What of it has integer ids. */

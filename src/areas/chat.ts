@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { chatGroup } from '../../projections/chat/group.ts'
 import { allowances } from '../chat/allowances.ts'
+import { chatColumns } from '../chat/columns.ts'
 import { type Chat, createChat } from '../chat/commands.ts'
 import { messageIds } from '../chat/ids.ts'
 import { chatRows } from '../chat/read-model.ts'
@@ -24,6 +25,7 @@ export const chat: Area = {
   }),
   groups: () => [chatGroup],
   rows: chatRows,
+  columns: chatColumns,
   allowances,
   ids: [messageIds],
   person: [

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { isDeletedAccount } from '../accounts/queries.ts'
 import { allowances } from '../competitions/allowances.ts'
+import { competitionColumns } from '../competitions/columns.ts'
 import { type Competitions, createCompetitions } from '../competitions/commands.ts'
 import { competitionIds } from '../competitions/ids.ts'
 import { competitionLetters } from '../competitions/letters.ts'
@@ -50,6 +51,7 @@ export const competitions: Area = {
   module,
   groups: () => [competitionsGroup],
   rows: competitionRows,
+  columns: competitionColumns,
   allowances,
   ids: [competitionIds],
   letters: competitionLetters,

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { feedbackGroup } from '../../projections/feedback/group.ts'
 import { allowances } from '../feedback/allowances.ts'
+import { feedbackColumns } from '../feedback/columns.ts'
 import { createFeedback } from '../feedback/commands.ts'
 import { feedbackIds } from '../feedback/ids.ts'
 import { feedbackLetters } from '../feedback/letters.ts'
@@ -21,6 +22,7 @@ export const feedback: Area = {
   }),
   groups: () => [feedbackGroup],
   rows: feedbackRows,
+  columns: feedbackColumns,
   allowances,
   ids: [feedbackIds],
   letters: feedbackLetters,

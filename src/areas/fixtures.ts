@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { createClockBell } from '../fixtures/clock-bell.ts'
+import { fixtureColumns } from '../fixtures/columns.ts'
 import { createFeedRefresh, type FeedRefresh } from '../fixtures/feed-refresh.ts'
 import { createFixtureLoader, type FixtureLoader } from '../fixtures/fixture-loader.ts'
 import { clubIds, fixtureIds } from '../fixtures/ids.ts'
@@ -63,6 +64,7 @@ export const fixtures: Area = {
   name: 'fixtures',
   module,
   rows: fixtureRows,
+  columns: fixtureColumns,
   ids: [clubIds, fixtureIds],
   migrations: [feedState],
 }

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { followingGroup } from '../../projections/following/projector.ts'
 import { allowances } from '../following/allowances.ts'
+import { followingColumns } from '../following/columns.ts'
 import { createFollowing } from '../following/commands.ts'
 import { followingRows } from '../following/read-model.ts'
 import { followingRoutes } from '../following/routes.ts'
@@ -19,6 +20,7 @@ export const following: Area = {
   }),
   groups: () => [followingGroup],
   rows: followingRows,
+  columns: followingColumns,
   allowances,
   person: [
     { view: 'follows', by: ['follower_id', 'followed_id'] },

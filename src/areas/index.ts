@@ -3,11 +3,13 @@ import { catalogue } from '../achievements/catalogue.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
 import { type Allowance, allowances as ofNoArea } from '../kernel/allowance.ts'
+import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { accounts } from './accounts.ts'
 import { achievements } from './achievements.ts'
 import { administration } from './administration.ts'
+import { analysts } from './analysts.ts'
 import type { Area, Game } from './area.ts'
 import { boards } from './boards.ts'
 import { chat } from './chat.ts'
@@ -45,6 +47,7 @@ export const areas: readonly Area[] = [
   notifications,
   testimonials,
   wallet,
+  analysts,
 ]
 
 /** All projection groups, in the order they are first built. */
@@ -55,6 +58,9 @@ export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
 
 /** Every step of the schema that is not projected: the house's, then each area's own. */
 export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
+
+/** What the columns of the read models mean. */
+export const columns: DescribedColumns = Object.assign({}, ...areas.map((area) => area.columns ?? {}))
 
 /** All that players may do in an hour or a day. */
 export const allowances: Readonly<Record<string, Allowance>> = Object.assign(

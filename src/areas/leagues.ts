@@ -3,6 +3,7 @@ import { leaguesGroup } from '../../projections/leagues/group.ts'
 import { lastMessageAt } from '../chat/queries.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../leagues/allowances.ts'
+import { leagueColumns } from '../leagues/columns.ts'
 import { createLeagues, type Leagues } from '../leagues/commands.ts'
 import { leagueIds } from '../leagues/ids.ts'
 import { createJoinGuard, type JoinGuard } from '../leagues/join-guard.ts'
@@ -45,6 +46,7 @@ export const leagues: Area = {
   module,
   groups: () => [leaguesGroup],
   rows: leagueRows,
+  columns: leagueColumns,
   allowances,
   ids: [leagueIds],
   letters: leagueLetters,

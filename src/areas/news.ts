@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { newsGroup } from '../../projections/news/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { newsColumns } from '../news/columns.ts'
 import { newsFeed } from '../news/migrations/080-news-feed.ts'
 import { createNewsFeed, type NewsFeed } from '../news/news-feed.ts'
 import { createNewsReactor } from '../news/reactor.ts'
@@ -37,6 +38,7 @@ export const news: Area = {
   module,
   groups: () => [newsGroup],
   rows: newsRows,
+  columns: newsColumns,
   migrations: [newsFeed],
   person: [{ view: 'news_players', by: ['user_id'] }],
 }

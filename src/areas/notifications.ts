@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../notifications/allowances.ts'
+import { notificationColumns } from '../notifications/columns.ts'
 import { createNotificationSettings } from '../notifications/commands.ts'
 import { createInbox, type Inbox } from '../notifications/inbox.ts'
 import { inboxes } from '../notifications/migrations/060-inboxes.ts'
@@ -38,6 +39,7 @@ export const notifications: Area = {
   module,
   groups: () => [notificationsGroup],
   rows: notificationRows,
+  columns: notificationColumns,
   allowances,
   migrations: [inboxes, notificationSubjects, notificationKinds],
   person: [{ view: 'notification_mutes', by: ['user_id'] }],

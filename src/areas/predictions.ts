@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { playGroup } from '../../projections/play/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../predictions/allowances.ts'
+import { predictionColumns } from '../predictions/columns.ts'
 import { createPredictions, type Predictions } from '../predictions/commands.ts'
 import { predictionIds } from '../predictions/ids.ts'
 import { predictionLetters } from '../predictions/letters.ts'
@@ -33,6 +34,7 @@ export const predictions: Area = {
   module,
   groups: () => [playGroup],
   rows: predictionRows,
+  columns: predictionColumns,
   allowances,
   ids: [predictionIds],
   letters: predictionLetters,

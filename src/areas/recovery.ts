@@ -3,6 +3,7 @@ import { recoveryGroup } from '../../projections/recovery/projector.ts'
 import { accountProblem, secretProblem } from '../accounts/problems.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../recovery/allowances.ts'
+import { recoveryColumns } from '../recovery/columns.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
 import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
@@ -61,6 +62,7 @@ export const recovery: Area = {
   module,
   groups: () => [recoveryGroup],
   rows: recoveryRows,
+  columns: recoveryColumns,
   allowances,
   migrations: [recoveryTables],
   person: [{ view: 'recovery', by: ['user_id'] }],

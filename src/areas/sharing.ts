@@ -3,6 +3,7 @@ import { sharingGroup } from '../../projections/sharing/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { systemContext } from '../kernel/system-context.ts'
 import { allowances } from '../sharing/allowances.ts'
+import { sharingColumns } from '../sharing/columns.ts'
 import { createSharing } from '../sharing/commands.ts'
 import { feedRoutes } from '../sharing/feed-routes.ts'
 import { commentIds, shareIds } from '../sharing/ids.ts'
@@ -69,6 +70,7 @@ export const sharing: Area = {
   module,
   groups: () => [sharingGroup],
   rows: sharingRows,
+  columns: sharingColumns,
   allowances,
   ids: [shareIds, commentIds],
   migrations: [sharingTables],

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../teams/allowances.ts'
+import { leagueTeamColumns } from '../teams/columns.ts'
 import { createLeagueTeams, type LeagueTeams } from '../teams/commands.ts'
 import { leagueTeamIds } from '../teams/ids.ts'
 import { leagueTeamLetters } from '../teams/letters.ts'
@@ -28,6 +29,7 @@ export const teams: Area = {
     bind(PARTS.Reactor).toResolvedValue(createLeagueTeamReactor, [TEAMS.LeagueTeams])
   }),
   rows: leagueTeamRows,
+  columns: leagueTeamColumns,
   allowances,
   ids: [leagueTeamIds],
   letters: leagueTeamLetters,

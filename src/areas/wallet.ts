@@ -3,6 +3,7 @@ import { walletGroup } from '../../projections/wallet/projector.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../wallet/allowances.ts'
 import { createChallenges } from '../wallet/challenges.ts'
+import { walletColumns } from '../wallet/columns.ts'
 import { createWallet } from '../wallet/commands.ts'
 import { walletChallenges } from '../wallet/migrations/090-wallet-challenges.ts'
 import { walletRows } from '../wallet/read-model.ts'
@@ -21,6 +22,7 @@ export const wallet: Area = {
   }),
   groups: () => [walletGroup],
   rows: walletRows,
+  columns: walletColumns,
   allowances,
   migrations: [walletChallenges],
   person: [{ view: 'wallets', by: ['user_id'] }],

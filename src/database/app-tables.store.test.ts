@@ -5,6 +5,7 @@ import { testDatabase } from '../../test/support/postgres.ts'
 import type { AppTables } from './app-tables.ts'
 
 const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]> } = {
+  'app.analysts': { role: 'text', created_at: 'timestamp with time zone' },
   'app.allowances': {
     user_id: 'bigint',
     name: 'text',

@@ -12,6 +12,10 @@ export interface AppTables {
     taken: number[]
     last_at: string
   }
+  'app.analysts': {
+    role: string
+    created_at: string
+  }
   'app.credentials': {
     user_id: number
     account_key: string

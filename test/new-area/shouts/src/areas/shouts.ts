@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify'
 import { shoutsGroup } from '../../projections/shouts/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../shouts/allowances.ts'
+import { shoutColumns } from '../shouts/columns.ts'
 import { createShouts, type Shouts } from '../shouts/commands.ts'
 import { shoutIds } from '../shouts/ids.ts'
 import { shoutLetters } from '../shouts/letters.ts'
@@ -25,6 +26,7 @@ export const shouts: Area = {
   }),
   groups: () => [shoutsGroup],
   rows: shoutRows,
+  columns: shoutColumns,
   allowances,
   ids: [shoutIds],
   migrations: [shoutSequence],

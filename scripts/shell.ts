@@ -1,0 +1,55 @@
+// npm run shell
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createDesk } from '../src/analysts/desk.ts'
+import { columns } from '../src/areas/index.ts'
+import { Refused, runCommand } from './support/shell.ts'
+
+const usage = `npm run shell
+
+Opens psql on the database of the settings (DATA_DIR, DATABASE_URL), as its owner. Where there is no psql on this machine it says how to
+look at the database otherwise. The server may run meanwhile.`
+
+/** psql is asked for nothing: the terminal is its own until it ends. Null: there is none. */
+async function psql(address: string): Promise<number | null> {
+  const url = new URL(address)
+  const password = decodeURIComponent(url.password)
+  // Not in the arguments, which every user of the machine can read.
+  url.password = ''
+  const child = spawn('psql', [url.href], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}), PGOPTIONS: '-c search_path=analysis,read' },
+  })
+  // A Ctrl-C in psql breaks off a statement, and not what started it.
+  const before = process.listeners('SIGINT')
+  process.removeAllListeners('SIGINT')
+  process.on('SIGINT', () => undefined)
+  try {
+    const [code] = await once(child, 'exit')
+    return Number(code ?? 1)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
+  } finally {
+    process.removeAllListeners('SIGINT')
+    for (const listener of before) process.on('SIGINT', listener)
+  }
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usage)
+  process.exit(0)
+}
+await runCommand(async ({ settings, open }) => {
+  if (args[0] !== undefined) throw new Refused(`npm run shell does not know ${args[0]}`)
+  const { pool, url } = (await open(settings())).database
+  await createDesk({ pool, columns }).lay()
+  const code = await psql(url)
+  if (code !== null) return code
+  console.error(`There is no psql on this machine. It comes with PostgreSQL's client, such as the package postgresql-client of Debian and
+Ubuntu, or libpq of Homebrew. Any other client of PostgreSQL can read the database at the address that
+  npm start -- --show-database
+prints, while the game runs. What the views are is in docs/read-models.md, and npm run export writes them to files.`)
+  return 1
+})

@@ -1,0 +1,22 @@
+import type { ColumnWords } from '../slice/columns.ts'
+import type { accountRows } from './read-model.ts'
+
+export const accountColumns: ColumnWords<typeof accountRows> = {
+  'read.people': {
+    id: 'Number of the player, given in the order of registration.',
+    username: 'The name; null once the player is deleted.',
+    username_key: 'The name in lower case, by which it is unique; null once the player is deleted.',
+    role: '`user` or `admin`.',
+    registered_at: 'When the account was made.',
+    last_login_at: 'The latest login; null until the first one after registering.',
+    deleted_at: 'When the account was deleted; null while it stands.',
+  },
+  'read.lockouts': {
+    key: 'What is counted: an IPv4 address, or the /64 of an IPv6 address.',
+    ip: 'The address that was seen; null: it cannot be told any more.',
+    failed_attempts: 'Failed logins that led to the lock.',
+    locked_at: 'When it was locked.',
+    locked_until: 'When the lock ends by itself.',
+    unlocked_at: 'When its end was put on record; null until then.',
+  },
+}

@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDesk, type Desk } from '../../src/analysts/desk.ts'
+import { type ExportFormat, exportView } from '../../src/analysts/export.ts'
+import { KEPT_BACK, KEPT_BACK_COLUMNS, SHOWS_OPEN_PICKS } from '../../src/analysts/kept-back.ts'
+import { type AnalystRoles, createAnalystRoles } from '../../src/analysts/roles.ts'
+import { ANALYSIS_VIEWS } from '../../src/analysts/views.ts'
+import { columns } from '../../src/areas/index.ts'
+import type { Pick } from '../../src/predictions/events.ts'
+import {
+  club,
+  finished,
+  registered,
+  scheduled,
+  season,
+  settled,
+  startPlay,
+  type TestFixture,
+  type TestPlay,
+} from '../support/play-app.ts'
+import { statementsOf } from '../support/statements.ts'
+
+const PLAYERS = 6
+const SEASON = '2024-25'
+/** Two a gameweek, and one that is still open whatever the day is. */
+const matches: readonly TestFixture[] = [1, 2, 3, 4, 5].map((fixtureId) => ({
+  fixtureId,
+  season: SEASON,
+  gameweek: Math.ceil(fixtureId / 2),
+  homeTeamId: fixtureId,
+  awayTeamId: fixtureId + 5,
+  kickoff: fixtureId === 5 ? '2199-05-25T14:00:00.000Z' : `2024-08-${16 + fixtureId}T14:00:00.000Z`,
+}))
+const results = [
+  [2, 1],
+  [0, 0],
+  [1, 3],
+  [2, 1],
+] as const
+
+interface Picked {
+  readonly userId: number
+  readonly fixtureId: number
+  readonly pick: Pick
+}
+
+const outcome = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
+/** Who gives which score follows from both numbers. Player 6 leaves the first match out. */
+const picks: readonly Picked[] = matches.flatMap(({ fixtureId }) =>
+  Array.from({ length: PLAYERS }, (_, i) => i + 1)
+    .filter((userId) => userId !== 6 || fixtureId !== 1)
+    .map((userId) => {
+      const [home, away] = [(userId + fixtureId) % 3, (userId * fixtureId) % 2]
+      return { userId, fixtureId, pick: { result: outcome(home, away), score: { home, away } } }
+    }),
+)
+/** What a pick pays, by the plain rule. */
+const paid = ({ fixtureId, pick }: Picked): number => {
+  const [home, away] = results[fixtureId - 1]!
+  if (pick.score?.home === home && pick.score.away === away) return 15
+  return pick.result === outcome(home, away) ? 5 : 0
+}
+
+// Roles are the server's, and other tests use it at the same time.
+const ROLE = `plp_analyst_of_test_${process.pid}`
+let game: TestPlay
+let desk: Desk
+let roles: AnalystRoles
+let analyst: pg.Client
+
+async function connected(password: string): Promise<pg.Client> {
+  const address = new URL(game.database.url)
+  address.username = ROLE
+  address.password = password
+  const client = new pg.Client({ connectionString: address.href })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+const rowsOf = async (text: string) => (await analyst.query(text)).rows
+const refusal = (text: string) =>
+  analyst.query(text).then(
+    () => 'done',
+    (error: pg.DatabaseError) => error.message,
+  )
+
+beforeAll(async () => {
+  game = await startPlay()
+  await game.say(
+    season(SEASON),
+    ...Array.from({ length: 10 }, (_, i) => club(i + 1)),
+    ...matches.map(scheduled),
+    ...Array.from({ length: PLAYERS }, (_, i) => registered(i + 1)),
+  )
+  const league = {
+    leagueId: 1,
+    name: '=Office',
+    description: null,
+    type: 'private',
+    creatorId: 1,
+    joinCode: 'ABCDEFGH',
+  }
+  await game.say(
+    { stream: 'league-1', event: { type: 'LeagueCreated', data: league } as never },
+    { stream: 'league-1', event: { type: 'LeagueJoined', data: { leagueId: 1, userId: 2 } } as never },
+  )
+  for (const saved of await game.predictions.saveMany(
+    picks.map((pick) => ({ ...pick, context: game.context(pick.userId) })),
+  ))
+    expect(saved.ok).toBe(true)
+  await game.say(
+    ...results.map(([home, away], i) => finished(matches[i]!, home, away)),
+    settled(SEASON, 1, [1, 2]),
+    settled(SEASON, 2, [3, 4]),
+  )
+  const { pool } = game.database
+  desk = createDesk({ pool, columns })
+  roles = createAnalystRoles({ pool, desk })
+  analyst = await connected(await roles.create(ROLE, game.now()))
+})
+afterAll(async () => {
+  await analyst?.end().catch(() => undefined)
+  await roles?.remove(ROLE)
+  await game?.stop()
+})
+
+describe('what is laid out for analysts', () => {
+  test('every column of every view of read and analysis is described, in the database too', async () => {
+    const { rows } = await game.database.pool.query(
+      `select c.relnamespace::regnamespace || '.' || c.relname || '.' || a.attname as name
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace in ('read'::regnamespace, 'analysis'::regnamespace) and c.relkind = 'v'
+        and col_description(c.oid, a.attnum) is null`,
+    )
+    expect(rows).toEqual([])
+    const { rows: all } = await game.database.pool.query(
+      `select table_name as view, array_agg(column_name::text order by ordinal_position) as names
+      from information_schema.columns where table_schema = 'analysis' group by 1 order by 1`,
+    )
+    expect(Object.fromEntries(all.map(({ view, names }) => [view, [...names].sort()]))).toEqual(
+      Object.fromEntries(ANALYSIS_VIEWS.map(({ name, columns }) => [name, Object.keys(columns).sort()])),
+    )
+  })
+
+  test('it costs one statement where it stands, and comes again after a read model has taken it with it', async () => {
+    expect(await statementsOf(() => desk.lay())).toHaveLength(1)
+    await game.database.pool.query('drop view analysis.predictions')
+    await desk.lay()
+    expect(await rowsOf('select from analysis.predictions')).not.toEqual([])
+    await game.database.pool.query(
+      `comment on column read.totals.points is null; revoke all on read.totals from ${ROLE}`,
+    )
+    expect(await refusal('select from read.totals')).toContain('permission denied')
+    await desk.lay()
+    expect(await rowsOf('select from read.totals')).toHaveLength(PLAYERS)
+    expect(await statementsOf(() => desk.lay())).toHaveLength(1)
+  })
+})
+
+describe('a role for analysts', () => {
+  test('reads, and changes nothing', async () => {
+    expect(await rowsOf('select id from read.predictions')).toHaveLength(picks.length)
+    const writes = [
+      'update read.people set username = null',
+      'delete from read.totals',
+      'create schema mine',
+      'create table public.mine ()',
+    ]
+    for (const write of writes) expect(await refusal(write)).toMatch(/read-only transaction|permission denied/)
+    // Whoever turns that off has no right to write either.
+    await analyst.query('set default_transaction_read_only = off')
+    for (const write of writes) expect(await refusal(write)).toContain('permission denied')
+    await analyst.query('set default_transaction_read_only = on')
+    for (const schema of ['app', 'log', 'engine'])
+      expect(
+        await refusal(`select from ${schema}.${{ app: 'credentials', log: 'events', engine: 'generations' }[schema]}`),
+      ).toContain('permission denied')
+  })
+
+  test('is not given what people have entrusted to the game', async () => {
+    for (const view of Object.keys(KEPT_BACK))
+      expect(await refusal(`select from read.${view} limit 1`)).toContain('permission denied')
+    for (const [view, kept] of Object.entries(KEPT_BACK_COLUMNS))
+      for (const column of Object.keys(kept))
+        expect(await refusal(`select ${column} from read.${view}`)).toContain('permission denied')
+    expect(await rowsOf('select name from read.leagues')).toEqual([{ name: '=Office' }])
+    // Nothing of the kind is read under another name.
+    const { rows } = await game.database.pool.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'read'::regnamespace and c.relkind = 'v' and has_column_privilege($1, c.oid, a.attnum, 'select')
+        and a.attname ~ '(^|_)(e?mail|phone|ip|address|token|code|password|question|answer|first_name|last_name|location|bio)(_|$)'`,
+      [ROLE],
+    )
+    // Three letters of a club.
+    expect(rows.map(({ name }) => name)).toEqual(['teams.code'])
+  })
+
+  test('sees open picks where the page of read models says so, and nowhere in analysis', async () => {
+    expect(await rowsOf('select id from read.predictions where fixture_id = 5')).toHaveLength(PLAYERS)
+    expect(await rowsOf('select id from analysis.predictions where fixture_id = 5')).toEqual([])
+    const page = readFileSync(new URL('../../docs/read-models.md', import.meta.url), 'utf8')
+    for (const view of SHOWS_OPEN_PICKS)
+      expect(page).toMatch(new RegExp(`### \`read\\.${view}\`[^#]*\\*\\*Picks that are still open can be seen here`))
+  })
+
+  test('made again it has another password; another role of the server is left alone; removed it is gone', async () => {
+    const again = await connected(await roles.create(ROLE, game.now()))
+    expect((await again.query('select count(*)::int from analysis.predictions')).rows[0].count).toBeGreaterThan(0)
+    await again.end()
+    const { rows } = await game.database.pool.query<{ owner: string }>('select current_user as owner')
+    const { owner } = rows[0]!
+    await expect(roles.create(owner, game.now())).rejects.toThrow('was not made here')
+    await expect(roles.create('Robert; drop', game.now())).rejects.toThrow('small letters')
+    expect(await roles.remove(owner)).toBe(false)
+    const other = `${ROLE}_2`
+    await roles.create(other, game.now())
+    expect(await roles.remove(other)).toBe(true)
+    expect((await game.database.pool.query('select from pg_roles where rolname = $1', [other])).rowCount).toBe(0)
+  })
+})
+
+describe('the views of analysis', () => {
+  test('predictions: with match, clubs, result and what they paid', async () => {
+    const rows = await rowsOf('select * from analysis.predictions order by fixture_id, user_id')
+    const played = picks.filter(({ fixtureId }) => fixtureId !== 5)
+    expect(rows).toMatchObject(
+      played.map((each) => ({
+        season: SEASON,
+        gameweek: Math.ceil(each.fixtureId / 2),
+        player: `player${each.userId}`,
+        home_team: `Club ${each.fixtureId}`,
+        away_team: `Club ${each.fixtureId + 5}`,
+        pick: each.pick.result,
+        pick_home_score: each.pick.score!.home,
+        pick_away_score: each.pick.score!.away,
+        home_score: results[each.fixtureId - 1]![0],
+        away_score: results[each.fixtureId - 1]![1],
+        points: paid(each),
+      })),
+    )
+  })
+
+  const pointsIn = (userId: number, gameweeks: readonly number[]): number =>
+    picks
+      .filter(
+        (each) => each.userId === userId && each.fixtureId !== 5 && gameweeks.includes(Math.ceil(each.fixtureId / 2)),
+      )
+      .reduce((sum, each) => sum + paid(each), 0)
+  const everybody = Array.from({ length: PLAYERS }, (_, i) => i + 1)
+
+  test('gameweek_winners: all with the most points, the first of them marked', async () => {
+    const rows = await rowsOf('select gameweek, user_id, points, is_first from analysis.gameweek_winners order by 1, 2')
+    const expected = [1, 2].flatMap((gameweek) => {
+      const best = Math.max(...everybody.map((id) => pointsIn(id, [gameweek])))
+      return everybody
+        .filter((id) => pointsIn(id, [gameweek]) === best)
+        .map((user_id) => ({ gameweek, user_id, points: best }))
+    })
+    expect(rows).toMatchObject(expected)
+    expect(rows.filter(({ is_first }) => is_first)).toHaveLength(2)
+  })
+
+  test('league_gameweeks: points and ranks of members, of the gameweek and of the season up to it', async () => {
+    const rows = await rowsOf(
+      'select gameweek, user_id, points, rank, season_points, season_rank from analysis.league_gameweeks order by 1, 2',
+    )
+    const members = [1, 2]
+    const rankOf = (id: number, gameweeks: readonly number[]) =>
+      1 + members.filter((other) => pointsIn(other, gameweeks) > pointsIn(id, gameweeks)).length
+    expect(rows).toEqual(
+      [1, 2].flatMap((gameweek) =>
+        members.map((user_id) => {
+          const upTo = gameweek === 1 ? [1] : [1, 2]
+          return {
+            ...{ gameweek, user_id, points: pointsIn(user_id, [gameweek]), rank: rankOf(user_id, [gameweek]) },
+            ...{ season_points: pointsIn(user_id, upTo), season_rank: rankOf(user_id, upTo) },
+          }
+        }),
+      ),
+    )
+  })
+})
+
+describe('docs/analysts.md', () => {
+  const page = readFileSync(new URL('../../docs/analysts.md', import.meta.url), 'utf8')
+  const queries = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, text]) => text!)
+
+  test('has ten queries that an analyst can run', async () => {
+    expect(queries).toHaveLength(10)
+    for (const query of queries) expect(await rowsOf(query)).not.toEqual([])
+  })
+
+  test('the first of them says what plain counting says', async () => {
+    const rows = await rowsOf(queries[0]!)
+    expect(
+      rows.map(({ gameweek, predictions, accuracy, mean_points }) => [
+        gameweek,
+        Number(predictions),
+        Number(accuracy),
+        Number(mean_points),
+      ]),
+    ).toEqual(
+      [1, 2].map((gameweek) => {
+        const own = picks.filter(({ fixtureId }) => fixtureId !== 5 && Math.ceil(fixtureId / 2) === gameweek).map(paid)
+        const right = own.filter((points) => points > 0).length
+        const sum = own.reduce((total, points) => total + points, 0)
+        return [
+          gameweek,
+          own.length,
+          Math.round((right / own.length) * 1000) / 10,
+          Math.round((sum / own.length) * 100) / 100,
+        ]
+      }),
+    )
+  })
+})
+
+describe('files', () => {
+  async function written(view: string, format: ExportFormat): Promise<{ text: string; rows: number }> {
+    const chunks: Buffer[] = []
+    const out = new Writable({
+      write(chunk, _, done) {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    const rows = await exportView(game.database.pool, { view, format, out })
+    return { text: Buffer.concat(chunks).toString(), rows }
+  }
+
+  test('csv: a line of names, then one a row', async () => {
+    const { text, rows } = await written('read.totals', 'csv')
+    expect(text.split('\n')[0]).toBe(
+      'season,user_id,points,booked,exact,correct,settled,predictions,accuracy,match_points',
+    )
+    expect(text.trimEnd().split('\n')).toHaveLength(PLAYERS + 1)
+    expect(rows).toBe(PLAYERS)
+  })
+
+  test('jsonl: an object a line, whatever is in the text', async () => {
+    const name = 'A "quoted" \\ name,\twith a\nnew line'
+    await game.say({
+      stream: 'league-2',
+      event: {
+        type: 'LeagueCreated',
+        data: { leagueId: 2, name, description: null, type: 'public', creatorId: 1, joinCode: 'ABCDEFGI' },
+      } as never,
+    })
+    const { text } = await written('leagues', 'jsonl')
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).name)
+        .sort(),
+    ).toEqual(['=Office', name])
+    expect(JSON.parse(text.split('\n')[0]!).created_at).toMatch(/\+00:00$/)
+  })
+
+  test('every view can be written out; what is none is said', async () => {
+    const { rows } = await game.database.pool.query("select viewname as name from pg_views where schemaname = 'read'")
+    for (const { name } of rows) await written(`read.${name}`, 'jsonl')
+    await expect(written('read.nothing', 'csv')).rejects.toThrow('There is no view read.nothing; there are analysis.')
+    await expect(written('app.credentials', 'csv')).rejects.toThrow('There is no view app.credentials')
+  })
+})
