@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingChanged } from '../../projections/engine/messages.ts'
+import { createDesk } from '../../src/analysts/desk.ts'
 import { FIXTURES } from '../../src/areas/fixtures.ts'
+import { columns } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -77,6 +79,8 @@ beforeAll(async () => {
   of.shareUrl = share.shareUrl
   for (const { id } of week)
     await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
+  // Its job has nothing to lay out any more.
+  await createDesk({ pool: app.container.get(TYPES.Database).pool, columns }).lay()
   const engine = app.container.get(TYPES.Engine)
   await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
   await app.settled()
@@ -90,7 +94,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * What the clock sets off, whoever asks for what: the engine's look every second, the log's own for what no bell told (each may read on),
- * sockets' heartbeats, the bell of kickoffs, the looks for mails and for wishes to get back in.
+ * sockets' heartbeats, the bell of kickoffs, the looks for mails and for wishes to get back in, and whether analysts find all that is for them.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
   const isTick = (text: string) => text === 'select 1' || text.startsWith('select position from log.logs')
@@ -100,6 +104,7 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     text === 'SELECT pg_notify($1, $2)' ||
     text.includes('app.outbox') ||
     text.includes('app.recovery_wishes') ||
+    text.includes('obj_description') ||
     (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
   let looks = texts.filter(isTick).length
   return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && looks-- > 0))
