@@ -11,7 +11,7 @@ export const GivenTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please gi
 /** Text in which there is something to see: more than spaces, control and zero-width characters. */
 export const visible = (missing: string) => z.regex(/[^\p{C}\p{Z}]/u, missing)
 /** A name stands on one line among other words: no control characters, nothing that turns the direction of what follows. */
-export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'A name stands on one line')
+export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'This stands on one line')
 /** Who joins, where a body says it: only oneself (docs/rules.md R55). */
 export const Joining = z.object({ userId: z.optional(Id) })
 export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
