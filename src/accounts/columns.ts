@@ -6,6 +6,8 @@ export const accountColumns: ColumnWords<typeof accountRows> = {
     id: 'Number of the player, given in the order of registration.',
     username: 'The name; null once the player is deleted.',
     username_key: 'The name in lower case, by which it is unique; null once the player is deleted.',
+    display_name: 'First and last name where they were given, else the name; null once the player is deleted.',
+    profile_image: 'Where the picture is, as a path of the game; null: there is none.',
     role: '`user` or `admin`.',
     registered_at: 'When the account was made.',
     last_login_at: 'The latest login; null until the first one after registering.',

@@ -13,6 +13,9 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
 /** Columns that analysts are not given of views that they read otherwise, and why. */
 export const KEPT_BACK_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   leagues: { join_code: 'whoever has it is in' },
+  profiles: Object.fromEntries(
+    ['first_name', 'last_name', 'bio', 'location', 'phone'].map((column) => [column, 'it says who somebody is']),
+  ),
   shares: { token: 'whoever has it opens a private share' },
 }
 

@@ -21,6 +21,7 @@ import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
+import { profiles } from './profiles.ts'
 import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
@@ -31,6 +32,7 @@ import { wallet } from './wallet.ts'
 export const areas: readonly Area[] = [
   accounts,
   recovery,
+  profiles,
   administration,
   fixtures,
   predictions,

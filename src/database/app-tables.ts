@@ -16,6 +16,12 @@ export interface AppTables {
     role: string
     created_at: string
   }
+  'app.avatars': {
+    name: string
+    user_id: number
+    picture: Buffer
+    stored_at: string
+  }
   'app.credentials': {
     user_id: number
     account_key: string
