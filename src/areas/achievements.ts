@@ -3,13 +3,16 @@ import { createAchievementsGroup } from '../../projections/achievements/group.ts
 import { achievementEvents } from '../../projections/achievements/projector.ts'
 import { achievementColumns } from '../achievements/columns.ts'
 import { type Achievements, createAchievements } from '../achievements/commands.ts'
+import type { AchievementEvent } from '../achievements/events.ts'
 import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
+import { forgetTold } from '../achievements/queries.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
 import { achievementRows } from '../achievements/read-model.ts'
 import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
 import { achievementRoutes } from '../achievements/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
 import type { Area } from './area.ts'
 
 export const ACHIEVEMENTS = {
@@ -47,8 +50,19 @@ const module = new ContainerModule(({ bind }) => {
       }),
     [TYPES.Database, TYPES.Handler, TYPES.Catalogue, TYPES.Progress],
   )
+  bind(PARTS.Forgets).toResolvedValue(
+    ({ db }) =>
+      (unlockIds) =>
+        forgetTold(db, unlockIds),
+    [TYPES.Database],
+  )
   bind(PARTS.BooksResults).toConstantValue(ACHIEVEMENT_REACTOR)
 })
+
+const taken = {
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
+} as const satisfies Hearing<AchievementEvent>
 
 /** What players have earned, and unlocking it. */
 export const achievements: Area = {
@@ -58,6 +72,7 @@ export const achievements: Area = {
   rows: achievementRows,
   columns: achievementColumns,
   migrations: [toldAchievements],
+  takenBack: heardIn(taken),
   letters: achievementLetters,
   person: [
     { view: 'achievements', by: ['user_id'] },

@@ -26,6 +26,7 @@ import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
+import { testing } from './testing.ts'
 import { wallet } from './wallet.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
@@ -50,6 +51,7 @@ export const areas: readonly Area[] = [
   testimonials,
   wallet,
   analysts,
+  testing,
 ]
 
 /** All projection groups, in the order they are first built. */
@@ -63,6 +65,8 @@ export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap
 
 /** What the columns of the read models mean. */
 export const columns: DescribedColumns = Object.assign({}, ...areas.map((area) => area.columns ?? {}))
+/** Types of events that a clear of simulated data takes back, where they are marked: all of what is played, nothing of who plays. */
+export const takenBack: readonly string[] = areas.flatMap((area) => area.takenBack ?? [])
 
 /** All that players may do in an hour or a day. */
 export const allowances: Readonly<Record<string, Allowance>> = Object.assign(

@@ -21,4 +21,5 @@ export const TOPICS = {
   people: 'everybody',
   reports: 'some',
   users: 'some',
+  testing: 'some',
 } as const

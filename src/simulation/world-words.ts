@@ -1,0 +1,90 @@
+/** What the world of `npm run testing -- world` is called and what it says. Nobody of these is a person. */
+
+export const NAMES: readonly string[] = [
+  ...['ada', 'alfie', 'amara', 'archie', 'bea', 'bruno', 'callum', 'chidi', 'clara', 'dev'],
+  ...['edie', 'elif', 'farah', 'finn', 'grace', 'hamza', 'hazel', 'idris', 'ines', 'jonah'],
+  ...['kofi', 'lena', 'lewis', 'maeve', 'malik', 'nadia', 'niall', 'olive', 'omar', 'pippa'],
+  ...['quinn', 'rosa', 'rufus', 'saskia', 'theo', 'uma', 'vik', 'wren', 'yara', 'zach'],
+]
+
+interface LeagueOfTheWorld {
+  readonly name: string
+  readonly description: string
+  readonly type: 'public' | 'private'
+  readonly size: number
+  readonly hasTeams: boolean
+}
+
+export const LEAGUES_OF_THE_WORLD: readonly LeagueOfTheWorld[] = [
+  {
+    name: 'Saturday at Three',
+    description: 'For whoever still thinks kickoff is at three.',
+    type: 'public',
+    size: 24,
+    hasTeams: true,
+  },
+  {
+    name: 'Away Days',
+    description: 'We never pick a home win before lunch.',
+    type: 'public',
+    size: 15,
+    hasTeams: false,
+  },
+  { name: 'The Back Office', description: 'Loser makes the tea.', type: 'private', size: 9, hasTeams: false },
+  { name: 'Sunday Pub League', description: 'All tactics, no running.', type: 'private', size: 12, hasTeams: true },
+  {
+    name: 'Nil-Nil Appreciation Society',
+    description: 'We live for a clean sheet on both ends.',
+    type: 'public',
+    size: 7,
+    hasTeams: false,
+  },
+]
+
+export const TEAM_NAMES: readonly string[] = [
+  'Expected Goals',
+  'Late Equalisers',
+  'Offside Trap',
+  'Row Z',
+  'Second Ball',
+  'Top Bins',
+  'Extra Time',
+  'False Nines',
+]
+
+export const CHAT: readonly string[] = [
+  'Who else went for the draw?',
+  'Three exact scores this season and all of them 1-1.',
+  'I am never picking that away win again.',
+  'Cutoff in an hour, has everybody done theirs?',
+  'Top of the league! Somebody take a picture.',
+  'I changed it at the last minute. Of course I did.',
+  'That late goal cost me fifteen points.',
+  'What are we all saying for the early kickoff?',
+  'My streak is over. It was nice while it lasted.',
+  'Nobody had that one right. Nobody.',
+  'I go with the table this time, not with my heart.',
+  'Five points are five points.',
+  'The derby is a draw, mark my words.',
+  'How do you do it every week?',
+  'I forgot the Monday match again.',
+  'New gameweek, same optimism.',
+]
+
+export const TITLES: readonly string[] = [
+  'My gameweek {n}',
+  'Bold for gameweek {n}',
+  'All in on gameweek {n}',
+  'Gameweek {n}, no regrets',
+  'How I see gameweek {n}',
+]
+
+export const COMMENTS: readonly string[] = [
+  'Brave.',
+  'I have the same for most of them.',
+  'That away win will not happen.',
+  'Well played!',
+  'Where do you get these scores from?',
+  'Saving this for Monday.',
+  'I wish I had gone for that draw.',
+]

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TESTING } from '../../src/areas/testing.ts'
+import type { TestTask } from '../../src/testing/tool.ts'
+import { TestRefused } from '../../src/testing/tool.ts'
+import { unlocked } from '../support/achievements.ts'
+import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { differencesOf, rowsOfOthers } from '../support/testing.ts'
+
+let app: TestApp
+let anna: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  anna = await app.player('anna')
+})
+afterAll(() => app?.close())
+
+async function run(task: TestTask): Promise<string> {
+  const [tool, runs] = [app.container.get(TESTING.TestingTool), app.container.get(TESTING.Runs)]
+  const { id, ended } = await tool.begin(task, null)
+  await ended
+  return (await runs.find(id))!.message!
+}
+
+const USERS = 6
+
+test('R169 a world gives a season players who have predicted it so far, and a cleanup leaves what was there', async () => {
+  const [open] = await anna.get('/api/fixtures/current')
+  expect((await anna.post('/api/predictions', { fixtureId: open.id, predictedResult: 'home' })).status).toBe(201)
+  await unlocked(app)
+  const results = (fixtures: readonly Record<string, unknown>[]) =>
+    fixtures.map(({ id, status, homeScore, awayScore, kickoffTime }) => ({
+      id,
+      status,
+      homeScore,
+      awayScore,
+      kickoffTime,
+    }))
+  const [before, season] = [await rowsOfOthers(app), results(await anna.get('/api/fixtures'))]
+  const played = season.filter(({ status }) => status === 'FINISHED').length
+
+  const said = await run({ kind: 'world', users: USERS, seed: 3 })
+  expect(said).toMatch(/^6 players have made [\d,]+ predictions, and have 5 leagues, 60 messages and \d+ shares$/)
+  // No match has another result than it had.
+  expect(results(await anna.get('/api/fixtures'))).toEqual(season)
+  const { entries } = await anna.get('/api/leaderboard')
+  const theirs = entries.filter(({ username }: { username: string }) => username.startsWith('test_'))
+  expect(theirs).toHaveLength(USERS)
+  for (const { settledPredictions, totalPredictions } of theirs) {
+    expect(settledPredictions).toBeGreaterThan(played * 0.7)
+    expect(settledPredictions).toBeLessThanOrEqual(played)
+    expect(totalPredictions).toBeGreaterThan(settledPredictions)
+  }
+  expect(theirs[0].totalPoints).toBeGreaterThan(theirs.at(-1).totalPoints)
+  const leagues = await anna.get('/api/leagues')
+  expect(leagues.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'Away Days',
+    'Nil-Nil Appreciation Society',
+    'Saturday at Three',
+  ])
+  expect((await anna.get('/api/social-feed')).length).toBeGreaterThan(0)
+
+  await expect(run({ kind: 'world', users: USERS, seed: 3 })).rejects.toThrow(TestRefused)
+
+  expect(await run({ kind: 'cleanup' })).toMatch(
+    new RegExp(`^Took back ${played} results and [\\d,]+ predictions, and deleted 6 test users$`),
+  )
+  expect(
+    differencesOf(
+      before,
+      await rowsOfOthers(
+        app,
+        theirs.map(({ id }: { id: number }) => id),
+      ),
+    ),
+  ).toEqual({})
+  expect(await anna.get('/api/social-feed')).toEqual([])
+})
