@@ -19,4 +19,5 @@ export const PAGE = {
   administratorsLog: 100,
   users: 100,
   resetRequests: 100,
+  testUsers: 500,
 } as const

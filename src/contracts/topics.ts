@@ -20,4 +20,5 @@ export const TOPICS = {
   shares: 'everybody',
   reports: 'some',
   users: 'some',
+  testing: 'some',
 } as const
