@@ -58,6 +58,9 @@ describe('a wrong argument', () => {
       ['achievements', ['bogus'], /does not know bogus/],
       ['master-key', ['bogus'], /takes no arguments; bogus is one/],
       ['admin', ['make'], /takes the name of an account/],
+      ['emit', ['MatchStarted', '--json', '{'], /^--json is not valid JSON: /],
+      ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],
+      ['emit', ['--file', '/nope'], /^--file takes a file that can be read; \/nope cannot \(ENOENT\)$/],
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {
