@@ -108,6 +108,13 @@ describe('what a command has started', () => {
     expect(await whole.ended).toBe(0)
     expect(existsSync(postmaster())).toBe(false)
 
+    const alone = run('emit', 'UserRegistered', '--json', '{"username": "test_ann"}')
+    expect([await alone.ended, alone.said.out]).toEqual([
+      0,
+      expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/),
+    ])
+    expect(existsSync(postmaster())).toBe(false)
+
     const none = run('admin', 'make', 'nobody')
     expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
   })
