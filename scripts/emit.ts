@@ -104,7 +104,9 @@ function objectOf(text: string, where: string): Record<string, unknown> {
 }
 
 async function run({ settings, logger, open, atEnd }: Shell, wanted: Exclude<Wanted, 'help'>): Promise<void> {
-  const stores = await open(settings())
+  const read = settings()
+  if (!read.testingTool) throw new Refused('TESTING_TOOL is off here; on allows it')
+  const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()
   if (wanted === 'list') return say(emissionList(routes))
@@ -112,7 +114,7 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: Exclude<Wan
   const { db } = stores.database
   atEnd(() => engine.stop())
   await engine.start()
-  await until(() => engine.caughtUp())
+  await engine.catchUp(AbortSignal.timeout(CATCH_UP_MS))
   const emit = createEmit({
     ...{ db, routes, clock: systemClock },
     log: container.get(TYPES.Log),

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { runProjectionsCommand, usage, wrongArguments } from '../projections/engine/console.ts'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
 import { groups } from '../src/areas/index.ts'
+import { clearingsOf } from '../src/clearings.ts'
 import { withPersonalData } from '../src/event-log/personal-data.ts'
+import { withoutCleared } from '../src/event-log/without-cleared.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createProgressBar } from './support/progress-bar.ts'
 import { Refused, runCommand } from './support/shell.ts'
@@ -20,7 +22,7 @@ await runCommand(async ({ settings, logger, open, atEnd }) => {
   const bar = createProgressBar()
   const engine = createProjectionEngine({
     database: stores.database,
-    log: withPersonalData(stores.rawLog, stores.personal),
+    log: withoutCleared(withPersonalData(stores.rawLog, stores.personal), clearingsOf(stores.database, stores.rawLog)),
     groups,
     reactors: [],
     onChanges: () => undefined,

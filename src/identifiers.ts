@@ -5,6 +5,7 @@ import type { AchievementEntry } from './achievements/catalogue.ts'
 import type { Database } from './database/database.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import type { Allowances } from './kernel/allowance.ts'
+import type { Clearings } from './kernel/clearings.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { CommandHandler } from './kernel/command-handler.ts'
 import type { EventLog } from './kernel/event-log.ts'
@@ -36,8 +37,11 @@ export const TYPES = {
   WriteProbe: identifier<() => Promise<void>>('WriteProbe'),
   /** The log as the store holds it, personal data sealed. */
   RawLog: identifier<EventLog>('RawLog'),
+  /** In the clear and in the newest versions, with what a clear has taken back. */
+  WholeLog: identifier<EventLog>('WholeLog'),
   /** The log as readers see it. */
   Log: identifier<EventLog>('Log'),
+  Clearings: identifier<Clearings>('Clearings'),
   PersonalData: identifier<PersonalData>('PersonalData'),
   Handler: identifier<CommandHandler>('Handler'),
   Ids: identifier<Ids>('Ids'),
@@ -59,6 +63,8 @@ export const TYPES = {
   TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
   /** Where mails go. */
   Mail: identifier<MailSettings>('Mail'),
+  /** Whether this server has the testing tool. */
+  HasTestingTool: identifier<boolean>('HasTestingTool'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */
@@ -70,6 +76,8 @@ export const PARTS = {
   Routes: identifier<readonly RouteDefinition[]>('Routes'),
   Reactor: identifier<Reactor>('Reactor'),
   Job: identifier<Job>('Job'),
+  /** Drops what a node keeps of events, by their ids, which a clear of simulated data has taken back. */
+  Forgets: identifier<(eventIds: readonly string[]) => Promise<void>>('Forgets'),
   /** A page whose head the server writes. */
   HeadedPage: identifier<HeadedPage>('HeadedPage'),
   /** Hears on every node what changed in the read tables. */

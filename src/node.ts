@@ -80,6 +80,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     news: settings.news,
     testimonialsUrl: settings.testimonialsUrl,
     publicUrl: settings.publicUrl,
+    testingTool: settings.testingTool,
     mail: {
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,

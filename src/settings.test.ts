@@ -37,6 +37,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
       mailFrom: 'PLP <no-reply@localhost>',
+      testingTool: true,
       trustProxy: false,
       logLevel: 'warn',
       metricsToken: null,
@@ -81,6 +82,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'my-proxy'],
     ['NODE_ENV', 'staging'],
+    ['TESTING_TOOL', 'maybe'],
   ])('a bad %s (%s) is one line naming the variable and what it takes, without the value', (name, value) => {
     const line = problem({ [name]: value })
     expect(line.startsWith(`${name} takes `)).toBe(true)
@@ -125,6 +127,12 @@ describe('settings', () => {
   test.each(['development', 'test'])('NODE_ENV=%s, as tools set it, is not production', (name) => {
     expect(settings({ NODE_ENV: name })).toMatchObject({ production: false, logLevel: 'warn' })
     expect(settings({ NODE_ENV: 'production' })).toMatchObject({ production: true, logLevel: 'info' })
+  })
+
+  test('T59 the testing tool is on, but off in production, unless TESTING_TOOL says otherwise', () => {
+    expect(settings({ NODE_ENV: 'production' }).testingTool).toBe(false)
+    expect(settings({ NODE_ENV: 'production', TESTING_TOOL: 'on' }).testingTool).toBe(true)
+    expect(settings({ TESTING_TOOL: 'off' }).testingTool).toBe(false)
   })
 
   test('PUBLIC_URL follows PORT unless it is set, and loses its trailing slash', () => {

@@ -39,6 +39,8 @@ export interface Settings {
   readonly smtpUrl: string | null
   /** Who mails come from. */
   readonly mailFrom: string
+  /** Administrators may simulate players and results on this server. */
+  readonly testingTool: boolean
   readonly trustProxy: TrustProxy
   /** `null`: metrics are for programs of this machine. */
   readonly metricsToken: string | null
@@ -202,6 +204,15 @@ const schema = z.object({
         'who mails come from, PLP <plp@example.org> (default PLP <no-reply@ the host of PUBLIC_URL>)',
       ),
     ),
+  TESTING_TOOL: z
+    .enum(['on', 'off'])
+    .optional()
+    .meta(
+      about(
+        'on or off',
+        'whether administrators may simulate players and results on /testing and by npm run testing (default on, off when NODE_ENV=production)',
+      ),
+    ),
   TRUST_PROXY: z
     .string()
     .refine((text) => /^(true|false|\d{1,2})$/.test(text) || isProxyList(text))
@@ -286,6 +297,7 @@ function settingsFrom(variables: Variables): Settings {
     publicUrl,
     smtpUrl: variables.SMTP_URL ?? null,
     mailFrom: variables.MAIL_FROM ?? `PLP <no-reply@${new URL(publicUrl).hostname}>`,
+    testingTool: variables.TESTING_TOOL ? variables.TESTING_TOOL === 'on' : !production,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,
     logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),

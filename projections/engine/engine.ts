@@ -7,6 +7,7 @@ import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineStatus, LongRun } from '../../src/slice/projection-status.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import { createArrival } from './arrival.ts'
+import { type ClearingPort, createClearing } from './clearing.ts'
 import { errorLine } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { EMPTY } from './generations.ts'
@@ -46,6 +47,8 @@ export interface EngineOptions {
   readonly logger: EngineLogger
   readonly metrics?: EngineMetrics
   readonly clock: Clock
+  /** Left out where nothing is ever simulated. */
+  readonly clearing?: ClearingPort
 }
 
 export interface ProjectionEngine extends Waits {
@@ -75,6 +78,8 @@ export interface ProjectionEngine extends Waits {
   paused(): Promise<readonly string[]>
   /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
   rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
+  /** Takes back what was simulated, here when this node leads, else by the leading node. Throws with the reason when it fails. */
+  clear(onProgress?: (done: number, total: number | null) => void): Promise<void>
   verify(names?: readonly string[], onProgress?: (run: LongRun) => void): Promise<readonly Verification[]>
   /** Goes on with the event that paused it. False when it was not paused. */
   retry(name: string): Promise<boolean>
@@ -134,7 +139,8 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   })
   const leads = () => session.locked && !stopping.signal.aborted
 
-  const part = { db, log, node, logger, groups, reactors, progress, feed, metrics, leads, now, onChanges }
+  const takenBack = options.clearing?.types ?? []
+  const part = { db, log, node, logger, groups, reactors, progress, feed, metrics, leads, now, onChanges, takenBack }
   const lanes = createLanes(part)
   const arrival = createArrival({ ...part, names })
   const rebuilds = createRebuildQueue({
@@ -160,6 +166,18 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     standIn: async () => !started && session.lock(),
     tellAll,
     onClosed: ticker.ring,
+  })
+  const clearing = createClearing({
+    ...part,
+    term,
+    rebuilds,
+    port: options.clearing,
+    stopping: stopping.signal,
+    async tellAll(isDone) {
+      if (isDone) progress.forget()
+      await tellAll(isDone ? everythingChanged : [])
+    },
+    ring: ticker.ring,
   })
   const { status, rebuilding } = createStatusReader({ ...part, rebuilds, isInTerm: () => term.signal !== undefined })
 
@@ -198,8 +216,9 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   async function tick(): Promise<void> {
     if (!(await session.beat())) return
     if (started && !session.locked) await session.lock()
-    if (started && session.locked && !term.signal) await term.begin()
     const look = await lookAtStore(db)
+    if (started) clearing.answer(look)
+    if (started && session.locked && !term.signal && !clearing.isBusy) await term.begin()
     takeOver(look)
     if (term.signal) {
       await requests.answer(look)
@@ -255,6 +274,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       lanes.stop()
       await ticker.ended()
       await term.ended()
+      await clearing.idle()
       await rebuilds.idle()
       await session.close()
     },
@@ -283,6 +303,7 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
       return (await readLanes(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
     },
     rebuild: async (name, onProgress) => requests.rebuild(groupNamed(name), onProgress),
+    clear: clearing.clear,
     async verify(wanted, onProgress) {
       const results: Verification[] = []
       for (const group of wanted ? wanted.map(groupNamed) : groups) {

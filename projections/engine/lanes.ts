@@ -24,6 +24,7 @@ interface LanesDeps extends GroupTargetDeps {
   readonly feed: Feed
   readonly progress: Progress
   readonly metrics: EngineMetrics | undefined
+  readonly takenBack: readonly string[]
 }
 
 /** Makes them, with the keeper of their checkpoints; a reactor hears when the group that it works from has other tables. */

@@ -6,6 +6,8 @@ export interface Progress {
   /** Never goes back. */
   set(name: string, position: Position): void
   get(name: string): Position | null
+  /** Reactors were taken back: nothing is known any more until it is said anew. */
+  forget(): void
   /** A halted one (paused, or being rebuilt for a new version) is not waited for, nor a reactor that works from it. */
   setHalted(name: string, halted: boolean): void
   /**
@@ -50,6 +52,7 @@ export function createProgress(
       for (const waiter of waiters) if (waiter.behind.has(name)) settle(waiter)
     },
     get: (name) => passed.get(name) ?? null,
+    forget: () => passed.clear(),
     setHalted(name, isHalted) {
       if (halted.has(name) === isHalted) return
       if (!isHalted) halted.delete(name)

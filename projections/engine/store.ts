@@ -76,6 +76,15 @@ const lanesQuery = sql`
   union all
   select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors`
 
+const clearingsQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
+const lastClearingQuery = sql<{
+  position: Position
+}>`select position from engine.clearings where position is not null order by number desc limit 1`
+
+const lastDoneQuery = sql<{
+  position: Position
+}>`select position from engine.clearings where state = 'done' order by number desc limit 1`
+
 const toLane = (row: LaneRow): StoredLane => ({
   name: row.name,
   kind: row.kind,
@@ -99,9 +108,26 @@ export function isHalted(stored: StoredLane, groups: readonly { name: string; ve
   return group !== undefined && group.version !== stored.version
 }
 
+/** A clear of simulated data that somebody asked for. */
+export interface Clearing {
+  readonly number: number
+  /** Of the event that says so. */
+  readonly id: string
+  readonly state: 'asked' | 'running' | 'done' | 'failed'
+  /** null: the event is not in the log yet. */
+  readonly position: Position | null
+  readonly done: number
+  readonly total: number | null
+  readonly error: string | null
+}
+
 /** What a node looks at every second, in one statement. */
 export interface StoreLook {
   readonly lanes: readonly StoredLane[]
+  /** The oldest clear that is not done, also one that a leader left half done. */
+  readonly clearing: Clearing | null
+  /** Where the last clear stands in the log. */
+  readonly cleared: Position | null
   /** The oldest rebuild that waits, also one that a leader left half done. */
   readonly request: Pick<RebuildRequest, 'id' | 'name'> | null
   /** Events that wait for a decision, by projection. */
@@ -136,16 +162,18 @@ export async function readStatus(db: Db): Promise<StoreStatus> {
 }
 
 export async function lookAtStore(db: Db): Promise<StoreLook> {
-  const { rows } = await sql<{ lanes: LaneRow[]; request: StoreLook['request']; waiting: Record<string, number> }>`
+  const { rows } = await sql<Omit<StoreLook, 'lanes'> & { lanes: LaneRow[] }>`
     select
+      (select row_to_json(c) from (${clearingsQuery} where state in ('asked', 'running') order by number limit 1) c) as clearing,
+      (${lastClearingQuery}) as cleared,
       (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
       (select json_build_object('id', id, 'name', name) from engine.requests
        where state in ('waiting', 'running') order by id limit 1) as request,
       (select coalesce(json_object_agg(name, n), '{}') from (
          select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
   `.execute(db)
-  const { lanes, request, waiting } = rows[0]!
-  return { lanes: lanes.map(toLane), request, waiting }
+  const { lanes, ...look } = rows[0]!
+  return { lanes: lanes.map(toLane), ...look }
 }
 
 /**
@@ -306,4 +334,42 @@ export async function settleDeadLetters(db: Db, name: string, outcome: 'retried'
   const { numAffectedRows } = await sql`
     update engine.dead_letters set outcome = ${outcome} where name = ${name} and outcome = 'waiting'`.execute(db)
   return Number(numAffectedRows) > 0
+}
+
+/** Where the last clear of simulated data stands in the log, or the last that is done; null: there was none. */
+export async function lastClearing(db: Db, state?: 'done'): Promise<Position | null> {
+  const { rows } = await (state ? lastDoneQuery : lastClearingQuery).execute(db)
+  return rows[0]?.position ?? null
+}
+
+export async function askForClearing(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    number: number
+  }>`insert into engine.clearings default values returning number`.execute(db)
+  return rows[0]!.number
+}
+
+export async function readClearing(db: Db, number: number): Promise<Clearing | undefined> {
+  const { rows } = await sql<Clearing>`${clearingsQuery} where number = ${number}`.execute(db)
+  return rows[0]
+}
+
+export async function updateClearing(
+  db: Db,
+  number: number,
+  set: Partial<Pick<Clearing, 'state' | 'position' | 'done' | 'total' | 'error'>>,
+): Promise<void> {
+  const { state = null, position = null, done = null, total = null, error = null } = set
+  await sql`update engine.clearings set state = coalesce(${state}::text, state), position = coalesce(${position}::text, position),
+    done = coalesce(${done}::int, done), total = coalesce(${total}::int, total), error = ${error}::text
+    where number = ${number}`.execute(db)
+}
+
+/** Takes every reactor back to where it was before the first simulated event that stood; one that was paused behind it goes on. */
+export async function takeReactorsBack(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    update engine.reactors set checkpoint = before->>'checkpoint', state = before->'state', before = null,
+      paused_error = null, paused_position = null, updated_at = now()
+    where before is not null returning name`.execute(db)
+  for (const { name } of rows) await settleDeadLetters(db, name, 'retried')
 }

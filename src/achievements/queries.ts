@@ -204,3 +204,8 @@ export async function retroactiveState(
     latest: latest.ordered_at === null ? null : (latest as OrderRow),
   }
 }
+
+/** Nobody was told of these unlockings. */
+export async function forgetTold(db: ReadDb, unlockIds: readonly string[]): Promise<void> {
+  await sql`delete from app.told_achievements where unlock_id = any(${[...unlockIds]}::uuid[])`.execute(db)
+}

@@ -2,13 +2,16 @@ import { ContainerModule } from 'inversify'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
 import { achievementEvents } from '../../projections/achievements/projector.ts'
 import { type Achievements, createAchievements } from '../achievements/commands.ts'
+import type { AchievementEvent } from '../achievements/events.ts'
 import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
+import { forgetTold } from '../achievements/queries.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
 import { achievementRows } from '../achievements/read-model.ts'
 import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
 import { achievementRoutes } from '../achievements/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
 import type { Area } from './area.ts'
 
 export const ACHIEVEMENTS = {
@@ -46,8 +49,19 @@ const module = new ContainerModule(({ bind }) => {
       }),
     [TYPES.Database, TYPES.Handler, TYPES.Catalogue, TYPES.Progress],
   )
+  bind(PARTS.Forgets).toResolvedValue(
+    ({ db }) =>
+      (unlockIds) =>
+        forgetTold(db, unlockIds),
+    [TYPES.Database],
+  )
   bind(PARTS.BooksResults).toConstantValue(ACHIEVEMENT_REACTOR)
 })
+
+const taken = {
+  AchievementUnlocked: true,
+  AchievementRevoked: true,
+} as const satisfies Hearing<AchievementEvent>
 
 /** What players have earned, and unlocking it. */
 export const achievements: Area = {
@@ -56,6 +70,7 @@ export const achievements: Area = {
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
   rows: achievementRows,
   migrations: [toldAchievements],
+  takenBack: heardIn(taken),
   letters: achievementLetters,
   person: [
     { view: 'achievements', by: ['user_id'] },

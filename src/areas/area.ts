@@ -39,6 +39,8 @@ export interface Area {
   readonly ids?: readonly IdKind[]
   /** Its tables that are not projected, in the order of their release. */
   readonly migrations?: readonly Migration[]
+  /** Types of its events that a clear of simulated data takes back, where they are marked. */
+  readonly takenBack?: readonly string[]
   /** What it tells players. */
   readonly letters?: Letters
   /** What it holds about people: this is what a person is given of theirs, and where an erasure must show. */

@@ -3,6 +3,7 @@ import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { isDeletedAccount } from '../accounts/queries.ts'
 import { allowances } from '../competitions/allowances.ts'
 import { type Competitions, createCompetitions } from '../competitions/commands.ts'
+import type { CompetitionEvent } from '../competitions/events.ts'
 import { competitionIds } from '../competitions/ids.ts'
 import { competitionLetters } from '../competitions/letters.ts'
 import { createPoints } from '../competitions/points.ts'
@@ -10,6 +11,7 @@ import { COMPETITION_REACTOR, createCompetitionReactor } from '../competitions/r
 import { competitionRows } from '../competitions/read-model.ts'
 import { competitionRoutes } from '../competitions/routes.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -44,6 +46,19 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.BooksResults).toConstantValue(COMPETITION_REACTOR)
 })
 
+/** A competition that was made stays: players may have joined it. */
+const taken = {
+  CompetitionCreated: false,
+  CompetitionMoved: true,
+  CompetitionJoined: true,
+  CompetitionLeft: true,
+  CupRoundDrawn: true,
+  CupRoundDecided: true,
+  KnockoutRoundDecided: true,
+  CompetitionEnded: true,
+  PrizeBooked: true,
+} as const satisfies Hearing<CompetitionEvent>
+
 /** Competitions of the game and of administrators, their rounds and prizes. */
 export const competitions: Area = {
   name: 'competitions',
@@ -52,6 +67,7 @@ export const competitions: Area = {
   rows: competitionRows,
   allowances,
   ids: [competitionIds],
+  takenBack: heardIn(taken),
   letters: competitionLetters,
   person: [
     { view: 'competition_participants', by: ['user_id'] },

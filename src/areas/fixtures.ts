@@ -1,5 +1,12 @@
 import { ContainerModule } from 'inversify'
 import { createClockBell } from '../fixtures/clock-bell.ts'
+import {
+  type FixtureEvent,
+  fixtureEvents,
+  type GameweekEvent,
+  type SeasonEvent,
+  type TeamEvent,
+} from '../fixtures/events.ts'
 import { createFeedRefresh, type FeedRefresh } from '../fixtures/feed-refresh.ts'
 import { createFixtureLoader, type FixtureLoader } from '../fixtures/fixture-loader.ts'
 import { clubIds, fixtureIds } from '../fixtures/ids.ts'
@@ -10,6 +17,7 @@ import { fixtureRoutes } from '../fixtures/routes.ts'
 import { createSeasons, type Seasons } from '../fixtures/seasons.ts'
 import { createSettlementReactor } from '../fixtures/settlement-reactor.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
 import type { Area } from './area.ts'
 
 export const FIXTURES = {
@@ -58,6 +66,16 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
+/** Clubs, seasons and matches stay: what players did with them would hang in the air. */
+const taken = {
+  ...fixtureEvents,
+  FixtureScheduled: false,
+  TeamRegistered: false,
+  SeasonOpened: false,
+  PointsDeducted: true,
+  GameweekSettled: true,
+} as const satisfies Hearing<FixtureEvent | TeamEvent | SeasonEvent | GameweekEvent>
+
 /** Clubs, seasons, matches and their results. */
 export const fixtures: Area = {
   name: 'fixtures',
@@ -65,4 +83,5 @@ export const fixtures: Area = {
   rows: fixtureRows,
   ids: [clubIds, fixtureIds],
   migrations: [feedState],
+  takenBack: heardIn(taken),
 }

@@ -23,6 +23,7 @@ import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
 import { testimonials } from './testimonials.ts'
+import { testing } from './testing.ts'
 import { wallet } from './wallet.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   notifications,
   testimonials,
   wallet,
+  testing,
 ]
 
 /** All projection groups, in the order they are first built. */
@@ -55,6 +57,9 @@ export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
 
 /** Every step of the schema that is not projected: the house's, then each area's own. */
 export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
+
+/** Types of events that a clear of simulated data takes back, where they are marked: all of what is played, nothing of who plays. */
+export const takenBack: readonly string[] = areas.flatMap((area) => area.takenBack ?? [])
 
 /** All that players may do in an hour or a day. */
 export const allowances: Readonly<Record<string, Allowance>> = Object.assign(

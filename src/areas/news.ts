@@ -1,6 +1,8 @@
 import { ContainerModule } from 'inversify'
 import { newsGroup } from '../../projections/news/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
+import type { NewsEvent } from '../news/events.ts'
 import { newsFeed } from '../news/migrations/080-news-feed.ts'
 import { createNewsFeed, type NewsFeed } from '../news/news-feed.ts'
 import { createNewsReactor } from '../news/reactor.ts'
@@ -31,6 +33,12 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
+const taken = {
+  NewsPublished: true,
+  NewsCorrected: true,
+  NewsWithdrawn: true,
+} as const satisfies Hearing<NewsEvent>
+
 /** What is told of the game, by itself or by a source outside. */
 export const news: Area = {
   name: 'news',
@@ -38,5 +46,6 @@ export const news: Area = {
   groups: () => [newsGroup],
   rows: newsRows,
   migrations: [newsFeed],
+  takenBack: heardIn(taken),
   person: [{ view: 'news_players', by: ['user_id'] }],
 }

@@ -26,6 +26,7 @@ const module = new ContainerModule(({ bind }) => {
       createNotificationReactor({ inbox, letters, log, reached, announce, clock }),
     [INBOX, TYPES.Letters, TYPES.Log, TYPES.Progress, TYPES.Clock],
   )
+  bind(PARTS.Forgets).toResolvedValue((inbox) => inbox.forget, [INBOX])
   bind(PARTS.Job).toResolvedValue(
     (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),
     [INBOX],

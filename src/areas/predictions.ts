@@ -1,8 +1,10 @@
 import { ContainerModule } from 'inversify'
 import { playGroup } from '../../projections/play/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
+import { type Hearing, heardIn } from '../kernel/event.ts'
 import { allowances } from '../predictions/allowances.ts'
 import { createPredictions, type Predictions } from '../predictions/commands.ts'
+import type { PredictionEvent } from '../predictions/events.ts'
 import { predictionIds } from '../predictions/ids.ts'
 import { predictionLetters } from '../predictions/letters.ts'
 import { predictionRows } from '../predictions/read-model.ts'
@@ -14,8 +16,8 @@ export const PREDICTIONS = { Predictions: identifier<Predictions>('Predictions')
 
 const module = new ContainerModule(({ bind }) => {
   bind(PREDICTIONS.Predictions).toResolvedValue(
-    ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
-    [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
+    ({ db }, handler, log, takenBack, ids) => createPredictions({ db, handler, log, takenBack, ids }),
+    [TYPES.Database, TYPES.Handler, TYPES.WholeLog, TYPES.Clearings, TYPES.Ids],
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, predictions, seasons, kept) => predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
@@ -27,6 +29,12 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
+const taken = {
+  PredictionSubmitted: true,
+  PredictionUpdated: true,
+  PredictionVoided: true,
+} as const satisfies Hearing<PredictionEvent>
+
 /** What players predict, and everything that is counted from it. */
 export const predictions: Area = {
   name: 'predictions',
@@ -35,6 +43,7 @@ export const predictions: Area = {
   rows: predictionRows,
   allowances,
   ids: [predictionIds],
+  takenBack: heardIn(taken),
   letters: predictionLetters,
   person: [
     { view: 'predictions', by: ['user_id'] },

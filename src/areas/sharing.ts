@@ -3,7 +3,7 @@ import { sharingGroup } from '../../projections/sharing/group.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { systemContext } from '../kernel/system-context.ts'
 import { allowances } from '../sharing/allowances.ts'
-import { createSharing } from '../sharing/commands.ts'
+import { createSharing, type Sharing } from '../sharing/commands.ts'
 import { feedRoutes } from '../sharing/feed-routes.ts'
 import { commentIds, shareIds } from '../sharing/ids.ts'
 import { sharingLetters } from '../sharing/letters.ts'
@@ -19,12 +19,17 @@ import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 
 export const SHARING = {
+  Sharing: identifier<Sharing>('Sharing'),
   Views: identifier<Views>('ShareViews'),
   /** A share as its public page shows it. */
   SharedForPage: identifier<SharedForPage>('SharedForPage'),
 } as const
 
 const module = new ContainerModule(({ bind }) => {
+  bind(SHARING.Sharing).toResolvedValue(
+    ({ db }, handler, ids) => createSharing({ db, handler, ids }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids],
+  )
   bind(SHARING.Views).toResolvedValue(
     ({ db }, handler, personal) => createViews({ db, handler, hash: (text) => personal.hmac('share-viewer', text) }),
     [TYPES.Database, TYPES.Handler, TYPES.PersonalData],
@@ -38,16 +43,9 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Database, FIXTURES.KeptFixtures, TYPES.Changed],
   )
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, handler, ids, views, sharedForPage, kept) =>
-      sharingRoutes({
-        ...{ db, views, sharedForPage },
-        sharing: createSharing({ db, handler, ids }),
-        fixturesOf: kept.byIds,
-      }),
-    [
-      ...([TYPES.Database, TYPES.Handler, TYPES.Ids, SHARING.Views] as const),
-      ...([SHARING.SharedForPage, FIXTURES.KeptFixtures] as const),
-    ],
+    ({ db }, sharing, views, sharedForPage, kept) =>
+      sharingRoutes({ db, sharing, views, sharedForPage, fixturesOf: kept.byIds }),
+    [TYPES.Database, SHARING.Sharing, SHARING.Views, SHARING.SharedForPage, FIXTURES.KeptFixtures],
   )
   bind(PARTS.HeadedPage).toResolvedValue(
     ({ db }, kept) => {

@@ -38,6 +38,8 @@ import { unloggedRows } from '../sharing/views.ts'
 import { sumRows } from '../simulation/report.ts'
 import { gameweekMatches } from '../teams/gameweeks.ts'
 import { contributionRows, stintRows, teamsQuery } from '../teams/queries.ts'
+import { testFixtureRows, testUserRows, whatStandsRows } from '../testing/queries.ts'
+import { runRows } from '../testing/runs.ts'
 
 const SEASON = '2024-25'
 const AT = '2024-08-16T12:00:00.000Z'
@@ -280,6 +282,40 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     away_slug: 'text',
     predictions: 'integer',
     administrators: 'json',
+  }),
+  testFixtureRows: described(testFixtureRows(SEASON, 1), {
+    ...fixture,
+    is_simulated: 'boolean',
+    test_predictions: 'integer',
+  }),
+  testUserRows: described(testUserRows(SEASON, page), {
+    id: 'integer',
+    username: 'text | null',
+    predictions: 'integer',
+    points: 'integer',
+    created_at: 'timestamp with time zone',
+    total: 'integer',
+  }),
+  whatStandsRows: described(whatStandsRows, {
+    users: 'integer',
+    predictions: 'integer',
+    results: 'integer',
+    gameweeks: 'integer[]',
+  }),
+  runRows: described(runRows(sql`true`), {
+    id: 'integer',
+    kind: 'text',
+    state: 'text',
+    gameweeks: 'integer[]',
+    seed: 'integer | null',
+    started_at: 'timestamp with time zone',
+    ended_at: 'timestamp with time zone | null',
+    percent: 'integer',
+    steps: 'jsonb',
+    counts: 'jsonb',
+    message: 'text | null',
+    error: 'text | null',
+    by: 'json | null',
   }),
   feedRows: described(feedRows, {
     source: 'text',

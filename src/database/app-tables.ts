@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../contracts/notifications.ts'
+import type { TestCounts, TestRunKind, TestStep } from '../contracts/testing.ts'
 
 /**
  * The rows of the tables in `app`: what is not projected, as migrations have made it. A test compares them with PostgreSQL. What is read
@@ -189,6 +190,23 @@ export interface AppTables {
     id: number
     created_at: string | null
     payload: Buffer | null
+  }
+  'app.test_runs': {
+    id: number
+    kind: TestRunKind
+    state: 'running' | 'done' | 'stopped' | 'failed'
+    gameweeks: number[]
+    seed: number | null
+    by_user_id: number | null
+    started_at: string
+    ended_at: string | null
+    beat_at: string
+    stop_asked: boolean
+    percent: number
+    steps: TestStep[]
+    counts: TestCounts
+    message: string | null
+    error: string | null
   }
   'app.told_achievements': {
     user_id: number

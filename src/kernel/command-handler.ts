@@ -11,6 +11,7 @@ export interface CommandContext {
   readonly causationId: string
   readonly source: EventSource
   readonly simulated?: true
+  readonly underSimulation?: true
   /** Base of deterministic event ids (UUIDv5 of it, stream and index); random ids when left out. Reactors and the simulation set it. */
   readonly idBase?: string
   /**
@@ -50,6 +51,8 @@ export interface Loaded<State> {
   readonly revision: number
   /** Ids of all its events; null for a stream too long to remember them. */
   readonly ids: readonly string[] | null
+  /** Revision of its last event that was taken back; left out where none was. */
+  readonly hidden?: number
 }
 
 export interface HandleItem<C, State = never> {

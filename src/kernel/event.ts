@@ -22,6 +22,8 @@ export interface EventMetadata {
   readonly at: string
   /** True for everything the testing tool made. */
   readonly simulated?: true
+  /** Said by a reactor while simulated events stood before it, on which it may hang: what clears those takes it back and has it said anew. */
+  readonly underSimulation?: true
 }
 
 /** An event on its way into the log. `id` (UUID) makes a retry harmless. */

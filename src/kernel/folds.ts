@@ -1,3 +1,4 @@
+import type { Clearings } from './clearings.ts'
 import type { Loaded } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { Event, RecordedEvent } from './event.ts'
@@ -31,18 +32,24 @@ interface Folds {
 
 interface FoldsOptions {
   readonly log: Pick<EventLog, 'readStream'>
+  /** What has been taken back counts as not there; a clear makes old what is kept. */
+  readonly clearings: Pick<Clearings, 'ready' | 'hides' | 'onMoved'> | undefined
   /** Opens and upcasts what was read. */
   readonly prepare: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>
   readonly max: number
 }
 
-/** The fold of a stream that does not exist. */
-const emptyFold = <S>(initialState: S): Loaded<S> => ({ state: initialState, revision: -1, ids: [] })
-
-export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
+export function createFolds({ log, clearings, prepare, max }: FoldsOptions): Folds {
   const cache = createLru<string, Loaded<unknown>>(max)
   const numbers = new WeakMap<AnyDecider, number>()
   let deciders = 0
+  /** The folds that know of the last clear. */
+  let current = new WeakSet<Loaded<unknown>>()
+  clearings?.onMoved(() => {
+    cache.clear()
+    current = new WeakSet()
+  })
+  const hides = (event: RecordedEvent) => clearings?.hides(event) ?? false
 
   // Two areas may fold one stream, each in its own way.
   function keyOf(decider: unknown, stream: string): string {
@@ -53,13 +60,30 @@ export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
   }
 
   function keep<S>(key: string, fold: Loaded<S>): Loaded<S> {
+    current.add(fold)
     const cached = cache.get(key)
     if (!cached || cached.revision <= fold.revision) cache.set(key, fold)
     return fold
   }
 
-  const knownOf = <S>(decider: { readonly initialState: S }, stream: string): Loaded<S> =>
-    (cache.get(keyOf(decider, stream)) as Loaded<S> | undefined) ?? emptyFold(decider.initialState)
+  function knownOf<S>(decider: { readonly initialState: S }, stream: string): Loaded<S> {
+    const cached = cache.get(keyOf(decider, stream)) as Loaded<S> | undefined
+    if (cached) return cached
+    const empty: Loaded<S> = { state: decider.initialState, revision: -1, ids: [] }
+    current.add(empty)
+    return empty
+  }
+
+  const load: Folds['load'] = async (decider, stream) => {
+    await clearings?.ready()
+    const since = current
+    const cached = knownOf(decider, stream)
+    const recorded = await log.readStream(stream, cached.revision + 1)
+    if (recorded.length === 0 && since === current) return cached
+    const events = await prepare(recorded)
+    if (since !== current) return load(decider, stream)
+    return keep(keyOf(decider, stream), fold(decider, cached, events as never, hides))
+  }
 
   return {
     known: knownOf,
@@ -67,14 +91,11 @@ export function createFolds({ log, prepare, max }: FoldsOptions): Folds {
       const kept = knownOf(decider, stream)
       return kept.revision > fold.revision ? kept : fold
     },
-    async load(decider, stream) {
-      const cached = knownOf(decider, stream)
-      const recorded = await log.readStream(stream, cached.revision + 1)
-      if (recorded.length === 0) return cached
-      const events = await prepare(recorded)
-      return keep(keyOf(decider, stream), fold(decider, cached, events as never))
+    load,
+    advance(decider, stream, from, events) {
+      const next = fold(decider, from, events, () => false)
+      return current.has(from) ? keep(keyOf(decider, stream), next) : next
     },
-    advance: (decider, stream, from, events) => keep(keyOf(decider, stream), fold(decider, from, events)),
   }
 }
 
@@ -82,10 +103,14 @@ function fold<C, E extends Event, S, Code extends string>(
   decider: Decider<C, E, S, Code>,
   from: Loaded<S>,
   events: readonly (E & { readonly id: string })[],
+  hides: (event: RecordedEvent) => boolean,
 ): Loaded<S> {
-  let state = from.state
-  for (const event of events) state = decider.evolve(state, event)
-  const revision = from.revision + events.length
+  let { state, revision, hidden } = from
+  for (const event of events) {
+    revision++
+    if (hides(event as never)) hidden = revision
+    else state = decider.evolve(state, event)
+  }
   const ids = from.ids && revision < rememberedIds ? [...from.ids, ...events.map((event) => event.id)] : null
-  return { state, revision, ids }
+  return { state, revision, ids, ...(hidden === undefined ? {} : { hidden }) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { promised } from '../../test/support/promised.ts'
 import { createMemoryLog, createMemoryStore } from '../event-log/memory/memory-log.ts'
+import { createClearings } from './clearings.ts'
 import type { Aggregate, CommandContext } from './command-handler.ts'
 import { reject } from './decider.ts'
 import type { Event } from './event.ts'
@@ -493,4 +494,93 @@ test('fresh commands are decided on the state that the process knows, unread; wh
     ['a', 'b', 'of another node', 'c'],
     ['a', 'b', 'c'],
   ])
+})
+
+describe('R165 what a clear has taken back', () => {
+  /** A log and its clears; `clear` takes back what is marked and stands in it by now. */
+  function cleared() {
+    const log = createMemoryLog()
+    const clearings = createClearings({ types: ['Counted'], compare: log.compare, find: async () => null })
+    return {
+      log,
+      handler: createCommandHandler({ log, clearings }),
+      async clear() {
+        const cleared = await log.append(
+          fresh(),
+          [{ id: randomUUID(), type: 'Cleared', data: {}, metadata: { ...context(), version: 1 } as never }],
+          'no_stream',
+        )
+        clearings.moveTo(cleared.position)
+      },
+    }
+  }
+  const simulated = (more: Partial<CommandContext> = {}) => context({ simulated: true, ...more })
+
+  test('is no part of the state, also of one that was kept, and keeps its revision', async () => {
+    const { handler, log, clear } = cleared()
+    const stream = fresh()
+    await handler.handle(counter, stream, { open: 'a' }, simulated())
+    await handler.handle(counter, stream, { count: 2 }, context())
+    await handler.handle(counter, stream, { count: 5 }, simulated())
+    await handler.handle(counter, stream, { count: 7 }, context({ underSimulation: true }))
+    await clear()
+    // The stream's first event is of a type that is not taken back.
+    expect(await handler.load(counter, stream)).toMatchObject({
+      state: { open: true, total: 2 },
+      revision: 3,
+      hidden: 3,
+    })
+    const handled = await handler.handle(counter, stream, { count: 1 }, context())
+    expect(handled).toMatchObject({ ok: true, revision: 4, state: { total: 3 } })
+    expect(
+      (await log.readStream(stream)).map(({ metadata }) => metadata.simulated ?? metadata.underSimulation ?? false),
+    ).toEqual([...[true, false, true, true, false]])
+    await handler.handle(counter, stream, { count: 10 }, simulated())
+    expect((await handler.load(counter, stream)).state.total).toBe(13)
+  })
+
+  test('is said anew by the same command, and by that once', async () => {
+    const { handler, log, clear } = cleared()
+    const stream = fresh()
+    await handler.handle(counter, stream, { open: 'a' }, context())
+    const again = simulated({ idBase: 'answer' })
+    await handler.handle(counter, stream, { count: 2 }, again)
+    await clear()
+    const anew = context({ idBase: 'answer' })
+    for (let repeat = 0; repeat < 3; repeat++)
+      expect(await handler.handle(counter, stream, { count: 3 }, anew)).toMatchObject({ ok: true, state: { total: 3 } })
+    const stored = await log.readStream(stream)
+    expect(stored.map(({ data }) => data)).toEqual([{ name: 'a' }, { by: 2 }, { by: 3 }])
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('is found by a command that did not look, and is no repeat', async () => {
+    const { handler, clear } = cleared()
+    const open: Aggregate<{ count: number }, CounterEvent, number, never> = {
+      decider: {
+        initialState: 0,
+        evolve: (state, event) => (event.type === 'Counted' ? state + event.data.by : state),
+        decide: ({ count }) => [{ type: 'Counted', data: { by: count } }],
+      },
+    }
+    const stream = fresh()
+    const item = { stream, command: { count: 4 }, context: simulated({ idBase: 'blind' }), fresh: true }
+    await handler.handleMany(open, [item])
+    await clear()
+    expect(await handler.handleMany(open, [{ ...item, command: { count: 6 } }])).toMatchObject([
+      { state: 6, revision: 1 },
+    ])
+    expect((await handler.load(open, stream)).state).toBe(6)
+  })
+
+  test('is not kept by a fold that began before the clear', async () => {
+    const { handler, clear } = cleared()
+    const stream = fresh()
+    await handler.handle(counter, stream, { open: 'a' }, context())
+    const loaded = await handler.load(counter, stream)
+    await handler.handle(counter, stream, { count: 2 }, simulated())
+    await clear()
+    await handler.handle(counter, stream, { count: 1 }, context(), loaded)
+    expect((await handler.load(counter, stream)).state.total).toBe(1)
+  })
 })

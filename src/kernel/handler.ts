@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clearings } from './clearings.ts'
 import type {
   Aggregate,
   CommandContext,
@@ -35,6 +36,8 @@ interface CommandHandlerOptions {
   readonly personal?: Sealing
   /** Brings an event to the present version of its type. */
   readonly upcast?: (event: RecordedEvent) => RecordedEvent
+  /** What has been taken back is no part of any state, keeps its revision, and is no repeat of what it once was. */
+  readonly clearings?: Pick<Clearings, 'ready' | 'hides' | 'onMoved'>
   /** Streams whose folded state is kept; 10,000 when left out. */
   readonly cached?: number
   /** Milliseconds after which `handle` throws `EventLogUnavailable`; 3,000 when left out. */
@@ -47,14 +50,15 @@ const maxTries = 20
 const [chunk, readers, repeaters] = [4_000, 128, 16]
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
-  const { log, personal, upcast, cached = 10_000, timeoutMs = 3_000 } = options
+  const { log, personal, upcast, clearings, cached = 10_000, timeoutMs = 3_000 } = options
+  const hides = (event: RecordedEvent) => clearings?.hides(event) ?? false
 
   async function prepare(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const opened = personal ? await personal.open(events) : events
     return upcast ? opened.map(upcast) : opened
   }
 
-  const folds = createFolds({ log, max: cached, prepare })
+  const folds = createFolds({ log, clearings, max: cached, prepare })
   const turns = createTurns()
 
   async function seal(events: readonly NewEvent[], fields: PersonalFields | undefined): Promise<readonly NewEvent[]> {
@@ -73,13 +77,15 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     context: CommandContext,
   ): Promise<Handled<E, S, Code> | undefined> {
     if (context.idBase === undefined || fold.revision < 0) return undefined
-    const first = eventId(context, stream, 0)
-    let at = fold.ids?.indexOf(first) ?? 0
+    const idsOf = [idsFor(context, stream), idsFor(context, stream, fold.hidden)]
+    const isFirst = (id: string) => idsOf.some((idOf) => idOf(0) === id)
+    const from = fold.ids?.findIndex(isFirst) ?? 0
+    if (from < 0) return undefined
+    const recorded = await log.readStream(stream, from)
+    const at = recorded.findIndex((event) => isFirst(event.id) && !hides(event))
     if (at < 0) return undefined
-    const recorded = await log.readStream(stream, at)
-    at = recorded.findIndex((event) => event.id === first)
-    if (at < 0) return undefined
-    const mine = recorded.slice(at).filter((event, index) => event.id === eventId(context, stream, index))
+    const idOf = idsOf.find((ids) => ids(0) === recorded[at]!.id)!
+    const mine = recorded.slice(at).filter((event, index) => event.id === idOf(index))
     const events = (await prepare(mine)) as unknown as E[]
     return { ok: true, events, state: fold.state, revision: fold.revision, position: mine.at(-1)?.position ?? null }
   }
@@ -104,11 +110,12 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       if (isRejection<Code>(decision)) return { ok: false, ...decision }
       if (decision.length === 0)
         return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }
-      const drafts = draft(aggregate, stream, decision, context)
+      const drafts = draft(aggregate, stream, decision, context, fold.hidden)
       const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
       try {
         const stored = await log.append(stream, events, fold.revision < 0 ? 'no_stream' : fold.revision)
-        return await accept(aggregate, { stream, context, fold, drafts }, stored)
+        const accepted = await accept(aggregate, { stream, context, fold, drafts }, stored)
+        if (accepted) return accepted
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
       }
@@ -116,17 +123,20 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     throw new EventLogUnavailable(`${stream}: still in conflict after ${maxTries} tries`)
   }
 
-  /** What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. */
+  /**
+   * What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. Null where that has been taken
+   * back: to be decided anew by what the stream is.
+   */
   async function accept<C, E extends Event, S, Code extends string>(
     { decider }: Aggregate<C, E, S, Code>,
     { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
-  ): Promise<Handled<E, S, Code>> {
+  ): Promise<Handled<E, S, Code> | null> {
     const mayBeRepeat = stored.repeated ?? !context.certain
     const isOurs = context.idBase === undefined || !mayBeRepeat
-    const events = (isOurs
-      ? drafts
-      : await prepare(await log.readStream(stream, fold.revision + 1))) as unknown as readonly (E & { id: string })[]
+    const recorded = isOurs ? [] : await log.readStream(stream, fold.revision + 1)
+    if (recorded.some(hides)) return null
+    const events = (isOurs ? drafts : await prepare(recorded)) as unknown as readonly (E & { id: string })[]
     const { state, revision } = folds.advance(decider, stream, fold, events)
     const plain = events.slice(0, drafts.length).map(({ type, data }) => ({ type, data })) as unknown as E[]
     return { ok: true, events: plain, state, revision, position: stored.position }
@@ -181,7 +191,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
         if (!fresh || loaded) outcomes[index] = settled(decision, fold)
         continue
       }
-      const drafts = draft(aggregate, stream, decision, context)
+      const drafts = draft(aggregate, stream, decision, context, fold.hidden)
       const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
       appends.push({ stream, events, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
       pending.push({ index, stream, context, fold, drafts })
@@ -191,7 +201,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     )
     await mapLimited([...pending.entries()], repeaters, async ([at, drafted]) => {
       const result = stored[at]
-      if (result?.ok) outcomes[drafted.index] = await accept(aggregate, drafted, result)
+      if (result?.ok) outcomes[drafted.index] = (await accept(aggregate, drafted, result)) ?? undefined
     })
     const again = [...items.entries()].filter(([index]) => outcomes[index] === undefined)
     await mapLimited(again, repeaters, async ([index, { stream, command, context }]) => {
@@ -227,9 +237,11 @@ function draft<C, E extends Event, S, Code extends string>(
   stream: string,
   decision: readonly E[],
   context: CommandContext,
+  hidden: number | undefined,
 ): readonly NewEvent[] {
+  const idOf = idsFor(context, stream, hidden)
   return decision.map((event, index) => ({
-    id: eventId(context, stream, index),
+    id: idOf(index),
     type: event.type,
     data: event.data,
     metadata: {
@@ -240,12 +252,21 @@ function draft<C, E extends Event, S, Code extends string>(
       source: context.source,
       at: context.at,
       ...(context.simulated ? { simulated: true as const } : {}),
+      ...(context.underSimulation ? { underSimulation: true as const } : {}),
     },
   }))
 }
 
-const eventId = (context: CommandContext, stream: string, index: number): string =>
-  context.idBase === undefined ? randomUUID() : uuid5(`${context.idBase}/${stream}/${index}`)
+/**
+ * The ids of the events of a command, by their place in it. Behind what a clear has taken back they are others: what the same command had
+ * stored before is not there any more, but its ids are taken. `hidden`: the revision of the last event that was taken back.
+ */
+const idsFor =
+  ({ idBase }: CommandContext, stream: string, hidden?: number) =>
+  (index: number): string =>
+    idBase === undefined
+      ? randomUUID()
+      : uuid5(`${idBase}/${stream}/${index}${hidden === undefined ? '' : `/after-${hidden}`}`)
 
 /** Up to 5 ms after the first conflict, up to 100 ms after the last. */
 const jitter = (tries: number): Promise<void> =>

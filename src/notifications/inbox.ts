@@ -35,6 +35,8 @@ export interface Inbox {
   tellAll(source: Source, circular: Circular): Promise<readonly number[]>
   /** Of a deleted user nothing stays. */
   empty(userId: number): Promise<void>
+  /** Nobody was told of these events, by their ids. */
+  forget(sources: readonly string[]): Promise<void>
   /** How many a player has not read. */
   unreadOf(userId: number): Promise<number>
   /** Newest first; `before`: those with a lower id, whether that one is there or not. */
@@ -128,6 +130,12 @@ export function createInbox({ db, letters: areas }: InboxDependencies): Inbox {
     async empty(userId) {
       await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
       await sql`delete from app.notification_parts where user_id = ${userId}::bigint`.execute(db)
+    },
+
+    async forget(sources) {
+      const them = sql`any(${[...sources]}::text[])`
+      await sql`delete from app.notification_parts where source = ${them} or told_in = ${them}`.execute(db)
+      await sql`delete from app.notifications where source = ${them}`.execute(db)
     },
 
     async unreadOf(userId) {

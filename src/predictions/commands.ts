@@ -19,7 +19,7 @@ import type { Pick, PredictionEvent } from './events.ts'
 import { predictionIds } from './ids.ts'
 import { voidPicksAfter } from './queries.ts'
 import { predictionStream } from './streams.ts'
-import { createVoiding, type Judged, type VoidingLog } from './voiding.ts'
+import { createVoiding, type Judged, type TakenBack, type VoidingLog } from './voiding.ts'
 
 const predictionAggregate: Aggregate<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
   decider: prediction,
@@ -71,8 +71,8 @@ export interface Predictions {
 interface PredictionDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
-  /** As projections read it. */
   readonly log: VoidingLog
+  readonly takenBack?: TakenBack
   readonly ids: Ids
 }
 
@@ -103,9 +103,9 @@ const [READERS, JUDGES] = [128, 16]
 /** Void picks looked up at once. */
 const PAGE = 500
 
-export function createPredictions({ db, handler, log, ids }: PredictionDependencies): Predictions {
+export function createPredictions({ db, handler, log, takenBack, ids }: PredictionDependencies): Predictions {
   const streams = new Map<number, string>()
-  const judge = createVoiding(log)
+  const judge = createVoiding(log, takenBack)
 
   /** The names of fixtures' streams never change, so a look into the read model is enough once a season. */
   async function findStreams(fixtureIds: readonly number[]): Promise<void> {

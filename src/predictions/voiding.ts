@@ -1,3 +1,4 @@
+import type { Clearings } from '../kernel/clearings.ts'
 import { isRejection } from '../kernel/decider.ts'
 import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../kernel/event-log.ts'
@@ -22,26 +23,32 @@ export interface Judged extends Standing {
   readonly events: readonly RecordedEvent[]
 }
 
-/** As projections read it. */
+/** With all that was stored, so that revisions are the streams' own; in the clear. */
 export type VoidingLog = Pick<EventLog, 'append' | 'readStream' | 'compare'>
+/** What counts as not there. */
+export type TakenBack = Pick<Clearings, 'ready' | 'hides'>
 
 /**
  * Judges the picks of a prediction by the log, and says in its stream what it has found void. Whoever looks at the same
  * stream finds the same and would append the same event under the same id, so that a repeat, another node or a later sweep adds
  * nothing.
  */
-export function createVoiding(log: VoidingLog) {
+export function createVoiding(log: VoidingLog, takenBack?: TakenBack) {
+  const isThere = (event: RecordedEvent) => !takenBack?.hides(event)
+
   return async function judge({ userId, fixtureId, matchStream }: PredictionOf): Promise<Judged> {
     const stream = predictionStream(userId, fixtureId)
+    await takenBack?.ready()
     for (let tries = 0; tries < TRIES; tries++) {
       // In this order: all that stands in the log before a pick is then there to be read.
-      const events = await log.readStream(stream)
-      const match = await log.readStream(matchStream)
+      const all = await log.readStream(stream)
+      const events = all.filter(isThere)
+      const match = (await log.readStream(matchStream)).filter(isThere)
       const standing = standingOf(events as never, match as never, log.compare)
       const voided = standing.isUnsaid ? voidedBy(events, standing, { userId, fixtureId }) : undefined
       if (!voided) return { ...standing, events }
       try {
-        await log.append(stream, [voided], events.length - 1)
+        await log.append(stream, [voided], all.length - 1)
         return { ...standing, isUnsaid: false, events }
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error

@@ -18,6 +18,7 @@ import type { PredictionEvent } from '../predictions/events.ts'
 import type { RecoveryEvent } from '../recovery/events.ts'
 import type { ShareCommentEvent, ShareEvent, ShareReactionEvent, ShareViewsEvent } from '../sharing/events.ts'
 import type { LeagueTeamEvent } from '../teams/events.ts'
+import type { SimulationEvent } from '../testing/events.ts'
 import type { WalletEvent } from '../wallet/events.ts'
 
 /** Every event of the game. */
@@ -28,6 +29,7 @@ type GameEvent =
   | (LeagueEvent | LeagueTeamEvent | CompetitionEvent | MessageEvent)
   | (FollowEvent | ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent)
   | (FeedbackEvent | FeedbackVoteEvent | NewsEvent | NotificationSettingsEvent | WalletEvent)
+  | SimulationEvent
 
 /** A call of the game by which a player brings an event about. What it checks and decides, it does as for players. */
 export interface Call {
@@ -241,6 +243,8 @@ export const emissions: { readonly [Type in GameEvent['type']]: Emission } = {
   NewsCorrected: game,
   NewsWithdrawn: game,
   NotificationsMuted: player(call('PUT /api/notifications/settings')),
+
+  SimulationCleared: administrators,
 
   WalletConnected: player(call('PATCH /api/wallet')),
   WalletVerified: secrets,

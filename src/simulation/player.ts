@@ -18,6 +18,9 @@ export interface SimulatedPlayer {
   readonly boldness: number
 }
 
+/** How well somebody predicts, and how often with a score. */
+type Talent = Readonly<Record<'skill' | 'boldness', number>>
+
 const first = ['Quick', 'Brave', 'Calm', 'Lucky', 'Noisy', 'Clever', 'Mighty', 'Sleepy', 'Happy', 'Silent']
 const second = ['Heron', 'Otter', 'Badger', 'Falcon', 'Hedgehog', 'Robin', 'Fox', 'Magpie', 'Seagull', 'Wolf']
 
@@ -85,7 +88,8 @@ export function planPick(
   return { at, pick, update: { at: updateAt, pick: drawPick(player, match.expected, random) } }
 }
 
-function drawPick({ skill, boldness }: SimulatedPlayer, expected: Score, random: Random): Pick {
+/** What somebody of this skill picks for a match of which a knower expects so much. */
+export function drawPick({ skill, boldness }: Talent, expected: Score, random: Random): Pick {
   const seen = (goals: number) => goals * Math.exp(random.normal() * (1 - skill) * 0.7)
   const goals = (mean: number) => Math.min(9, random.next() < skill ? Math.round(mean) : random.poisson(mean))
   const score = { home: goals(seen(expected.home)), away: goals(seen(expected.away)) }

@@ -269,7 +269,12 @@ describe('npm run emit', () => {
   })
 
   test('lists what there is; what is wrong is one line and exit code 1 (R170)', async () => {
-    const [list, unknown] = await Promise.all([command(['--list']), command(['MatchPostponed'])])
+    const [list, unknown, off] = await Promise.all([
+      command(['--list']),
+      command(['MatchPostponed']),
+      runCommandOn(app, 'emit', ['--list'], { env: { TESTING_TOOL: 'off' } }),
+    ])
+    expect([off.code, off.error]).toEqual([1, 'TESTING_TOOL is off here; on allows it\n'])
     expect([list.code, list.lines[0]]).toEqual([0, 'UserRegistered'])
     expect([unknown.code, unknown.error]).toEqual([1, 'There is no event MatchPostponed; there is FixturePostponed\n'])
   })

@@ -1,10 +1,12 @@
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Verification } from '../../projections/engine/verify.ts'
 import { groups } from '../../src/areas/index.ts'
+import { clearingsOf } from '../../src/clearings.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { withoutCleared } from '../../src/event-log/without-cleared.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
@@ -40,7 +42,7 @@ export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'p
   const personal = await openPersonalData({ database, masterKey })
   const engine = createProjectionEngine({
     database,
-    log: withPersonalData(raw, personal),
+    log: withoutCleared(withPersonalData(raw, personal), clearingsOf(database, raw)),
     groups,
     reactors: [],
     onChanges: () => undefined,

@@ -10,6 +10,7 @@ import { sockets } from './041-sockets.ts'
 import { oneEffect } from './042-one-effect.ts'
 import { firstAnswers } from './044-first-answers.ts'
 import { writeProbe } from './046-write-probe.ts'
+import { clearings } from './048-clearings.ts'
 import { allowances } from './070-allowances.ts'
 
 /** The steps that no area owns, in the order they run. */
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   oneEffect,
   firstAnswers,
   writeProbe,
+  clearings,
   allowances,
   unusedIds,
 ]
