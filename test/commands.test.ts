@@ -61,6 +61,9 @@ describe('a wrong argument', () => {
       ['analyst', ['make'], /does not know make/],
       ['export', ['read.totals', '--format', 'xml'], /^--format takes csv or jsonl$/],
       ['shell', ['bogus'], /does not know bogus/],
+      ['emit', ['MatchStarted', '--json', '{'], /^--json is not valid JSON: /],
+      ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],
+      ['emit', ['--file', '/nope'], /^--file takes a file that can be read; \/nope cannot \(ENOENT\)$/],
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {
@@ -106,6 +109,13 @@ describe('what a command has started', () => {
 
     const whole = run('simulate', ...args)
     expect(await whole.ended).toBe(0)
+    expect(existsSync(postmaster())).toBe(false)
+
+    const alone = run('emit', 'UserRegistered', '--json', '{"username": "test_ann"}')
+    expect([await alone.ended, alone.said.out]).toEqual([
+      0,
+      expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/),
+    ])
     expect(existsSync(postmaster())).toBe(false)
 
     const none = run('admin', 'make', 'nobody')

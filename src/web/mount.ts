@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
-import { sentenceOf } from '../contracts/sentences.ts'
 import type { Allowances } from '../kernel/allowance.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import { withPatience } from '../kernel/patience.ts'
 import { Prepared } from '../kernel/prepared.ts'
-import { isStorable } from '../kernel/storable.ts'
+import { parse } from '../slice/parse.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition, RouteResult, SessionUser } from '../slice/route.ts'
 import type { SessionReader } from '../slice/sessions.ts'
-import { fieldOf } from './field.ts'
 import type { FirstAnswer, Idempotency, KeyedWrite } from './idempotency.ts'
 import { clientOfRequest } from './limits.ts'
 import { onlyMethods } from './methods.ts'
@@ -248,71 +246,6 @@ function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext 
     // The same key gives the same ids: a repeat after a crash finds its events in the log.
     ...(idBase === undefined ? {} : { idBase }),
   }
-}
-
-/** Fields that one answer names as wrong; a list may hold thousands. */
-const MOST_ERRORS = 20
-
-function parse(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
-  if (!schema) return undefined
-  const given = where === 'path' || where === 'query' ? numbersOf(schema, value) : value
-  const parsed = z.safeParse(schema, given, { error: (issue) => sentenceOf(issue, fieldOf(schema, issue.path ?? [])) })
-  if (parsed.success) {
-    refuseUnstorable(schema, parsed.data, where)
-    return parsed.data
-  }
-  const errors = parsed.error.issues.slice(0, MOST_ERRORS).map(({ path, message }) => {
-    const field = fieldOf(schema, path) || where
-    return { path: field, message: isGivenTwice(given, where, field) ? `${field} is given twice` : message }
-  })
-  throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
-}
-
-/** Parameters of a query are single values; a list is what comes of naming one again. */
-const isGivenTwice = (given: unknown, where: string, name: string): boolean =>
-  where === 'query' && Array.isArray((given as Record<string, unknown>)[name])
-
-/**
- * Refuses text that no table could keep. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
- */
-function refuseUnstorable(schema: z.ZodMiniType, whole: unknown, where: string): void {
-  const left: { path: Path; value: unknown }[] = [{ path: null, value: whole }]
-  for (let each = left.pop(); each; each = left.pop()) {
-    const { path, value } = each
-    if (typeof value === 'string' && !isStorable(value)) {
-      const message = 'This text has characters that cannot be kept'
-      throw new HttpProblem(400, message, { errors: [{ path: fieldOf(schema, namesOf(path)) || where, message }] })
-    }
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) left.push({ path: { key, above: path }, value: inner })
-  }
-}
-
-/** A place in a body, from the inside out, so that a deep one is no longer than a shallow one. */
-type Path = { readonly key: string; readonly above: Path } | null
-
-function namesOf(path: Path): string[] {
-  const names: string[] = []
-  for (let each = path; each; each = each.above) names.push(each.key)
-  return names.reverse()
-}
-
-/** Path and query values arrive as text; whole numbers become numbers where the schema takes numbers and not the text. */
-function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
-  const shape = (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape
-  if (!shape) return value
-  return Object.fromEntries(
-    Object.entries(value as Record<string, unknown>).map(([name, text]) => {
-      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
-      return [name, field && typeof text === 'string' && isNumber(field, text) ? Number(text) : text]
-    }),
-  )
-}
-
-function isNumber(field: z.ZodMiniType, text: string): boolean {
-  if (!/^-?\d+$/.test(text) || z.safeParse(field, text).success) return false
-  const { error } = z.safeParse(field, Number(text))
-  return !error?.issues.some(({ code }) => code === 'invalid_type')
 }
 
 function checkResponse(definition: RouteDefinition, status: number, body: unknown): void {

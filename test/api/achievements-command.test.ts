@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   badgeEvents,
@@ -14,10 +10,8 @@ import {
   unlockedOf,
 } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { eventStoreUrl } from '../support/event-store.ts'
 import { type Player, players } from '../support/leagues.ts'
-
-const script = fileURLToPath(new URL('../../scripts/achievements.ts', import.meta.url))
+import { runCommandOn } from '../support/operator.ts'
 
 describe('npm run achievements', () => {
   let before: TestApp
@@ -46,20 +40,7 @@ describe('npm run achievements', () => {
     await before?.close()
   })
 
-  /** The command in a process of its own, as an operator runs it. */
-  async function command(...args: string[]) {
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: before.databaseUrl,
-        MASTER_KEY: before.masterKey.toString('base64'),
-        ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_PREFIX: before.prefix } : {}),
-      },
-    })
-    const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { lines: out.trimEnd().split('\n'), error, code }
-  }
+  const command = (...args: string[]) => runCommandOn(before, 'achievements', args)
 
   test('a dry run prints who would get what and changes nothing', async () => {
     const { lines, error, code } = await command('retroactive', '--dry-run')

@@ -352,6 +352,8 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
     ['/admin/reports', 'Reports'],
     ['/admin/reset-requests', 'Reset Requests'],
     ['/admin/read-models', 'Read Models'],
+    ['/testing', 'Functional Testing'],
+    ['/testing?tab=cleanup', 'Functional Testing'],
     [NOWHERE, '404 Page Not Found'],
   ]
   const shell = await home({ as: admin })

@@ -42,7 +42,7 @@ test('a page’s files are those that it needs at once and the first script does
 test('no two pages have one address, and those of administrators are theirs alone', () => {
   const paths = [...all, ...Object.values(OPEN_PAGES)].map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  for (const { path, role } of all) expect(role, path).toBe(path.startsWith('/admin') ? 'admin' : undefined)
+  for (const { path, role } of all) expect(role, path).toBe(/^\/(admin|testing)/.test(path) ? 'admin' : undefined)
 })
 
 test('every page but the help leads to its part of it, and every such link leads to a place that is there', () => {

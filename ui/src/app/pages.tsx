@@ -5,6 +5,7 @@ import {
   createLucideIcon,
   DatabaseZap,
   Flag,
+  FlaskConical,
   KeyRound,
   ListOrdered,
   Medal,
@@ -204,5 +205,13 @@ export const PAGES = list({
     pages: ADMIN_PAGES,
     help: { to: 'admin', label: 'What administrators do' },
     Code: part(() => import('./admin/AdminArea.tsx').then((module) => module.AdminArea), checking),
+  },
+  testing: {
+    path: '/testing',
+    title: 'Functional Testing',
+    role: 'admin',
+    link: { label: 'Testing', icon: FlaskConical, in: ['header', 'more'] },
+    help: { to: 'admin', label: 'What administrators do' },
+    Code: part(() => import('./testing/TestingPage.tsx').then((module) => module.TestingPage), checking),
   },
 })

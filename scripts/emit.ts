@@ -1,0 +1,173 @@
+// npm run emit -- TYPE --json '{…}'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import { ACCOUNTS } from '../src/areas/accounts.ts'
+import { FIXTURES } from '../src/areas/fixtures.ts'
+import { createContainer } from '../src/container.ts'
+import { PARTS, TYPES } from '../src/identifiers.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import type { RecordedEvent } from '../src/kernel/event.ts'
+import { emissionList } from '../src/simulation/emission-fields.ts'
+import { type Asked, createEmit, type Emit } from '../src/simulation/emit.ts'
+import { createFindByName } from '../src/simulation/names.ts'
+import { HttpProblem } from '../src/slice/problem.ts'
+import { Refused, runCommand, type Shell } from './support/shell.ts'
+
+const usage = `npm run emit -- TYPE [--json '{…}'] [--as USER]
+npm run emit -- --file FILE [--as USER]
+npm run emit -- --list
+
+Emits events for testers who simulate gameweeks: each goes through the same rules as in the game, and is refused where the game would
+refuse it. What is stored is marked as simulated. The server may run meanwhile, and its pages change at once. The store is the one of
+the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
+
+  TYPE           an event, e.g. PredictionSubmitted or MatchFinished
+  --json JSON    its fields, e.g. '{"fixtureId": "Arsenal v Chelsea", "homeScore": 2, "awayScore": 1}'
+  --as USER      the player who acts: one whose name begins with test_
+  --file FILE    many events, one a line: {"type": "…", "as": "test_…", "data": {…}}; - reads standard input. It ends at the first
+                 that is refused; those before it are stored
+  --list         the events there are, with their fields`
+
+/** How long what is in the log may take to be projected, at the beginning and at the end. */
+const CATCH_UP_MS = 60_000
+/** How long an event may take to be shown before the next one is emitted. */
+const SHOWN_MS = 5_000
+
+interface Line extends Asked {
+  /** Of a file. */
+  readonly line?: number
+}
+/** `list`: the events there are; else those to emit. */
+type Wanted = 'help' | 'list' | readonly Line[]
+
+function readWanted(): Wanted {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'string' },
+      as: { type: 'string' },
+      file: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const [type, ...more] = positionals
+  if (more[0] !== undefined) throw new Refused(`npm run emit takes one event; ${more[0]} is one too many`)
+  if (values.list) return 'list'
+  if (values.file !== undefined) {
+    if (type !== undefined || values.json !== undefined) throw new Refused('--file takes no other event beside it')
+    return linesOf(values.file, values.as)
+  }
+  if (type === undefined) throw new Refused(usage)
+  return [{ type, as: values.as, data: objectOf(values.json ?? '{}', '--json') }]
+}
+
+function linesOf(file: string, as: string | undefined): Line[] {
+  return textOf(file)
+    .split('\n')
+    .map((text, index) => ({ text, line: index + 1 }))
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, line }) => {
+      const { type, as: own = as, data = {}, ...more } = objectOf(text, `line ${line}`)
+      const unknown = Object.keys(more)[0]
+      if (unknown !== undefined) throw new Refused(`line ${line}: ${unknown} is none of type, as and data`)
+      if (typeof type !== 'string') throw new Refused(`line ${line}: type has to name an event`)
+      if (own !== undefined && typeof own !== 'string') throw new Refused(`line ${line}: as has to name a player`)
+      if (!isObject(data)) throw new Refused(`line ${line}: data has to be an object`)
+      return { type, as: own, data, line }
+    })
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw new Refused(`--file takes a file that can be read; ${file} cannot (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function objectOf(text: string, where: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Refused(`${where} is not valid JSON: ${(error as Error).message}`)
+  }
+  if (!isObject(value)) throw new Refused(`${where} has to be a JSON object`)
+  return value
+}
+
+async function run({ settings, logger, open, atEnd }: Shell, wanted: Exclude<Wanted, 'help'>): Promise<void> {
+  const read = settings()
+  if (!read.testingTool) throw new Refused('TESTING_TOOL is off here; on allows it')
+  const stores = await open(read)
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+  const routes = container.getAll(PARTS.Routes).flat()
+  if (wanted === 'list') return say(emissionList(routes))
+  const engine = container.get(TYPES.Engine)
+  const { db } = stores.database
+  atEnd(() => engine.stop())
+  await engine.start()
+  await engine.catchUp(AbortSignal.timeout(CATCH_UP_MS))
+  const emit = createEmit({
+    ...{ db, routes, clock: systemClock },
+    log: container.get(TYPES.Log),
+    handler: container.get(TYPES.Handler),
+    accounts: container.get(ACCOUNTS.Accounts),
+    findByName: createFindByName({ db, seasons: container.get(FIXTURES.Seasons) }),
+    shown({ position, types }) {
+      engine.nudge()
+      return engine.waitFor(position, types, SHOWN_MS)
+    },
+  })
+  for (const event of wanted) say(await emitted(emit, event))
+  await answered(engine)
+}
+
+async function emitted(emit: Emit, { line, ...asked }: Line): Promise<readonly string[]> {
+  try {
+    const stored = await emit(asked)
+    return stored.length > 0 ? stored.map(lineOf) : [`${asked.type} changes nothing as things stand`]
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    throw new Refused(`${line === undefined ? '' : `line ${line}: `}${sentenceOf(error)}`)
+  }
+}
+
+const lineOf = ({ type, stream, revision, data }: RecordedEvent): string =>
+  `${type} ${stream}@${revision} ${JSON.stringify(data)}`
+
+/** What was refused, each field by its name. */
+const sentenceOf = ({ detail, errors }: HttpProblem): string =>
+  errors?.map(({ path, message }) => (message.startsWith(path) ? message : `${path}: ${message}`)).join('; ') ?? detail
+
+/** Where no server runs, what answers events (settlement, achievements, prizes) does so here. */
+const answered = (engine: ProjectionEngine): Promise<void> =>
+  until(async () => {
+    if (!engine.isLeader()) return true
+    engine.nudge()
+    const { projections } = await engine.status()
+    return !projections.some(({ behind, paused }) => behind && !paused)
+  })
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + CATCH_UP_MS
+  while (!(await isSo()) && performance.now() < end) await sleep(50)
+}
+
+const say = (lines: readonly string[]): void => {
+  for (const line of lines) console.log(line)
+}
+
+await runCommand(async (shell) => {
+  const wanted = readWanted()
+  if (wanted === 'help') say([usage])
+  else await run(shell, wanted)
+  return 0
+})

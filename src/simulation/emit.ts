@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Accounts } from '../accounts/commands.ts'
+import { drawPassword } from '../accounts/drawn-password.ts'
+import { accountProblem } from '../accounts/problems.ts'
+import { isReservedUsername, usernameKey } from '../accounts/username.ts'
+import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../fixtures/queries.ts'
+import { type Clock, isoNow } from '../kernel/clock.ts'
+import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import { isRejection } from '../kernel/decider.ts'
+import type { RecordedEvent } from '../kernel/event.ts'
+import type { EventLog } from '../kernel/event-log.ts'
+import { parse } from '../slice/parse.ts'
+import { HttpProblem, wrongField } from '../slice/problem.ts'
+import type { ReadDb } from '../slice/read-models.ts'
+import type { RouteDefinition, RouteInput, RouteResult, SessionUser } from '../slice/route.ts'
+import { type KnownCall, knownCall, SELF } from './emission-fields.ts'
+import { type Emission, emissions } from './emissions.ts'
+import type { FindByName } from './names.ts'
+
+/** An event as a tester asks for it. */
+export interface Asked {
+  readonly type: string
+  /** The username of the player who acts; not needed for what no player does. */
+  readonly as?: string | undefined
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Brings an event about as the game would, and gives all that came into the log by it: none where it changes nothing. Throws the
+ * `HttpProblem` of what the game refuses. What is stored is marked as simulated.
+ */
+export type Emit = (asked: Asked) => Promise<readonly RecordedEvent[]>
+
+type Written = NonNullable<RouteResult['wrote']> | undefined
+type Given = Readonly<Record<string, unknown>>
+
+export interface EmitDependencies {
+  readonly db: ReadDb
+  /** As readers see it. */
+  readonly log: Pick<EventLog, 'head' | 'readAll'>
+  readonly handler: CommandHandler
+  readonly accounts: Pick<Accounts, 'createAccount' | 'deleteUser'>
+  readonly routes: readonly RouteDefinition[]
+  readonly findByName: FindByName
+  readonly clock: Clock
+  /** Resolves when the read models show what was written, or do not in time. */
+  shown(wrote: NonNullable<Written>): Promise<unknown>
+}
+
+const nothing = async (): Promise<void> => undefined
+/** Whoever sits at the terminal; wrong join codes of theirs are counted for it. */
+const HERE = '127.0.0.1'
+const PAGE = 500
+
+/** What emits events for testers (docs/rules.md R170). */
+export function createEmit({ db, log, handler, accounts, routes, findByName, clock, shown }: EmitDependencies): Emit {
+  async function actor(username: string | undefined, type: string): Promise<SessionUser> {
+    if (username === undefined) throw wrongField('as', `${type} needs the player who acts`)
+    if (!isReservedUsername(username))
+      throw wrongField('as', `Only users whose names begin with test_ act here, and ${username} is none`)
+    const row = await db
+      .selectFrom('read.people')
+      .select(['id', 'username', 'role'])
+      .where('username_key', '=', usernameKey(username))
+      .executeTakeFirst()
+    if (!row?.username) throw wrongField('as', `There is no player ${username}`)
+    return { id: row.id, username: row.username, role: row.role }
+  }
+
+  /** The data with ids in the place of names. */
+  async function withIds(data: Given, at: string): Promise<Given> {
+    const fields = Object.entries(data).map(async ([field, value]) => {
+      const isId = typeof value !== 'string' || /^\d+$/.test(value)
+      return [field, isId ? value : ((await findByName(field, value, at)) ?? value)] as const
+    })
+    return Object.fromEntries(await Promise.all(fields))
+  }
+
+  async function asPlayer(
+    calls: readonly KnownCall[],
+    given: Given,
+    user: SessionUser,
+    context: CommandContext,
+  ): Promise<Written> {
+    const known = calls.find(({ path, body }) => isOf(given, { ...path, ...body })) ?? calls[0]!
+    const { call, route } = known
+    onlyFields(given, { ...known.path, ...known.body })
+    for (const field of call.needs ?? []) if (given[field] === undefined) throw wrongField(field, `${field} is missing`)
+    const inPath = SELF in known.path ? { [SELF]: user.id, ...given } : given
+    const path = parsed(known.path, inPath, 'path')
+    const own = Object.fromEntries(Object.entries(call.names ?? {}).map(([name, here]) => [name, path[here]]))
+    const input = {
+      params: { ...path, ...own },
+      query: undefined,
+      body: parse(route.body, { ...only(given, known.body), ...call.sends }, 'body'),
+      user,
+      context,
+      ip: HERE,
+      // What players may do in an hour does not hold up a test.
+      take: nothing,
+      giveBack: nothing,
+    }
+    // Of the request itself only those routes read more that begin or end a session, and no event is emitted by one of them.
+    const { wrote } = await route.handle(input as unknown as RouteInput<undefined, undefined, undefined>)
+    return wrote
+  }
+
+  async function asSource(
+    type: string,
+    emission: Extract<Emission, { by: 'source' }>,
+    given: Given,
+    context: CommandContext,
+  ): Promise<Written> {
+    onlyFields(given, emission.fields.shape as Shape)
+    const data = parsed(emission.fields.shape as Shape, given, 'body') as { fixtureId: number }
+    const stream = (await fixtureStreams(db, [data.fixtureId])).get(data.fixtureId)
+    const { state } = stream === undefined ? { state: null } : await handler.load(fixtureAggregate, stream)
+    if (stream === undefined || state === null || state.status === 'none')
+      throw new HttpProblem(404, 'There is no such fixture')
+    const command = emission.tell(data, state, context.at)
+    const decided = fixtureAggregate.decider.decide(command, state)
+    const types = isRejection(decided) ? [] : decided.map((event) => event.type)
+    if (types.length > 0 && !types.some((each) => each === type))
+      throw new HttpProblem(409, `As the match stands, this would be ${types.join(' and ')}, not ${type}`)
+    const handled = await handler.handle(fixtureAggregate, stream, command, context)
+    if (!handled.ok) throw new Error(`a source is never refused: ${handled.rejected}`)
+    return { position: handled.position, types: handled.events.map((event) => event.type) }
+  }
+
+  async function asAccounts(
+    { does, fields }: Extract<Emission, { by: 'accounts' }>,
+    given: Given,
+    user: () => Promise<SessionUser>,
+    context: CommandContext,
+  ): Promise<Written> {
+    onlyFields(given, fields.shape as Shape)
+    const data = parsed(fields.shape as Shape, given, 'body') as { username: string; password?: string }
+    if (does === 'delete') {
+      const deleted = await accounts.deleteUser((await user()).id, context, 'asked')
+      if (!deleted.ok) throw accountProblem(deleted.rejected)
+      return deleted.wrote
+    }
+    const { username, password = drawPassword() } = data
+    if (!isReservedUsername(username)) throw wrongField('username', 'Usernames of test users begin with test_')
+    const created = await accounts.createAccount({ username, password, role: 'user', reservedAllowed: true }, context)
+    if (!created.ok) throw accountProblem(created.rejected)
+    return created.wrote
+  }
+
+  /** What came into the log behind a position by this command. */
+  async function stored(since: RecordedEvent['position'] | null, { correlationId }: CommandContext) {
+    const found: RecordedEvent[] = []
+    for (let after = since; ; ) {
+      const { events, next, end } = await log.readAll(after, {}, PAGE)
+      found.push(...events.filter(({ metadata }) => metadata.$causationId === correlationId))
+      if (end) return found
+      after = next
+    }
+  }
+
+  return async ({ type, as, data }) => {
+    const emission = emissionOf(type)
+    if (emission.by === null) throw new HttpProblem(409, `${type} is not emitted: ${emission.why}`)
+    const at = isoNow(clock)
+    const id = randomUUID()
+    const bySystem: CommandContext = {
+      ...{ actor: null, at, correlationId: id, causationId: id },
+      ...{ source: 'simulation', simulated: true },
+    }
+    const before = await log.head()
+    const user = () => actor(as, type)
+    let wrote: Written
+    if (emission.by === 'player') {
+      const who = await user()
+      const calls = emission.calls.map((call) => knownCall(call, routes))
+      wrote = await asPlayer(calls, await withIds(data, at), who, { ...bySystem, actor: who.id })
+    } else if (emission.by === 'source') wrote = await asSource(type, emission, await withIds(data, at), bySystem)
+    else wrote = await asAccounts(emission, data, user, bySystem)
+    if (!wrote?.position) return []
+    await shown(wrote)
+    return stored(before, bySystem)
+  }
+}
+
+function emissionOf(type: string): Emission {
+  if (Object.hasOwn(emissions, type)) return emissions[type as keyof typeof emissions]
+  // Half of those that are not known are known by another first word: MatchPostponed.
+  const last = type.match(/[A-Z][a-z]+$/)?.[0]
+  const like = Object.keys(emissions).filter((each) => last !== undefined && each.endsWith(last))
+  throw new HttpProblem(404, `There is no event ${type}${like.length > 0 ? `; there is ${like.join(', ')}` : ''}`)
+}
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+const isOf = (given: Given, shape: Shape): boolean => Object.keys(given).every((field) => Object.hasOwn(shape, field))
+
+const only = (given: Given, shape: Shape): Given =>
+  Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(shape, field)))
+
+/** A field that is misspelt would be passed over, as the game does with what it does not know. */
+function onlyFields(given: Given, shape: Shape): void {
+  const unknown = Object.keys(given).find((field) => !Object.hasOwn(shape, field))
+  if (unknown === undefined) return
+  const fields = Object.keys(shape).join(', ') || 'none'
+  throw wrongField(unknown, `${unknown} is none of the fields: ${fields}`)
+}
+
+/** These fields of what was given, as their schemas have them. */
+const parsed = (shape: Shape, given: Given, where: 'path' | 'body'): Given =>
+  parse(z.object(shape as Record<string, z.ZodMiniType>), only(given, shape), where) as Given

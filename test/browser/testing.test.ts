@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { TestProgress } from '../../src/contracts/testing.ts'
+import { answering, refusing, together } from './answers.ts'
+import { expectReadable, expectSound, PHONE } from './soundness.ts'
+import { setStage } from './stage.ts'
+import { openTesting, runOf } from './testing-page.ts'
+
+const stage = setStage()
+const PROGRESS = '**/api/test/progress'
+
+const standing = { users: 50, predictions: 1482, results: 16, gameweeks: [13] }
+const steps = [
+  { name: '50 test users', state: 'done', done: 50, total: 50 },
+  { name: 'Gameweek 14: results', state: 'running', done: 6, total: 10 },
+  { name: 'Gameweek 14: settling', state: 'waiting', done: 0, total: null },
+] as const
+const going = runOf({ id: 5, percent: 43, gameweeks: [13, 14, 15], steps: [...steps] })
+const runs = [
+  runOf({ id: 4, kind: 'simulate', state: 'done', gameweeks: [13], message: '10 results' }),
+  runOf({ id: 3, kind: 'generate-predictions', state: 'failed', gameweeks: [12], error: 'The store is away' }),
+  runOf({ id: 2, kind: 'cleanup', state: 'stopped', seed: null, message: '2 results taken back' }),
+]
+/** Nothing stands. */
+const nothing = together(answering('**/api/test/users?*', []).on, answering('**/api/test/fixtures?*', []).on)
+/** What the server tells, as a test likes it. */
+const told = (progress: Partial<TestProgress>) =>
+  answering(PROGRESS, { running: null, runs, standing, ...progress } satisfies TestProgress)
+
+test('R173: the tool is the administrators’, and says where it is off', async () => {
+  const player = await openTesting(stage, { as: await stage.newPlayer(), size: PHONE })
+  await player.isAt('Access Denied')
+  await player.says('You need administrator privileges to access this page.')
+  expect(player.requests('/api/test')).toBe(0)
+  expect(await player.page.getByRole('link', { name: 'Testing' }).count()).toBe(0)
+
+  const off = await openTesting(stage, {
+    expected: /status of 404/,
+    prepare: refusing(PROGRESS, { status: 404, detail: 'There is nothing here' }).on,
+  })
+  await off.isAt('404 Page Not Found')
+  await off.says('The testing tool is off here.')
+  await off.page.getByRole('banner').getByRole('link', { name: 'Testing' }).waitFor()
+})
+
+test('R174: a field takes its range and nothing else; three gameweeks are usual', async () => {
+  const testing = await openTesting(stage, { prepare: together(nothing, told({}).on) })
+  await expect.poll(() => testing.tabs()).toEqual(['Overview', 'Users', 'Simulation', 'Feedback', 'Cleanup'])
+  await testing.turnTo('Simulation')
+  expect(await testing.holds('Full simulation', 'Gameweeks')).toBe('3')
+  const asked = await testing.askedBy(async () => {
+    await testing.do('Full simulation', { Gameweeks: '11' }, 'Run Full Simulation')
+    expect(await testing.flaw('Full simulation', 'Gameweeks')).toEqual({ flaw: '1 to 10 gameweeks', hasFocus: true })
+    await testing.do('Predictions for a gameweek', { Gameweek: '39', Users: '0' }, 'Generate Predictions')
+    const flaw = await testing.flaw('Predictions for a gameweek', 'Gameweek')
+    expect(flaw).toEqual({ flaw: 'A gameweek from 1 to 38', hasFocus: true })
+    expect((await testing.flaw('Predictions for a gameweek', 'Users')).flaw).toBe('1 to 500 users')
+  })
+  expect(asked.filter((path) => /full-simulation|generate-predictions/.test(path))).toEqual([])
+  await expectSound(testing, 'simulation')
+})
+
+test('R174: whoever opens the page sees the run that goes on, may stop it, and cannot begin another', async () => {
+  const now = told({ running: going })
+  const testing = await openTesting(stage, {
+    prepare: together(nothing, now.on, answering('**/api/test/stop', { message: 'It stops after this step' }).on),
+  })
+  await expect.poll(() => testing.tile('Their predictions')).toBe('1,482')
+  expect(await testing.tile('Simulated gameweeks')).toBe('1 of 38')
+  expect(await testing.running('Full simulation, gameweeks 13 to 15')).toEqual({
+    percent: '43',
+    steps: ['50 test users 50', 'Gameweek 14: results 6 of 10', 'Gameweek 14: settling waits'],
+  })
+  expect(await testing.journal()).toEqual([
+    expect.stringMatching(/^Complete Gameweek 13 10 results Terminal, .* · seed 7 Done$/),
+    expect.stringMatching(/^Generate predictions, gameweek 12 The store is away Terminal, .* · seed 7 Failed$/),
+    expect.stringMatching(/^Cleanup 2 results taken back Terminal, 21 Nov,? \d\d:\d\d Stopped$/),
+  ])
+  await expectSound(testing, 'a run')
+  await expectReadable(testing, 'a run')
+  await testing.turnTo('Simulation')
+  await testing.says(/^Full simulation, gameweeks 13 to 15 runs from the terminal since .*\. One run at a time/)
+  expect(await testing.mayDo('Generate data')).toBe(false)
+  await expectReadable(testing, 'simulation')
+  await testing.turnTo('Overview')
+  expect(await testing.askedBy(() => testing.press('Stop'))).toContain('/api/test/stop')
+  now.over()
+  const after = told({ runs: [{ ...going, state: 'stopped', message: '16 results' }] })
+  await after.on(testing.page)
+  await expect.poll(async () => (await testing.journal())[0]).toMatch(/^Full simulation, gameweeks 13 to 15 16 results/)
+})
+
+test('R174: what fails says so, in the server’s words where it gave some', async () => {
+  const away = refusing('**/api/test/**', { only: 'writes' })
+  const testing = await openTesting(stage, {
+    expected: /status of (409|503)/,
+    prepare: together(nothing, told({}).on, away.on),
+  })
+  await testing.turnTo('Users')
+  await testing.do('Create test users', {}, 'Create Test Users')
+  await testing.toast('Failed to create test users')
+  await testing.toast('The server did not answer.')
+  await testing.turnTo('Simulation')
+  const failures = [
+    ['Predictions for a gameweek', 'Generate Predictions', 'Failed to generate predictions'],
+    ['Simulate one gameweek', 'Complete Gameweek', 'Failed to simulate gameweek'],
+    ['Full simulation', 'Run Full Simulation', 'Failed to run simulation'],
+    ['Generate data', 'Generate Data', 'Failed to generate data'],
+  ] as const
+  for (const [job, button, title] of failures) {
+    await testing.do(job, {}, button)
+    await testing.toast(title)
+  }
+  await testing.turnTo('Cleanup')
+  await testing.press('Clear')
+  await testing.toast('Failed to clear test data')
+  await refusing('**/api/test/cleanup', { status: 409, detail: 'Another run goes on' }).on(testing.page)
+  await testing.cleanUp()
+  await testing.toast('Failed to cleanup test data')
+  await testing.toast('Another run goes on')
+})
+
+test('R174: test users are made, predict and see a gameweek completed; a clear and a cleanup take it back', async () => {
+  const testing = await openTesting(stage)
+  await testing.says('No test data')
+  await testing.press('Create Test Users')
+  await testing.do('Create test users', { Users: '3', Seed: '7' }, 'Create Test Users')
+  await testing.toast('Created 3 test users')
+  await expect.poll(() => testing.users()).toEqual(['test_001', 'test_002', 'test_003'])
+  await testing.turnTo('Simulation')
+  await testing.says(/^10 matches: 0 with a result\. 0 predictions of test users\.$/)
+  await testing.do('Predictions for a gameweek', { Users: '3' }, 'Generate Predictions')
+  await testing.says(/^10 matches: 0 with a result\. 30 predictions of test users\.$/)
+  await testing.do('Simulate one gameweek', { Seed: '7' }, 'Complete Gameweek')
+  await testing.toast(/^Gameweek 14 is complete: 10 results$/)
+  await testing.says(/^10 matches: 10 with a result, 10 of them simulated\./)
+  await testing.turnTo('Overview')
+  await expect.poll(() => testing.tile('Simulated results')).toBe('10')
+  expect((await testing.journal())[0]).toMatch(
+    /^Complete Gameweek 14 Gameweek 14 is complete: 10 results You, .* · seed 7 Done$/,
+  )
+  await testing.turnTo('Users')
+  await expectSound(testing, 'test users')
+
+  await testing.turnTo('Cleanup')
+  await testing.press('Clear')
+  await testing.toast(/^Took back 10 results and 30 predictions$/)
+  await testing.cleanUp()
+  await testing.toast(/deleted 3 test users$/)
+  await testing.turnTo('Users')
+  await testing.says('No test users')
+})

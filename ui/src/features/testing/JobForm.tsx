@@ -1,0 +1,132 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import type { TestRunKind } from '../../../../src/contracts/testing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import { Small, Spread } from '../../ui/layout.ts'
+import type { Testing } from './api.ts'
+import { FIELDS, type Field as FieldName, numberIn, problemOf, rangeOf } from './model.ts'
+
+const Box = styled.form`
+  display: grid;
+  gap: var(--s3);
+  padding: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  h3 {
+    font-size: var(--t3);
+  }
+  [type='submit'] {
+    margin-left: auto;
+  }
+`
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 5.5rem), 1fr));
+  gap: var(--s3);
+  align-items: start;
+`
+
+export const Command = styled.code`
+  min-width: 0;
+  font-size: var(--t1);
+  color: var(--muted);
+  overflow-wrap: anywhere;
+`
+
+interface JobFormProps {
+  kind: TestRunKind
+  title: string
+  children: ReactNode
+  fields: readonly FieldName[]
+  /** What stands in a field until somebody types, where that is not the usual number. */
+  initial?: Partial<Readonly<Record<FieldName, number>>>
+  /** Hears what a field holds. */
+  onValue?: (field: FieldName, value: number | null) => void
+  /** Below the fields. */
+  note?: ReactNode
+  /** The same from the terminal, with what the fields hold. */
+  command: (values: Readonly<Record<FieldName, string>>) => string
+  action: string
+  isPrimary?: boolean
+  testing: Testing
+}
+
+/** One thing that the tool does: what it is, its numbers, and the button. */
+export function JobForm({
+  kind,
+  title,
+  children,
+  fields,
+  initial = {},
+  onValue,
+  note,
+  command,
+  action,
+  isPrimary,
+  testing,
+}: JobFormProps) {
+  const id = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const [typed, type] = useState<Partial<Record<FieldName, string>>>({})
+  const [isAsked, ask] = useState(false)
+  const textOf = (field: FieldName): string => typed[field] ?? String(initial[field] ?? FIELDS[field].usual)
+  const texts = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, textOf(field as FieldName)]))
+  const wrong = fields.find((field) => problemOf(field, textOf(field)) !== null)
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    ask(true)
+    if (wrong) box.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    else {
+      const numbers = fields.map((field) => [field, numberIn(field, textOf(field))])
+      void testing.order({ kind, ...Object.fromEntries(numbers) })
+    }
+  }
+  const isBusy = testing.busy === kind
+  return (
+    <Box noValidate ref={box} aria-labelledby={id} onSubmit={send}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        <Small as="p">{children}</Small>
+      </div>
+      <Fields>
+        {fields.map((field) => (
+          <Field
+            key={field}
+            label={FIELDS[field].label}
+            hint={field === 'seed' ? undefined : rangeOf(field)}
+            error={isAsked ? problemOf(field, textOf(field)) : null}
+          >
+            <Input
+              name={field}
+              inputMode="numeric"
+              autoComplete="off"
+              value={textOf(field)}
+              onChange={({ target: { value } }) => {
+                type((now) => ({ ...now, [field]: value }))
+                onValue?.(field, numberIn(field, value))
+              }}
+            />
+          </Field>
+        ))}
+      </Fields>
+      {note}
+      <Spread>
+        <Command>{command(texts as Record<FieldName, string>)}</Command>
+        <Button
+          type="submit"
+          kind={isPrimary ? 'primary' : 'neutral'}
+          busy={isBusy}
+          aria-disabled={(testing.isHeld && !isBusy) || undefined}
+        >
+          {action}
+        </Button>
+      </Spread>
+    </Box>
+  )
+}

@@ -1,0 +1,123 @@
+import { Check, CircleStop, TriangleAlert } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { TestRun } from '../../../../src/contracts/testing.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Small, Spread } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import type { Testing } from './api.ts'
+import { aboutRun, clockOf, stepText, titleOf } from './model.ts'
+
+const Body = styled(PanelBody)`
+  display: grid;
+  gap: var(--s3);
+`
+
+const Percent = styled.span`
+  font: 600 var(--t7) / 0.85 var(--board);
+`
+
+const Bar = styled(ProgressBar)`
+  height: 14px;
+`
+
+const Steps = styled.ol`
+  li {
+    position: relative;
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr);
+    gap: var(--s3);
+    padding-bottom: var(--s3);
+  }
+  li::before {
+    content: '';
+    width: 10px;
+    height: 10px;
+    margin: 5px 0 0 5px;
+    background: var(--surface);
+    border: 2px solid var(--line-strong);
+    z-index: 1;
+  }
+  li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    left: 9px;
+    top: 12px;
+    bottom: -6px;
+    width: 2px;
+    background: var(--line);
+  }
+  li:last-child {
+    padding-bottom: 0;
+  }
+  li[data-state='done']::before {
+    background: var(--ok);
+    border-color: var(--ok);
+  }
+  li[data-state='running']::before {
+    background: var(--ink);
+    border-color: var(--ink);
+  }
+  b {
+    display: block;
+    font: 600 var(--t3) / 1.25 var(--board);
+  }
+`
+
+/** The run that goes on: how far it is, step by step, and how to stop it. Whoever opens the page sees it. */
+export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: number; testing: Testing }) {
+  const title = titleOf(run)
+  return (
+    <Panel
+      title={title}
+      actions={<Badge tone="info">Running, {clockOf(serverNow() - Date.parse(run.startedAt))}</Badge>}
+    >
+      <Body>
+        <Spread>
+          <Percent>{run.percent}%</Percent>
+          <Small>{aboutRun(run, readerId)}</Small>
+        </Spread>
+        <Bar label={title} percent={run.percent} />
+        {run.steps.length > 0 && (
+          <Steps>
+            {run.steps.map((step) => (
+              <li key={step.name} data-state={step.state}>
+                <div>
+                  <b>{step.name}</b>
+                  <Small>{stepText(step)}</Small>
+                </div>
+              </li>
+            ))}
+          </Steps>
+        )}
+        <Row>
+          <Button busy={testing.isStopping} onClick={() => void testing.stop()}>
+            <CircleStop aria-hidden />
+            Stop
+          </Button>
+          <Small>What is done stays until a clear.</Small>
+        </Row>
+      </Body>
+    </Panel>
+  )
+}
+
+/** How a run that is over has ended. */
+export function RunEnd({ state }: { state: TestRun['state'] }) {
+  if (state === 'failed')
+    return (
+      <Badge tone="bad">
+        <TriangleAlert aria-hidden />
+        Failed
+      </Badge>
+    )
+  if (state === 'stopped') return <Badge tone="warn">Stopped</Badge>
+  return (
+    <Badge tone="ok">
+      <Check aria-hidden />
+      Done
+    </Badge>
+  )
+}
