@@ -11,13 +11,17 @@ const MISSING_NAME = 'Please enter your username.'
 /** Whatever somebody takes for their name: what fits nobody is treated as a name that nobody has. */
 const Username = z.string(MISSING_NAME).check(z.trim(), z.minLength(1, MISSING_NAME), z.maxLength(MOST_NAME))
 
-const newPassword = (least: number) =>
+/** A password as it is to be, of so many characters at least. */
+export const newPassword = (least: number) =>
   z
     .string()
     .check(
       z.minLength(least, `Password must be at least ${least} characters long`),
       z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters long`),
     )
+
+/** A password as it is: however long it may have been, it is looked at. */
+export const PresentPassword = z.string().check(z.maxLength(1_024))
 
 const Token = z.string().check(z.trim(), z.maxLength(200))
 const Email = z.string().check(z.trim(), z.maxLength(254))
@@ -30,7 +34,7 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 
 export const SelfResetPassword = z.object({
   username: Username,
-  currentPassword: z.string().check(z.maxLength(1_024)),
+  currentPassword: PresentPassword,
   newPassword: newPassword(LEAST_PASSWORD.secret),
 })
 export type SelfResetPassword = z.infer<typeof SelfResetPassword>
@@ -76,7 +80,7 @@ export const RecoveryChange = z.object({
   ),
   securityAnswer: z.optional(z.string().check(z.trim(), z.maxLength(MOST_ANSWER))),
   /** Where an address or a question is there already and would change. */
-  currentPassword: z.optional(z.string().check(z.maxLength(1_024))),
+  currentPassword: z.optional(PresentPassword),
 })
 export type RecoveryChange = z.infer<typeof RecoveryChange>
 
