@@ -85,7 +85,9 @@ function Written({ profile }: { profile: Profile }) {
   return (
     <Facts>
       <Fact label="Username">
-        {username} <Small>cannot be changed</Small>
+        <Row>
+          {username} <Small>cannot be changed</Small>
+        </Row>
       </Fact>
       <Fact label="Name">{[firstName, lastName].filter(Boolean).join(' ') || notSet}</Fact>
       <Fact label="Bio">{bio ?? notSet}</Fact>
@@ -95,9 +97,9 @@ function Written({ profile }: { profile: Profile }) {
         {email === null ? (
           notSet
         ) : (
-          <>
+          <Row>
             {email} <EmailState {...profile} />
-          </>
+          </Row>
         )}
       </Fact>
       <Fact label="Phone">{phone ?? notSet}</Fact>

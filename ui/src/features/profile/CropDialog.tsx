@@ -23,7 +23,6 @@ const Box = styled.div`
   background: var(--pitch);
   --focus: var(--accent);
 
-  [data-testid='container']:focus-visible,
   [data-testid='cropper']:focus-visible {
     outline: 3px solid var(--focus);
     outline-offset: -3px;
@@ -56,6 +55,7 @@ export function CropDialog({ picture, onCut, onInvalid, onClose }: CropDialogPro
         <Cropper
           image={picture}
           aspect={1}
+          objectFit="cover"
           crop={position}
           zoom={zoom}
           maxZoom={MOST_ZOOM}

@@ -24,7 +24,9 @@ const Face = styled(Avatar)`
     background: var(--header-2);
   }
   @container page (width < 37.5rem) {
-    --w: 3.75rem;
+    &[data-size] {
+      --w: 3.75rem;
+    }
   }
 `
 
