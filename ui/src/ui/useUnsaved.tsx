@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { guardHistory } from './useBackCloses.ts'
 
 /** The place of an entry among those that the router has made. Layers over a page stand at the page's own. */
 const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0
@@ -22,13 +24,16 @@ export function useUnsaved(isUnsaved: boolean): ReactNode {
   /** It is taken once the question's own entry in the history has gone. */
   const agreed = useRef<(() => void) | null>(null)
 
+  const navigate = useNavigate()
+  const goTo = useEffectEvent((path: string) => void navigate(path))
+
   useEffect(() => {
     if (!isUnsaved) return
     const listening = new AbortController()
     const { signal } = listening
     const here = placeOf(history.state)
     let isLeaving = false
-    let asked: number | null = null
+    let held: (() => void) | null = null
     addEventListener('beforeunload', (event) => !isLeaving && event.preventDefault(), { signal })
     addEventListener(
       'click',
@@ -41,29 +46,33 @@ export function useUnsaved(isUnsaved: boolean): ReactNode {
       },
       { signal, capture: true },
     )
-    // Before the router hears of it: it is taken back, and asked.
-    addEventListener(
-      'popstate',
-      (event) => {
-        const steps = placeOf(event.state) - here
-        if (steps !== 0 && !isLeaving) {
-          event.stopImmediatePropagation()
-          asked = steps
-          history.go(-steps)
-        } else if (asked !== null) {
-          const back = asked
-          asked = null
-          ask(() => () => history.go(back))
-        } else if (agreed.current) {
-          const leave = agreed.current
-          agreed.current = null
-          isLeaving = true
-          setTimeout(leave)
-        }
-      },
-      { signal, capture: true },
-    )
-    return () => listening.abort()
+    // Taken back before the router hears of it, and then asked.
+    const release = guardHistory(({ state }) => {
+      const steps = placeOf(state) - here
+      if (steps !== 0) {
+        if (isLeaving) return false
+        const to = location.pathname + location.search + location.hash
+        // The question has an entry of its own, behind which there is no Forward any more.
+        held = steps < 0 ? () => history.go(steps) : () => goTo(to)
+        history.go(-steps)
+        return true
+      }
+      if (held) {
+        const goOn = held
+        held = null
+        ask(() => goOn)
+      } else if (agreed.current) {
+        const leave = agreed.current
+        agreed.current = null
+        isLeaving = true
+        setTimeout(leave)
+      }
+      return false
+    })
+    return () => {
+      listening.abort()
+      release()
+    }
   }, [isUnsaved])
 
   return (
