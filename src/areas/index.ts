@@ -19,6 +19,7 @@ import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { predictions } from './predictions.ts'
+import { profiles } from './profiles.ts'
 import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
@@ -29,6 +30,7 @@ import { wallet } from './wallet.ts'
 export const areas: readonly Area[] = [
   accounts,
   recovery,
+  profiles,
   administration,
   fixtures,
   predictions,

@@ -13,7 +13,10 @@ import type { Area } from './area.ts'
 
 const SERVICES = identifier<RecoveryServices>('RecoveryServices')
 
-export const RECOVERY = { Outbox: identifier<RecoveryServices['outbox']>('Outbox') } as const
+export const RECOVERY = {
+  Outbox: identifier<RecoveryServices['outbox']>('Outbox'),
+  Recovery: identifier<RecoveryServices['recovery']>('Recovery'),
+} as const
 
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
@@ -25,6 +28,7 @@ const module = new ContainerModule(({ bind }) => {
     ],
   )
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
+  bind(RECOVERY.Recovery).toResolvedValue(({ recovery }) => recovery, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, { recovery }, { visitorOf }, { waitFor }) => recoveryRoutes({ db, recovery, visitorOf, waitFor }),
     [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
 import { FEEDBACK_LIMITS as LIMITS, FEEDBACK_PROBLEMS as PROBLEMS } from './feedback-limits.ts'
 
 export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], PROBLEMS.category)
@@ -56,7 +56,6 @@ export const FeedbackPatch = z
   )
 export type FeedbackPatch = z.infer<typeof FeedbackPatch>
 
-const Named = z.object({ username: z.string() })
 export const Feedback = z.object({
   id: Id,
   category: FeedbackCategory,
@@ -66,12 +65,12 @@ export const Feedback = z.object({
   status: FeedbackStatus,
   /** The administrators' answer, with who gave it and when; all three are null without one. */
   adminResponse: z.nullable(z.string()),
-  respondedBy: z.nullable(Named),
+  respondedBy: z.nullable(Person),
   respondedAt: z.nullable(IsoTime),
   createdAt: IsoTime,
   /** When status or answer last changed. */
   updatedAt: IsoTime,
-  user: Named,
+  user: Person,
   /** Of others than its author. */
   votes: z.int(),
   /** Of the reader. */

@@ -10,8 +10,8 @@ import {
   FeedbackStatus,
   FeedbackVotes,
 } from '../contracts/feedback.ts'
-import { DELETED_USER } from '../contracts/names.ts'
 import { PAGE } from '../contracts/pages.ts'
+import { personNamed, personOf } from '../slice/person.ts'
 import { onlyOneself, problemsOf } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route, type SessionUser } from '../slice/route.ts'
@@ -41,16 +41,18 @@ export function feedbackRoutes({ db, feedback }: FeedbackRouteDependencies): rea
     const row = await feedbackById(db, user.id, id)
     if (row?.status === status && row.adminResponse === adminResponse) return row
     const isMine = userId === user.id
-    const author = isMine
-      ? user
-      : await db.selectFrom('read.people').select('username').where('id', '=', userId).executeTakeFirst()
+    const author = await db
+      .selectFrom('read.people')
+      .select(['username', 'display_name', 'profile_image'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
     return {
       ...{ id, category, title, description, priority, status, adminResponse },
-      respondedBy: adminResponse === null ? null : { username: user.username },
+      respondedBy: adminResponse === null ? null : personNamed(user.username),
       respondedAt: adminResponse === null ? null : at,
       createdAt: row?.createdAt ?? at,
       updatedAt: at,
-      user: { username: author?.username ?? DELETED_USER },
+      user: author ? personOf(author) : personNamed(isMine ? user.username : null),
       votes: row?.votes ?? 0,
       hasVoted: row?.hasVoted ?? false,
       isMine,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueStatistics } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
+import { personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 import { type StandingRow, standingRows } from './standings.ts'
@@ -79,8 +80,6 @@ function statisticsOf(
     members,
   }
 }
-
-const personOf = ({ username }: StandingRow) => ({ username: username ?? 'Deleted user' })
 
 interface Counts {
   readonly correctPredictions: number

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Visitor } from '../accounts/commands.ts'
-import { secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from '../accounts/problems.ts'
+import { secretRefusal, type WaitFor } from '../accounts/problems.ts'
 import type { Wrote } from '../accounts/wrote.ts'
 import { Message } from '../contracts/accounts.ts'
 import { Id, paged } from '../contracts/common.ts'
@@ -10,7 +10,6 @@ import {
   ConfirmEmail,
   ForgotPassword,
   GetSecurityQuestion,
-  RecoveryChange,
   RecoveryProfile,
   ResetPassword,
   ResetRequest,
@@ -18,7 +17,7 @@ import {
   SecurityResetPassword,
   SelfResetPassword,
 } from '../contracts/recovery.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
@@ -148,33 +147,8 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
   ]
 }
 
-function profile({ recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
+function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   return [
-    route({
-      method: 'put',
-      path: '/api/profile',
-      access: 'user',
-      summary:
-        'Changes e-mail address, security question and answer; what is there already changes with the present password only',
-      tags: ['Profile'],
-      body: RecoveryChange,
-      responses: { 200: RecoveryProfile },
-      takes: [allowances.recoveryChanges],
-      async handle({ body, user, context, ip, req }) {
-        const changed = await recovery.change(user, body, visitorOf({ req, ip }), context)
-        if (changed.ok) return { body: changed.profile, ...wrote(changed) }
-        switch (changed.rejected) {
-          case 'password-needed':
-            throw new HttpProblem(403, 'Please give your present password to change this')
-          case 'answer-needed':
-            throw wrongField('securityAnswer', 'A question needs its answer, and an answer its question')
-          case 'bad-answer':
-            throw wrongField('securityAnswer', changed.detail)
-          default:
-            throw await secretRefusal(waitFor, changed, WRONG_PRESENT_PASSWORD)
-        }
-      },
-    }),
     route({
       method: 'post',
       path: '/api/profile/email/confirm',

@@ -4,6 +4,7 @@ import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 import { statementsOf } from '../support/statements.ts'
 
 let app: TestApp
@@ -34,7 +35,7 @@ describe('creating and joining a league', () => {
       name: 'The Sunday Table',
       description: null,
       creatorId: anna.id,
-      creator: { username: anna.username },
+      creator: named(anna.username),
       adminId: anna.id,
       memberCount: 1,
       type: 'private',
