@@ -3,7 +3,7 @@ import type { Profile } from '../../../../src/contracts/profile.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
-import { replacesEmail, sentTo } from './model.ts'
+import { passwordOf, replacesEmail, sentTo } from './model.ts'
 import { PresentPassword } from './PresentPassword.tsx'
 
 /** Another address to get back in by. */
@@ -15,7 +15,8 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
   const send = async () => {
     const address = email.trim() || null
     if (address === profile.email) return onClose()
-    if (await save({ email: address, ...(needsPassword ? { currentPassword } : {}) }, sentTo(address))) onClose()
+    if (await save({ email: address, ...(needsPassword ? passwordOf(currentPassword) : {}) }, sentTo(address)))
+      onClose()
   }
   return (
     <FormDialog

@@ -3,6 +3,7 @@ import type { Profile } from '../../../../src/contracts/profile.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
+import { passwordOf } from './model.ts'
 import { PresentPassword } from './PresentPassword.tsx'
 
 /** A question of the reader's own with its answer, which goes in and never comes out. */
@@ -18,7 +19,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
     const change = {
       securityQuestion,
       ...(answer === '' ? {} : { securityAnswer: answer }),
-      ...(before === null ? {} : { currentPassword }),
+      ...(before === null ? {} : passwordOf(currentPassword)),
     }
     if (await save(change)) onClose()
   }

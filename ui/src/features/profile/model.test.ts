@@ -75,6 +75,7 @@ describe('what a form changes', () => {
   test('another address takes the present password along, the first one does not (R194)', () => {
     const other = { ...form, email: 'maya@new.example', currentPassword: 'secret-1' }
     expect(changeOf(other, profile)).toEqual({ email: 'maya@new.example', currentPassword: 'secret-1' })
+    expect(changeOf({ ...other, currentPassword: '' }, profile)).toEqual({ email: 'maya@new.example' })
     expect(changeOf(other, { ...profile, email: null })).toEqual({ email: 'maya@new.example' })
     expect(replacesEmail('', profile)).toBe(true)
     expect(replacesEmail('maya@example.org', profile)).toBe(false)

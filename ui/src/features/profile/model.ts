@@ -50,6 +50,10 @@ export function formOf(profile: Profile): ProfileForm {
 
 const given = (text: string): string | null => text.trim() || null
 
+/** A password that was not given is not sent: it would be looked at as a wrong one. */
+export const passwordOf = (currentPassword: string): Pick<ProfileChange, 'currentPassword'> =>
+  currentPassword === '' ? {} : { currentPassword }
+
 /** What a form changes, and nothing else: the password goes along where it is needed. */
 export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
   const texts = TEXTS.filter((field) => given(form[field]) !== before[field]).map((field) => [
@@ -60,7 +64,7 @@ export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
   return {
     ...Object.fromEntries(texts),
     ...(favoriteTeam === before.favoriteTeam ? {} : { favoriteTeam }),
-    ...(replacesEmail(form.email, before) ? { currentPassword: form.currentPassword } : {}),
+    ...(replacesEmail(form.email, before) ? passwordOf(form.currentPassword) : {}),
   }
 }
 
