@@ -119,6 +119,7 @@ const MainNav = styled.nav`
       padding: 0 0 0 var(--s4);
       a {
         min-height: 60px;
+        padding-inline: 8px;
       }
     }
   }

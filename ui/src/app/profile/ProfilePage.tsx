@@ -65,6 +65,12 @@ const Halves = styled.div`
   }
 `
 
+const Column = styled(Stack)`
+  @container page (min-width: 37.5rem) {
+    gap: var(--s5);
+  }
+`
+
 /** The reader's own page. `?tab=statistics` and `settings` open the others of its tabs. */
 export function ProfilePage({ user, title }: PageProps) {
   usePageTitle(title)
@@ -112,15 +118,15 @@ function Content({ tab, user, profile, editing }: ContentProps) {
     case 'overview':
       return (
         <SideLayout>
-          <Stack data-gap="wide">
+          <Column>
             <About profile={profile} editing={editing} />
             <Badges profile={profile} achievementCount={user.achievementCount} />
             <WeeklyPerformance />
-          </Stack>
-          <Stack data-gap="wide">
+          </Column>
+          <Column>
             <AvatarCard user={user} />
             <Standing />
-          </Stack>
+          </Column>
         </SideLayout>
       )
     case 'statistics':
@@ -128,18 +134,18 @@ function Content({ tab, user, profile, editing }: ContentProps) {
     case 'settings':
       return (
         <Halves>
-          <Stack data-gap="wide">
+          <Column>
             <Panel title="Notifications">
               <PanelBody>
                 <MuteSwitches />
               </PanelBody>
             </Panel>
             <Sessions />
-          </Stack>
-          <Stack data-gap="wide">
+          </Column>
+          <Column>
             <SignIn profile={profile} />
             <MyData profile={profile} onDelete={onDelete} />
-          </Stack>
+          </Column>
         </Halves>
       )
   }

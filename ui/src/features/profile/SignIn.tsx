@@ -12,6 +12,11 @@ import { EmailState } from './EmailState.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
+/* Two buttons go below their words on a phone. */
+const Text = styled(RowText)`
+  flex-basis: 12rem;
+`
+
 const Line = styled(Small)`
   display: block;
 `
@@ -35,14 +40,14 @@ export function SignIn({ profile }: { profile: Profile }) {
     <Panel title="Sign-in and recovery">
       <Rows>
         <li>
-          <RowText>
+          <Text>
             <b>Password</b>
             <Line>A change ends all other sessions.</Line>
-          </RowText>
+          </Text>
           {button('password', 'Change')}
         </li>
         <li>
-          <RowText>
+          <Text>
             <Row>
               <b>E-mail</b>
               {email !== null && <EmailState {...profile} />}
@@ -54,17 +59,17 @@ export function SignIn({ profile }: { profile: Profile }) {
                   ? email
                   : `Sent to ${email}, waiting. It is used once you open the link in that mail.`}
             </Line>
-          </RowText>
+          </Text>
           <Row>
             {email !== null && !emailConfirmed && <SendAgain email={email} />}
             {button('e-mail', email === null ? 'Set' : 'Change')}
           </Row>
         </li>
         <li>
-          <RowText>
+          <Text>
             <b>Security question</b>
             <Line>{securityQuestion ?? 'Not set'}</Line>
-          </RowText>
+          </Text>
           {button('security question', securityQuestion === null ? 'Set' : 'Change')}
         </li>
       </Rows>
