@@ -6,7 +6,7 @@ import { lastClearing } from '../projections/engine/store.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
-import { areas, columns, groupsOf, takenBack } from './areas/index.ts'
+import { areas, columns, groupsOf, held, takenBack } from './areas/index.ts'
 import { clearingsOf } from './clearings.ts'
 import { createAllowances } from './database/allowances.ts'
 import type { Database } from './database/database.ts'
@@ -68,6 +68,7 @@ export function createContainer(foundation: Foundation): Container {
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation.onChanges)
+  container.bind(TYPES.Held).toConstantValue(held)
   container.bind(TYPES.Letters).toConstantValue(areas.flatMap((area) => area.letters ?? []))
   for (const { module } of areas) container.load(module)
   return container

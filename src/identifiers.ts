@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import type { Held } from './accounts/export.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
 import type { Database } from './database/database.ts'
@@ -66,6 +67,8 @@ export const TYPES = {
   Mail: identifier<MailSettings>('Mail'),
   /** Whether this server has the testing tool. */
   HasTestingTool: identifier<boolean>('HasTestingTool'),
+  /** What the game holds about people. */
+  Held: identifier<Held>('Held'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** What the columns of the read models mean. */

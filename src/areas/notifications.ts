@@ -11,6 +11,7 @@ import { notificationKinds } from '../notifications/migrations/062-notification-
 import { createNotificationReactor } from '../notifications/reactor.ts'
 import { notificationRows } from '../notifications/read-model.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
+import { notificationSettingsStream } from '../notifications/streams.ts'
 import type { Area } from './area.ts'
 
 const INBOX = identifier<Inbox>('Inbox')
@@ -43,5 +44,15 @@ export const notifications: Area = {
   columns: notificationColumns,
   allowances,
   migrations: [inboxes, notificationSubjects, notificationKinds],
-  person: [{ view: 'notification_mutes', by: ['user_id'] }],
+  person: [
+    {
+      view: 'notification_mutes',
+      by: ['user_id'],
+      streams: ({ user_id }) => [notificationSettingsStream(user_id)],
+    },
+  ],
+  personTables: [
+    { table: 'app.notifications', shown: ['kind', 'data', 'count', 'created_at', 'read_at'] },
+    { table: 'app.notification_parts', shown: [] },
+  ],
 }

@@ -138,7 +138,7 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
     onlyFields(given, fields.shape as Shape)
     const data = parsed(fields.shape as Shape, given, 'body') as { username: string; password?: string }
     if (does === 'delete') {
-      const deleted = await accounts.deleteUser((await user()).id, context, 'asked')
+      const deleted = await accounts.deleteUser((await user()).id, context, { why: 'asked' })
       if (!deleted.ok) throw accountProblem(deleted.rejected)
       return deleted.wrote
     }

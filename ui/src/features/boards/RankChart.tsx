@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
+import { Figure, Grid, Weeks } from '../../ui/Figure.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { useRankHistory } from './api.ts'
-import { Figure, Grid, Weeks } from './Figure.tsx'
 import { type RankLine, rankChart, rankSay } from './history.ts'
 
 const TITLE = 'Your rank, and your rivals’'

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { GameweekWinner } from '../../../../src/contracts/boards.ts'
 import { count, counted } from '../../lib/numbers.ts'
+import { COLUMNS } from '../../lib/plane.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Column, Figure, Grid, Legend, Weeks } from '../../ui/Figure.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useWinners } from './api.ts'
-import { Figure, Grid, Weeks } from './Figure.tsx'
 import { winnerChart, winnersSay } from './history.ts'
 
 const TITLE = 'Gameweek winners'
@@ -149,41 +150,9 @@ function WinnerRow({ won, own }: { won: GameweekWinner; own: Parameters<typeof W
   )
 }
 
-const Column = styled.rect`
-  fill: var(--line-strong);
-
-  &[data-most] {
-    fill: var(--chart-1);
-  }
-`
-
 const Own = styled.path`
   stroke: var(--chart-2);
   stroke-width: 2.5;
-`
-
-const Legend = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 2px var(--s3);
-  font-size: var(--t1);
-  color: var(--muted);
-
-  span {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-  }
-  i {
-    width: 14px;
-    height: 10px;
-    background: var(--line-strong);
-    forced-color-adjust: none;
-  }
-  i[data-own] {
-    height: 3px;
-    background: var(--chart-2);
-  }
 `
 
 interface WinnersChartProps {
@@ -207,7 +176,7 @@ function WinnersChart({ winners, most, rest }: WinnersChartProps) {
             Winner
           </span>
           <span>
-            <i aria-hidden data-own />
+            <i aria-hidden data-line />
             You
           </span>
         </Legend>
@@ -217,7 +186,7 @@ function WinnersChart({ winners, most, rest }: WinnersChartProps) {
       rows={winners.toReversed().map((each) => [each.gameweek, each.points, each.ownPoints])}
       file="winners.csv"
     >
-      <Grid lines={points} from={44} to={396} />
+      <Grid lines={points} from={COLUMNS.left} to={COLUMNS.right} />
       <Weeks weeks={weeks} />
       {columns.map(({ gameweek, x, y, width, height, isMost, ownY }) => (
         <g key={gameweek}>

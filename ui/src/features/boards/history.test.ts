@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../../../src/contracts/boards.ts'
 import { named } from '../../../../test/support/named.ts'
-import { PLANE, rankChart, rankSay, rivalsOf, winnerChart, winnersSay } from './history.ts'
+import { PLANE } from '../../lib/plane.ts'
+import { rankChart, rankSay, rivalsOf, winnerChart, winnersSay } from './history.ts'
 
 describe('rivals', () => {
   const entries = [1, 2, 3, 4, 5].map((id) => ({ id }) as LeaderboardEntry)

@@ -1,5 +1,6 @@
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../../../src/contracts/boards.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
+import { columnChart, everyFew, PLANE, round, type Tick } from '../../lib/plane.ts'
 
 /** With the reader as many lines as a chart of ranks takes. */
 const RIVALS = 2
@@ -12,17 +13,9 @@ export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   return [...above, ...entries.slice(at + 1, at + 1 + RIVALS - above.length)].map(({ id }) => id)
 }
 
-/** Charts are drawn on a plane of this size: within it, figures have room at the left, words below and names at the right. */
-export const PLANE = { width: 400, height: 206, top: 16, bottom: 176, words: 196 } as const
 const RANKS = { left: 52, right: 296 } as const
-const WEEKS = { left: 44, right: 396 } as const
 /** Names of lines keep so far from each other. */
 const NAME_HEIGHT = 18
-
-interface Tick {
-  readonly at: number
-  readonly text: string
-}
 
 export interface RankLine {
   readonly id: number
@@ -69,14 +62,6 @@ export function rankChart(
   }
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
-
-/** So few of them that their words stand clear of each other. */
-function everyFew<T>(values: readonly T[], most: number): { readonly value: T; readonly index: number }[] {
-  const step = Math.max(1, Math.ceil(values.length / most))
-  return values.map((value, index) => ({ value, index })).filter(({ index }) => index % step === 0)
-}
-
 /** Lines whose ends lie beside each other have their names below each other, in the same order. */
 function apart(lines: readonly RankLine[]): RankLine[] {
   const sorted = [...lines].sort((a, b) => a.end.y - b.end.y)
@@ -107,52 +92,16 @@ export function rankSay(ranks: readonly (number | null)[]): { readonly now: stri
   return { now: ordinal(last), since }
 }
 
-interface WinnerColumn {
-  readonly gameweek: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  /** The most of all. */
-  readonly isMost: boolean
-  /** The reader's points; null: none in this gameweek. */
-  readonly ownY: number | null
-}
-
-interface WinnerChart {
-  readonly columns: readonly WinnerColumn[]
-  readonly points: readonly Tick[]
-  readonly weeks: readonly Tick[]
-}
-
-/** Columns of the points that won each gameweek, the first at the left, with the reader's. */
-export function winnerChart(winners: readonly GameweekWinner[]): WinnerChart {
+/** Columns of the points that won each gameweek, the first at the left, with the reader's: null, none in this gameweek. */
+export function winnerChart(winners: readonly GameweekWinner[]) {
   const ascending = [...winners].reverse()
-  const most = Math.max(1, ...ascending.map(({ points }) => points))
-  // A figure stands above the highest.
-  const y = (points: number) => round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * points) / (most * 1.1))
-  const slot = (WEEKS.right - WEEKS.left) / Math.max(1, ascending.length)
-  const width = Math.min(40, 0.64 * slot)
-  const middle = (index: number) => WEEKS.left + slot * (index + 0.5)
-  const step = most > 100 ? 50 : 25
+  const { columns, heightOf, ...axes } = columnChart(ascending)
   return {
-    columns: ascending.map(({ gameweek, points, ownPoints }, index) => ({
-      gameweek,
-      x: round(middle(index) - width / 2),
-      y: y(points),
-      width: round(width),
-      height: round(PLANE.bottom - y(points)),
-      isMost: points === most,
-      ownY: ownPoints === null ? null : y(ownPoints),
-    })),
-    points: Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step).map((points) => ({
-      at: y(points),
-      text: String(points),
-    })),
-    weeks: everyFew(ascending, 13).map(({ value, index }) => ({
-      at: round(middle(index)),
-      text: String(value.gameweek),
-    })),
+    ...axes,
+    columns: columns.map((column, index) => {
+      const { ownPoints } = ascending[index]!
+      return { ...column, ownY: ownPoints === null ? null : heightOf(ownPoints) }
+    }),
   }
 }
 

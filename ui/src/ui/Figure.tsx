@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import { Button } from '../../ui/Button.tsx'
-import { PanelBox } from '../../ui/Panel.tsx'
-import { ScrollBox, Table } from '../../ui/Table.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { PLANE } from './history.ts'
+import { PLANE, type Tick } from '../lib/plane.ts'
+import { saveFile } from '../lib/saveFile.ts'
+import { Button } from './Button.tsx'
+import { PanelBox } from './Panel.tsx'
+import { ScrollBox, Table } from './Table.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const Box = styled(PanelBox)`
   container: figure / inline-size;
@@ -109,6 +110,50 @@ const Rows = styled(ScrollBox)`
   }
 `
 
+/** What the marks of a chart mean: each a word after an `i`; `data-line` of a line, `data-now` of what is not over. */
+export const Legend = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px var(--s3);
+  font-size: var(--t1);
+  color: var(--muted);
+
+  span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  i {
+    width: 14px;
+    height: 10px;
+    background: var(--line-strong);
+    forced-color-adjust: none;
+  }
+  i[data-line] {
+    height: 3px;
+    background: var(--chart-2);
+  }
+  i[data-now] {
+    background: var(--accent);
+    outline: 1px solid var(--ink);
+    outline-offset: -1px;
+  }
+`
+
+/** A column of a chart: `data-most` the highest, `data-now` what is not over. */
+export const Column = styled.rect`
+  fill: var(--line-strong);
+
+  &[data-most] {
+    fill: var(--chart-1);
+  }
+  &[data-now] {
+    fill: var(--accent);
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+`
+
 interface FigureProps {
   readonly title: string
   /** The figure that matters. */
@@ -154,7 +199,7 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
           >
             Show as table<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
-          <Button size="sm" kind="plain" onClick={() => save(file, [columns, ...rows])}>
+          <Button size="sm" kind="plain" onClick={() => saveLines(file, [columns, ...rows])}>
             CSV<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         </Tools>
@@ -191,25 +236,14 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
   )
 }
 
-/** Gives the browser a file of comma-separated values. Names of players have no characters that would need quotes. */
-function save(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
+/** Comma-separated values. Names of players have no characters that would need quotes. */
+function saveLines(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
   const text = lines.map((line) => line.map((cell) => cell ?? '').join(',')).join('\r\n')
-  const address = URL.createObjectURL(new Blob([`${text}\r\n`], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(name, 'text/csv', `${text}\r\n`)
 }
 
 /** The lines across a plane with their figures at the left. */
-export function Grid({
-  lines,
-  from,
-  to,
-}: {
-  lines: readonly { at: number; text: string }[]
-  from: number
-  to: number
-}) {
+export function Grid({ lines, from, to }: { lines: readonly Tick[]; from: number; to: number }) {
   return lines.map(({ at, text }) => (
     <g key={text}>
       <path data-grid d={`M${from} ${at}H${to}`} />
@@ -221,7 +255,7 @@ export function Grid({
 }
 
 /** The gameweeks below a plane. */
-export function Weeks({ weeks }: { weeks: readonly { at: number; text: string }[] }) {
+export function Weeks({ weeks }: { weeks: readonly Tick[] }) {
   return weeks.map(({ at, text }) => (
     <text key={text} data-axis x={at} y={PLANE.words} textAnchor="middle">
       {text}
