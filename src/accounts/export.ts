@@ -75,12 +75,9 @@ async function rowsOf(db: ReadDb, { views, tables }: Held, userId: number): Prom
     rows: sql`${sql.table(table)} h where h.user_id = ${wide(userId)}`,
   }))
   const all = [...ofViews, ...ofTables]
-  const lists = all.map(
-    ({ rows }, index) =>
-      sql`(select coalesce(json_agg(row_to_json(h)), '[]') from ${rows}) as ${sql.id(`of_${index}`)}`,
-  )
-  const { rows } = await sql<Record<string, Row[]>>`select ${sql.join(lists)}`.execute(db)
-  return Object.fromEntries(all.map(({ name }, index) => [name, rows[0]![`of_${index}`]!]))
+  const lists = all.map((each) => sql`(select coalesce(json_agg(row_to_json(h)), '[]') from ${each.rows})`)
+  const { rows } = await sql<{ lists: Row[][] }>`select to_json(array[${sql.join(lists)}]) as lists`.execute(db)
+  return Object.fromEntries(all.map(({ name }, index) => [name, rows[0]!.lists[index]!]))
 }
 
 /** The names under which events speak of people. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 import { expectFocus, lines, oneLine, type VisitorOptions } from './visitor.ts'
@@ -64,6 +65,12 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
     /** What the log says, the latest first. */
     log: () => lines(page.getByRole('region', { name: 'What administrators did' }).getByRole('listitem')),
+    /** What the log's file says, a line each. */
+    async logFile(): Promise<string[]> {
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSV: what administrators did' }).click()
+      return (await readFile(await (await file).path(), 'utf8')).split('\r\n')
+    },
     follow: (link: 'Unlock Achievements' | 'Account Security') =>
       page.getByRole('link', { name: link, exact: true }).last().click(),
   }
