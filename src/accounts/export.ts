@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import type { HeldView } from '../slice/holding.ts'
-import type { ReadDb } from '../slice/read-models.ts'
+import { type ReadDb, wide } from '../slice/read-models.ts'
 
 /** All that the game holds about people, as its areas declare it. */
 export interface Held {
@@ -31,29 +31,22 @@ export async function exportOf(
   { db, log, held }: ExportDependencies,
   { userId, username, at }: { readonly userId: number; readonly username: string; readonly at: string },
 ): Promise<OwnExport> {
+  const found = await rowsOf(db, held, userId)
+  const readModels = Object.fromEntries(held.views.map(({ view }) => [view, found[view]!]))
+  const told = held.tables.filter(({ shown }) => shown.length > 0)
+  const tables = Object.fromEntries(
+    told.map(({ table, shown }) => [
+      table.replace('app.', ''),
+      found[table]!.map((row) => Object.fromEntries(shown.map((column) => [column, row[column]]))),
+    ]),
+  )
+
   const streams = new Set<string>()
-  const note = (streamsOf: StreamsOf, rows: readonly Row[]): void => {
-    for (const row of rows) for (const stream of streamsOf?.(row) ?? []) streams.add(stream)
+  const note = (name: string, streamsOf: StreamsOf): void => {
+    for (const row of found[name]!) for (const stream of streamsOf?.(row) ?? []) streams.add(stream)
   }
-
-  const readModels: Record<string, Row[]> = {}
-  for (const { view, by, streams: streamsOf } of held.views) {
-    const theirs = sql.join(
-      by.map((column) => sql`${sql.id(column)} = ${userId}`),
-      sql` or `,
-    )
-    const { rows } = await sql<Row>`select * from read.${sql.id(view)} where ${theirs}`.execute(db)
-    note(streamsOf as StreamsOf, rows)
-    readModels[view] = rows.map((row) => shownOf(row, Object.keys(row)))
-  }
-
-  const tables: Record<string, Row[]> = {}
-  for (const { table, shown, streams: streamsOf } of held.tables) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where user_id = ${userId}`.execute(db)
-    note(streamsOf as StreamsOf, rows)
-    if (shown.length > 0) tables[table.replace('app.', '')] = rows.map((row) => shownOf(row, shown))
-  }
-
+  for (const { view, streams: streamsOf } of held.views) note(view, streamsOf as StreamsOf)
+  for (const { table, streams: streamsOf } of held.tables) note(table, streamsOf as StreamsOf)
   const read = await mapLimited([...streams], READERS, (stream) => log.readStream(stream))
   const events = read
     .flatMap((all) => all.filter((event) => isOf(userId, event)))
@@ -68,12 +61,23 @@ export async function exportOf(
   return { exportedAt: at, userId, username, readModels, tables, events }
 }
 
-/** Columns as a file shows them: bytes in base64. */
-function shownOf(row: Row, columns: readonly string[]): Row {
-  const shown = columns.map((column) => [column, row[column]] as const)
-  return Object.fromEntries(
-    shown.map(([column, value]) => [column, Buffer.isBuffer(value) ? value.toString('base64') : value]),
-  )
+/** All rows of a person by view and table, as they stood at one moment: one statement. */
+async function rowsOf(db: ReadDb, { views, tables }: Held, userId: number): Promise<Record<string, Row[]>> {
+  const ofViews = views.map(({ view, by }) => {
+    const theirs = sql.join(
+      by.map((column) => sql`${sql.id(column)} = ${wide(userId)}`),
+      sql` or `,
+    )
+    return { name: view, rows: sql`read.${sql.id(view)} h where ${theirs}` }
+  })
+  const ofTables = tables.map(({ table }) => ({
+    name: table,
+    rows: sql`${sql.table(table)} h where h.user_id = ${wide(userId)}`,
+  }))
+  const all = [...ofViews, ...ofTables]
+  const lists = all.map((each) => sql`(select coalesce(json_agg(row_to_json(h)), '[]') from ${each.rows})`)
+  const { rows } = await sql<{ lists: Row[][] }>`select to_json(array[${sql.join(lists)}]) as lists`.execute(db)
+  return Object.fromEntries(all.map(({ name }, index) => [name, rows[0]!.lists[index]!]))
 }
 
 /** The names under which events speak of people. */

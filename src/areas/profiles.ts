@@ -9,6 +9,7 @@ import { createDecoder } from '../profiles/decoder.ts'
 import { avatarTable } from '../profiles/migrations/120-avatars.ts'
 import { profileRows } from '../profiles/read-model.ts'
 import { profileRoutes } from '../profiles/routes.ts'
+import { profileStream } from '../profiles/streams.ts'
 import { createUploads } from '../profiles/uploads.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
@@ -44,5 +45,6 @@ export const profiles: Area = {
   columns: profileColumns,
   allowances,
   migrations: [avatarTable],
-  person: [{ view: 'profiles', by: ['user_id'] }],
+  person: [{ view: 'profiles', by: ['user_id'], streams: ({ user_id }) => [profileStream(user_id)] }],
+  personTables: [{ table: 'app.avatars', shown: ['name', 'picture', 'stored_at'] }],
 }

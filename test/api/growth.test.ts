@@ -263,7 +263,7 @@ test('lists of a league come in pages; whoever opens its teams finds their own',
 })
 
 test('every list says which page is asked, or is bounded by nature', () => {
-  /** As long as a season, the catalogue, or what the call itself names. */
+  /** As long as a season, the catalogue, what the call itself names, or what one may have of it at once. */
   const byNature = [
     '/api/fixtures',
     '/api/fixtures/current',
@@ -271,6 +271,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
     '/api/head-to-head/:home/:away',
     '/api/achievements',
     '/api/user/achievements',
+    '/api/user/sessions',
     '/api/leagues/featured',
     '/api/leaderboard/top100',
     '/api/leaderboard/winners',

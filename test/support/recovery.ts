@@ -115,6 +115,8 @@ export async function startMailServer() {
   const received: ReturnType<typeof readMail>[] = []
   const server = {
     mode: 'takes' as 'takes' | 'refuses' | 'is silent',
+    /** What happens between the last line of a mail and the word that it is taken. */
+    taking: async (_mail: ReturnType<typeof readMail>): Promise<void> => undefined,
     received,
     url: '',
     stop: () => new Promise<void>((resolve) => listening.close(() => resolve())),
@@ -133,9 +135,12 @@ export async function startMailServer() {
         rest = rest.slice(end + 2)
         if (data !== null && line !== '.') data += `${line}\r\n`
         else if (data !== null) {
-          received.push(readMail(data))
+          const mail = readMail(data)
           data = null
-          say('250 taken')
+          void server.taking(mail).then(() => {
+            received.push(mail)
+            say('250 taken')
+          })
         } else if (/^DATA/i.test(line)) {
           data = ''
           say('354 go on')
