@@ -242,7 +242,7 @@ export interface UserList {
 
 export function createUserList({ db, passed }: UserListDependencies): UserList {
   const memo = createMemo({
-    version: () => `${passed('administration')} ${passed('play')}`,
+    version: () => ['people', 'administration', 'play'].map(passed).join(' '),
     now: () => performance.now(),
   })
 
