@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
+import { forwards, type Heights, nearest, rankedIn, rankOf, STEP, split, startOf } from './places.ts'
 
 const heights: Heights = [
   [30, 1],
@@ -41,13 +41,18 @@ test('pages of two lists behind each other are all of both, each row once', () =
   expect(found).toEqual([...first, ...second])
 })
 
-test('what is nearer to the end is counted from there, and is the same rows', () => {
-  const list = Array.from({ length: 23 }, (_, index) => index)
-  for (let offset = 0; offset < 30; offset++) {
-    const part = nearer(list.length, { limit: 5, offset })
-    const from = part.isFromEnd ? list.toReversed() : list
-    const rows = from.slice(part.offset, part.offset + part.limit)
-    expect(part.isFromEnd ? rows.toReversed() : rows).toEqual(list.slice(offset, offset + 5))
-    expect(part.offset).toBeLessThanOrEqual(list.length / 2)
-  }
+test('R147: a page of a list in either order is found from the mark before it', () => {
+  const list = Array.from({ length: 2 * STEP + 23 }, (_, index) => index)
+  const marks = list.filter((index) => index % STEP === 0).map((id) => ({ key: `name-${id}`, id }))
+  for (const order of ['asc', 'desc'] as const)
+    for (let offset = 0; offset < list.length + 10; offset += 3) {
+      const page = forwards(list.length, { limit: 5, offset }, order)
+      const near = nearest(marks, page.offset)
+      const from = near ? near.mark.id + near.offset : list.length
+      const rows = list.slice(from, from + page.limit)
+      const inOrder = order === 'asc' ? list : list.toReversed()
+      expect(order === 'asc' ? rows : rows.toReversed()).toEqual(inOrder.slice(offset, offset + 5))
+    }
+  expect(nearest(marks, 3 * STEP)).toBeNull()
+  expect(nearest([], 0)).toBeNull()
 })

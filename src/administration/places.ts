@@ -1,13 +1,8 @@
+import type { SortOrder } from '../contracts/administration.ts'
 import type { Page } from '../contracts/common.ts'
 
 /** How many players have so many points, the most points first. */
 export type Heights = readonly (readonly [points: number, players: number])[]
-
-/** Rows of one half of the list: so many, after so many of it. */
-export interface Part extends Page {
-  /** Read from its end: its own order reversed is then nearer. */
-  readonly isFromEnd: boolean
-}
 
 /** Rows with at most (`desc`), or at least (`asc`), these points, after so many of them. */
 export interface Start {
@@ -47,9 +42,28 @@ export function split(first: number, second: number, { limit, offset }: Page): r
   ]
 }
 
-/** The same rows, counted from the end of a list that is so long where they are nearer to it. */
-export function nearer(length: number, { limit, offset }: Page): Part {
-  const behind = Math.max(0, length - offset - limit)
-  if (behind >= offset) return { limit, offset, isFromEnd: false }
-  return { limit: Math.max(0, Math.min(limit, length - offset)), offset: behind, isFromEnd: true }
+/** Rows between two marks of a list. */
+export const STEP = 200
+
+/** A row of a list with what it stands by; every 200th of a list is enough to find a page near by, however long the list is. */
+export interface Mark {
+  readonly key: string
+  readonly id: number
+}
+
+/** The same page counted in the list's own order, where it was asked for in the reversed one. */
+export function forwards(length: number, { limit, offset }: Page, order: SortOrder): Page {
+  if (order === 'asc') return { limit, offset }
+  const end = Math.max(0, length - offset)
+  const from = Math.max(0, end - limit)
+  return { limit: end - from, offset: from }
+}
+
+/** The mark before a page's first row, and how many rows stand between; null: behind the last. */
+export function nearest(
+  marks: readonly Mark[],
+  offset: number,
+): { readonly mark: Mark; readonly offset: number } | null {
+  const mark = marks[Math.floor(offset / STEP)]
+  return mark ? { mark, offset: offset % STEP } : null
 }

@@ -15,7 +15,7 @@ import { createMemo } from '../kernel/memo.ts'
 import { totalOf } from '../kernel/total.ts'
 import { type PersonRow, personColumns, personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
-import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
+import { forwards, type Heights, type Mark, nearest, rankedIn, rankOf, STEP, split, startOf } from './places.ts'
 
 /** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
 export const MOST_FOUND = 500
@@ -28,6 +28,16 @@ interface Ground {
   readonly by_predictions: readonly number[] | null
   /** All who have not, the newest first; null where nobody asked for it. */
   readonly others: readonly number[] | null
+  /** Every 200th of all users by name, or by sign-up; null where nobody asked for it. */
+  readonly marks: readonly Mark[] | null
+}
+
+/** Orders of all users that an index has. */
+type Indexed = Extract<UserSort, 'username' | 'createdAt'>
+
+const INDEXED = {
+  username: { key: sql`p.username_key`, type: sql`text`, isListed: sql`p.username_key is not null` },
+  createdAt: { key: sql`p.registered_at`, type: sql`timestamptz`, isListed: sql`p.deleted_at is null` },
 }
 
 /**
@@ -36,7 +46,7 @@ interface Ground {
  */
 export const groundQuery = (
   season: string | null,
-  lists: 'none' | 'others' | 'both',
+  lists: 'none' | 'others' | 'both' | Indexed,
 ): RawBuilder<Ground> => sql<Ground>`
   select coalesce((select users from read.user_counts), 0) as users, (
     select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
@@ -48,13 +58,22 @@ export const groundQuery = (
   )`
       : sql`null::json`
   } as by_predictions, ${
-    lists === 'none'
-      ? sql`null::json`
-      : sql`(
+    lists === 'others' || lists === 'both'
+      ? sql`(
     select coalesce(json_agg(p.id order by p.id desc), '[]') from read.people p
     where p.deleted_at is null and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
   )`
-  } as others`
+      : sql`null::json`
+  } as others, ${lists === 'username' || lists === 'createdAt' ? marksOf(lists) : sql`null::json`} as marks`
+
+function marksOf(sort: Indexed): RawBuilder<unknown> {
+  const { key, isListed } = INDEXED[sort]
+  return sql`(
+    select coalesce(json_agg(json_build_object('key', p.key, 'id', p.id) order by p.n), '[]') from (
+      select ${key}::text as key, p.id, row_number() over (order by ${key}, p.id) as n from read.people p where ${isListed}
+    ) p where p.n % ${STEP}::int = 1
+  )`
+}
 
 interface UserRow extends PersonRow {
   readonly id: number
@@ -95,30 +114,11 @@ const RANKED = {
   points: { asc: sql`t.points, t.user_id`, desc: sql`t.points desc, t.user_id` },
 }
 
-/** The order of all, where it is not by points or predictions. */
-const ALL = {
-  username: { asc: sql`p.username_key, p.id`, desc: sql`p.username_key desc, p.id desc` },
-  createdAt: { asc: sql`p.registered_at, p.id`, desc: sql`p.registered_at desc, p.id desc` },
-}
-
-const OTHER = { asc: 'desc', desc: 'asc' } as const
-
 /** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
 export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
-  const { sort, limit, offset } = asked
+  const { sort } = asked
+  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...asked, sort }, ground))
   const { users, heights, by_predictions: counted } = ground
-  if (sort === 'username' || sort === 'createdAt') {
-    const part = nearer(users, { limit, offset })
-    const order = ALL[sort][asked.order]
-    const isListed = sort === 'username' ? sql`p.username_key is not null` : sql`p.deleted_at is null`
-    return shownOf(
-      season,
-      sql`select id, 0, row_number() over (order by ${order}), 0 from (
-        select p.id, p.username_key, p.registered_at from read.people p where ${isListed}
-        order by ${part.isFromEnd ? ALL[sort][OTHER[asked.order]] : order} limit ${part.limit} offset ${part.offset}
-      ) p`,
-    )
-  }
   const order = sort === 'rank' ? 'desc' : asked.order
   const ranked = sort === 'predictions' ? counted!.length : rankedIn(heights)
   const others = Math.max(0, users - ranked)
@@ -131,6 +131,22 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
       union all
       ${othersQuery(season, isRankedFirst, ofOthers, ground.others)}`,
   )
+}
+
+/** A page of all users, whether they have predicted or not, in an order that an index has: from the mark before it. */
+function indexedQuery(
+  { sort, order, ...asked }: Asked & { readonly sort: Indexed },
+  { users, marks }: Ground,
+): RawBuilder<unknown> {
+  const { key, type, isListed } = INDEXED[sort]
+  const page = forwards(users, asked, order)
+  const near = nearest(marks ?? [], page.offset)
+  const from = near ? sql`(${key}, p.id) >= (${near.mark.key}::${type}, ${near.mark.id}::bigint)` : sql`false`
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  return sql`select id, 0, row_number() over (order by ${key} ${direction}, p.id ${direction}), 0 from (
+    select p.id, p.username_key, p.registered_at from read.people p where ${isListed} and ${from}
+    order by ${key}, p.id limit ${page.limit} offset ${near?.offset ?? 0}
+  ) p`
 }
 
 /** Of those who have not predicted, the newest first. */
@@ -239,9 +255,15 @@ export function createUserList({ db, passed }: UserListDependencies): UserList {
   async function page(season: string | null, asked: AdminUserQuery): Promise<UserPage> {
     const { search, sort, order } = asked
     // Where few come first, the first page is of those who have not predicted.
-    const others = sort === 'points' && order === 'asc' ? 'others' : 'none'
-    const lists = sort === 'predictions' ? 'both' : others
-    const ground = await groundOf(season, search === undefined ? lists : 'none')
+    const byPoints = order === 'asc' ? 'others' : 'none'
+    const lists = {
+      rank: 'none',
+      points: byPoints,
+      predictions: 'both',
+      username: 'username',
+      createdAt: 'createdAt',
+    } as const
+    const ground = await groundOf(season, search === undefined ? lists[sort] : 'none')
     const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
     const { rows } = await query.execute(db)
     const users = rows.map((row) => userOf(row, ground.heights))

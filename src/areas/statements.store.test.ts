@@ -162,12 +162,13 @@ const order = {
 
 /** Every statement with rows of its own, by what it is called in the code. */
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
-  groundQuery: (['none', 'others', 'both'] as const).map((lists) =>
+  groundQuery: (['none', 'others', 'both', 'username', 'createdAt'] as const).map((lists) =>
     described(groundQuery(SEASON, lists), {
       users: 'integer',
       heights: 'json',
       by_predictions: 'json | null',
       others: 'json | null',
+      marks: 'json | null',
     }),
   ),
   shownOf: described(shownOf(SEASON, sql`select 1, 0, 0, 0`), user),
@@ -177,7 +178,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
         listQuery(
           SEASON,
           { ...page, sort, order },
-          { users: 20, heights: [[5, 12]], by_predictions: [1], others: null },
+          { users: 20, heights: [[5, 12]], by_predictions: [1], others: null, marks: [{ key: '2026-01-01', id: 1 }] },
         ),
         user,
       ),

@@ -102,8 +102,8 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
   const changedOr = (changed: Changed | Refused<string>): Done | SecretRefused =>
     changed.ok ? changed : { ok: false, rejected: 'wrong' }
 
+  /** For nobody it asks as well: else the time would tell who has an account (docs/threats.md T16). */
   async function answerHashOf(userId: number | null): Promise<string | null> {
-    if (userId === null) return null
     const { rows } = await pool.query<Pick<AppTables['app.security_answers'], 'answer_hash'>>(
       'select answer_hash from app.security_answers where user_id = $1',
       [userId],

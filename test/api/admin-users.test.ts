@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STEP } from '../../src/administration/places.ts'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import type { AdministratorsAct, AdminUser } from '../../src/contracts/administration.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { joinedBy, leagueOf, type Player, reacted } from '../support/leagues.ts'
+import { joinedBy, leagueOf, type Player, players, reacted } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
 
 let app: TestApp
@@ -125,6 +126,19 @@ describe('GET /api/admin/users', () => {
     expect((await list(`?offset=${total}&limit=2`)).users).toEqual([])
     expect((await admin.request('GET', '/api/admin/users?sort=secret')).status).toBe(400)
     expect((await admin.request('GET', '/api/admin/users?limit=1001')).status).toBe(400)
+  })
+
+  test('R147: a page that begins behind a mark is that part of the whole list', async () => {
+    await players(app, Array(STEP).fill('one_of_many'))
+    for (const sort of ['username', 'createdAt'])
+      for (const order of ['asc', 'desc']) {
+        const { users, total } = await list(`?sort=${sort}&order=${order}`)
+        expect(total).toBeGreaterThan(STEP)
+        for (const offset of [STEP - 3, STEP, total - 3]) {
+          const page = await list(`?sort=${sort}&order=${order}&limit=5&offset=${offset}`)
+          expect(page.users, `${sort} ${order} ${offset}`).toEqual(users.slice(offset, offset + 5))
+        }
+      }
   })
 
   test('R121: finds names by their beginning, whatever their case, and a user by number', async () => {

@@ -36,6 +36,11 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'put /api/profile': ['profileChanges', 'recoveryChanges'],
   'post /api/user/avatar': ['avatars'],
   'delete /api/user/avatar': ['avatarRemovals'],
+  // Adding nothing; an account ends once.
+  'delete /api/user/sessions/:id': [],
+  'post /api/user/sessions/end-others': [],
+  'delete /api/user': [],
+  'post /api/user/password': ['ownPasswords'],
   'post /api/profile/email/confirm': ['recoveryChanges'],
   'post /api/notifications/read': [],
   'post /api/user/achievements/check': [],
@@ -258,7 +263,7 @@ test('lists of a league come in pages; whoever opens its teams finds their own',
 })
 
 test('every list says which page is asked, or is bounded by nature', () => {
-  /** As long as a season, the catalogue, or what the call itself names. */
+  /** As long as a season, the catalogue, what the call itself names, or what one may have of it at once. */
   const byNature = [
     '/api/fixtures',
     '/api/fixtures/current',
@@ -266,6 +271,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
     '/api/head-to-head/:home/:away',
     '/api/achievements',
     '/api/user/achievements',
+    '/api/user/sessions',
     '/api/leagues/featured',
     '/api/leaderboard/top100',
     '/api/leaderboard/winners',

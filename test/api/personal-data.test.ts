@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userIds } from '../../src/accounts/ids.ts'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { areas, exportOf } from '../../src/areas/index.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { held } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { answered, competitionNamed } from '../support/competitions.ts'
-import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
-import { pageOf, sharedBy } from '../support/sharing.ts'
-
-/** A number that stands for nothing else: where it is found in a row, the row is about this player. */
-const PERSON = 1_987_654_321
+import { answered } from '../support/competitions.ts'
+import { joinedBy, leagueOf, players, reacted } from '../support/leagues.ts'
+import { mentions } from '../support/mentions.ts'
+import { type Lived, livedIn, mailsIn, PASSWORD, PERSON, WALLET, WORD } from '../support/person.ts'
+import { until } from '../support/projections.ts'
 
 let app: TestApp
-let anna: Player
+let lived: Lived
+const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-person-'))
 
-const holdings = () => areas.flatMap(({ person = [] }) => person)
+const holdings = () => held.views
 
 /** Every column of every `read.*` view in which a row names the player, with the rows. */
 async function namedIn(): Promise<Record<string, object[]>> {
@@ -37,61 +37,14 @@ async function namedIn(): Promise<Record<string, object[]>> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  await app.container.get(TYPES.Ids).raiseAbove(userIds, PERSON - 1)
-  const [first, bob] = await players(app, ['anna', 'bob'])
-  anna = first!
-  const admin = await app.admin()
-  const [one, two] = await openFixtures(app, anna)
-  await predict(anna, one!.id, 2, 1)
-  await predict(bob!, one!.id, 2, 1)
-  await predict(anna, two!.id, 0, 0)
-  const league = await leagueOf(anna, { name: 'Anna’s own' })
-  await joinedBy(league, bob!)
-  await teamIn(league, anna)
-  const room = `/api/leagues/${league.id}/messages`
-  const message = await bob!.call('POST', room, { content: 'Hello' })
-  expect((await anna.call('POST', room, { content: 'Hello to you' })).status).toBe(201)
-  expect(
-    (await anna.call('POST', `/api/messages/${message.body.id}/report`, { reason: 'Only a test' })).status,
-  ).toBeLessThan(300)
-  const season = await competitionNamed(admin, (await admin.get('/api/competitions'))[0].name)
-  await anna.call('POST', `/api/competitions/${season.id}/join`, {})
-  const feedback = { category: 'bug', title: 'Something', description: 'It does not work.' }
-  const [given, other] = [
-    await anna.call('POST', '/api/feedback', feedback),
-    await bob!.call('POST', '/api/feedback', feedback),
-  ]
-  expect(given.status).toBe(201)
-  await anna.call('POST', `/api/feedback/${other.body.id}/vote`)
-  await anna.call('PUT', '/api/notifications/settings', { muted: ['gameweek'] })
-  const own: { id: number }[] = await anna.get('/api/predictions')
-  const [hers, his] = [
-    await sharedBy(
-      anna,
-      own.map(({ id }) => id),
-    ),
-    await sharedBy(bob!, [(await bob!.get('/api/predictions'))[0].id]),
-  ]
-  for (const [player, share] of [
-    [anna, his],
-    [bob!, hers],
-  ] as const) {
-    await player.call('POST', `${pageOf(share)}/comments`, { content: 'Hello' })
-    for (const type of ['like', 'share']) await player.call('POST', `${pageOf(share)}/interact`, { type })
-    await player.call('POST', `${pageOf(share)}/report`, { reason: 'Only a test' })
-  }
-  await bob!.call('PUT', `/api/users/${anna.id}/follow`)
-  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
-  expect((await anna.call('PATCH', '/api/wallet', { walletAddress })).status).toBe(200)
-  expect((await anna.call('PUT', '/api/profile', { firstName: 'Anna', phone: '07700 900123' })).status).toBe(200)
-  app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
-  await enter(admin, one!.id, 2, 1)
-  await answered(app)
-  await reacted(app)
+  app = await startTestApp({ env: { DATA_DIR: dataDir } })
+  lived = await livedIn(app, dataDir)
 }, 120_000)
 
-afterAll(() => app?.close())
+afterAll(async () => {
+  await app?.close()
+  rmSync(dataDir, { recursive: true })
+})
 
 test('every column that names a player is declared by its area', async () => {
   const declared = holdings().flatMap(({ view, by, keeps = {} }) =>
@@ -109,15 +62,18 @@ test('every column that names a player is declared by its area', async () => {
 })
 
 test('what is exported of a player are their rows of every area', async () => {
-  const held = await exportOf(app.container.get(TYPES.Database).db, PERSON)
+  const exported = await lived.person.get('/api/user/export')
   const found = await namedIn()
   for (const [name, rows] of Object.entries(found)) {
     const [view = '', column = ''] = name.split('.')
-    expect(held[view], name).toHaveLength(rows.length)
-    expect(JSON.stringify(held[view]), name).toContain(`"${column}":${PERSON}`)
+    const given: Record<string, unknown>[] = exported.readModels[view]
+    expect(
+      given.filter((row) => JSON.stringify(row[column]).includes(String(PERSON))),
+      name,
+    ).toHaveLength(rows.length)
   }
-  expect(held.people).toMatchObject([{ username: anna.username }])
-  expect(held.predictions).toHaveLength(2)
+  expect(exported.readModels.people).toMatchObject([{ username: WORD }])
+  expect(exported.readModels.predictions).toHaveLength(2)
 })
 
 test('who founded a private league and has left it is not given what it is now, its join code least of all', async () => {
@@ -126,23 +82,88 @@ test('who founded a private league and has left it is not given what it is now, 
   await joinedBy(league, emil!)
   expect((await dora!.call('DELETE', `/api/leagues/${league.id}/members/${dora!.id}`)).status).toBe(204)
   await reacted(app)
-  const { db } = app.container.get(TYPES.Database)
-  expect((await exportOf(db, dora!.id)).leagues).toEqual([])
-  expect((await exportOf(db, emil!.id)).leagues).toMatchObject([{ id: league.id, creator_id: dora!.id }])
+  expect((await dora!.get('/api/user/export')).readModels.leagues).toEqual([])
+  expect((await emil!.get('/api/user/export')).readModels.leagues).toMatchObject([
+    { id: league.id, creator_id: dora!.id },
+  ])
 })
 
-test('a deleted player stands in no row but those that say why', async () => {
-  await app.container.get(ACCOUNTS.Accounts).deleteUser(anna.id, {
-    actor: null,
-    at: new Date(app.clock.now()).toISOString(),
-    correlationId: 'erasure',
-    causationId: 'erasure',
-    source: 'command',
+test('R142: the copy has what the person wrote, as the log and the tables have it, and not what others wrote', async () => {
+  const exported = await lived.person.get('/api/user/export')
+  const told = JSON.stringify(exported)
+  for (const words of [`Says the ${WORD} once more`, `Not what a ${WORD} says`, `Which ${WORD}?`, WALLET])
+    expect(told).toContain(words)
+  const types = new Set(exported.events.map(({ type }: { type: string }) => type))
+  for (const type of [
+    'PredictionSubmitted',
+    'LeagueCreated',
+    'MessagePosted',
+    'PredictionsShared',
+    'ShareCommented',
+    'WalletConnected',
+    'PlayerFollowed',
+    'FeedbackSubmitted',
+  ])
+    expect(types, type).toContain(type)
+  expect(exported.tables.notifications.length).toBeGreaterThan(0)
+  expect(told).not.toMatch(/argon2|\$sealed|Only a test|"Hello"/)
+})
+
+test('every table with a user is declared by its area', async () => {
+  const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.columns
+     where table_schema = 'app' and column_name = 'user_id' order by 1`,
+  )
+  expect(held.tables.map(({ table }) => table).sort()).toEqual(rows.map(({ name }) => name))
+})
+
+describe('R143, R144: whoever deletes their account', () => {
+  const naming = (...said: string[]) => mentions(app.container.get(TYPES.Database).pool, ...said)
+
+  test('has left something in many places before', async () => {
+    const found = await naming(WORD, WALLET)
+    for (const table of [
+      'app.idempotency_keys',
+      /people_g\d+\.people/,
+      /chat_g\d+\.messages/,
+      /sharing_g\d+\.shares/,
+      /recovery_g\d+\./,
+      /administration_g\d+\./,
+      /wallet_g\d+\./,
+    ])
+      expect(
+        found.some((name) => (typeof table === 'string' ? name === table : table.test(name))),
+        `${table} of ${found}`,
+      ).toBe(true)
+    expect(mailsIn(dataDir).filter(({ to }) => to.startsWith(WORD)).length).toBeGreaterThan(2)
+    // Personal data never stands in the log in the clear.
+    expect(found).not.toContain('log.events')
   })
-  await reacted(app)
-  await answered(app)
-  const found = await namedIn()
-  const kept = holdings().flatMap(({ view, keeps = {} }) => Object.keys(keeps).map((column) => `${view}.${column}`))
-  expect(Object.keys(found).filter((name) => !kept.includes(name))).toEqual([])
-  expect(JSON.stringify(found)).not.toContain(anna.username)
+
+  test('is found nowhere: in no table of any schema, no mail, no log', async () => {
+    const wish = { username: WORD, reason: `The ${WORD} asks at the last moment` }
+    expect((await app.client().post('/api/auth/request-admin-reset', wish)).status).toBe(200)
+    expect((await lived.person.call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
+    await reacted(app)
+    await answered(app)
+    await until('nothing is left', async () => (await naming(WORD, WALLET)).length === 0, 30_000)
+    expect(mailsIn(dataDir).filter(({ raw }) => raw.toLowerCase().includes(WORD))).toEqual([])
+  })
+
+  test('stands in no row but those that say why', async () => {
+    const found = await namedIn()
+    const kept = holdings().flatMap(({ view, keeps = {} }) => Object.keys(keeps).map((column) => `${view}.${column}`))
+    expect(Object.keys(found).filter((name) => !kept.includes(name))).toEqual([])
+    // Others were told something of somebody: of whom says a number that has no name any more.
+    const numbered = (await naming(String(PERSON))).filter((name) => name.startsWith('app.'))
+    expect(numbered).toEqual(['app.erased_people', 'app.notification_parts', 'app.notifications'])
+    const { pool } = app.container.get(TYPES.Database)
+    for (const { table } of held.tables.filter(({ spared }) => !spared))
+      expect((await pool.query(`select from ${table} where user_id = $1`, [PERSON])).rowCount, table).toBe(0)
+  })
+
+  test('R145: is not told to whoever repeats a write whose first answer named them', async () => {
+    const { status, body } = await lived.repeat()
+    expect([status, body.detail]).toEqual([404, 'User not found'])
+  })
 })

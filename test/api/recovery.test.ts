@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRecoveryServices } from '../../src/recovery/services.ts'
 import { PUBLIC_URL, startMailServer, startRecovery } from '../support/recovery.ts'
+import { statementsOf } from '../support/statements.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -168,6 +169,47 @@ describe('answers that tell nothing (T16)', () => {
       // Each median lies within the middle half of the others.
       expect(known[100]).toBeGreaterThan(unknown[25]!)
       expect(known[100]).toBeLessThan(unknown[174]!)
+    }
+    await game.database.pool.query('delete from app.recovery_wishes')
+  })
+
+  test.each([
+    ['forgot-password', {}],
+    ['forgot-password', { email: 'somebody@example.org' }],
+    ['request-admin-reset', { reason: 'lost it' }],
+    ['get-security-question', {}],
+    ['self-reset-password', { currentPassword: 'wrong-one', newPassword: NEW }],
+    ['security-reset-password', { securityAnswer: 'Wembley', newPassword: NEW }],
+  ])(
+    '%s %j does the same work for an account, for one without question and address, and for nobody',
+    async (path, more) => {
+      const ada = await player()
+      const plain = `plain-${nextPlayer++}`
+      await from().register(plain)
+      const asked: (readonly string[])[] = []
+      let host = 0
+      for (const username of [ada.username, plain, 'nobody-here']) {
+        const call = () => ask(path, { username, ...more }, `192.0.2.${200 + host++}`)
+        // The first of a kind may have to be learnt by the process.
+        await call()
+        asked.push(await statementsOf(call, 'requests'))
+      }
+      expect(asked[0]!.length).toBeGreaterThan(1)
+      expect(asked[1]).toEqual(asked[0])
+      expect(asked[2]).toEqual(asked[0])
+    },
+  )
+
+  test('what is asked for by mail or of the administrators needs no log, whichever store has it', async () => {
+    const ada = await player()
+    game.fault.away = true
+    try {
+      for (const username of [ada.username, 'nobody-here']) {
+        expect((await ask('forgot-password', { username })).status).toBe(200)
+        expect((await ask('request-admin-reset', { username, reason: 'lost it' })).status).toBe(200)
+      }
+    } finally {
+      game.fault.away = false
     }
     await game.database.pool.query('delete from app.recovery_wishes')
   })

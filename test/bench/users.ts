@@ -14,7 +14,7 @@ function questions(players: number): readonly string[] {
   return [...sorts, ...searches].map((question) => `/api/admin/users?${question}&limit=25`)
 }
 
-/** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts. */
+/** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts (docs/rules.md R147). */
 export const users: Bench = {
   name: 'users',
   what: `the dearest page of ${many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${few}`,

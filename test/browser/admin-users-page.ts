@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 import { expectFocus, lines, oneLine, type VisitorOptions } from './visitor.ts'
@@ -10,6 +11,7 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
   const { page } = visitor
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   const dialog = (title: string) => page.getByRole('dialog', { name: title })
+  const log = page.getByRole('region', { name: 'What administrators did' })
   const search = page.getByRole('searchbox', { name: 'Search users' })
   return {
     ...visitor,
@@ -63,7 +65,13 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     },
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
     /** What the log says, the latest first. */
-    log: () => lines(page.getByRole('region', { name: 'What administrators did' }).getByRole('listitem')),
+    log: () => lines(log.getByRole('listitem')),
+    /** What the log's file says, a line each. */
+    async logFile(): Promise<string[]> {
+      const file = page.waitForEvent('download')
+      await log.getByRole('button', { name: 'CSV' }).click()
+      return (await readFile(await (await file).path(), 'utf8')).split('\r\n')
+    },
     follow: (link: 'Unlock Achievements' | 'Account Security') =>
       page.getByRole('link', { name: link, exact: true }).last().click(),
   }

@@ -90,6 +90,9 @@ test('R125: a deletion says what goes, and can still be left', async () => {
   await users.toast('User deleted')
   await expect.poll(() => users.names()).not.toContain(name)
   await expect.poll(async () => (await users.log())[0]).toMatch(/^Delete a user, name erased You · .*“Asked for it”$/)
+  const [columns, latest] = await users.logFile()
+  expect(columns).toBe('When,Who,What,About,Why')
+  expect(latest).toMatch(/Z,admin,Delete,"a user, name erased",Asked for it$/)
 })
 
 test('what fails says so in the server’s words, else in ours', async () => {

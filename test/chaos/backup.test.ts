@@ -14,6 +14,7 @@ import { readSettings } from '../../src/settings.ts'
 import { openStores } from '../../src/stores.ts'
 import { createClient } from '../support/app.ts'
 import { audit, faultsOf } from '../support/audit.ts'
+import { mentions } from '../support/mentions.ts'
 import {
   freePort,
   type ProcessApp,
@@ -49,24 +50,12 @@ async function deleteUser(dataDir: string, userId: number): Promise<void> {
   await stores.close()
 }
 
-/** Everything the store could tell about somebody by name, in any table. */
-async function mentions(databaseUrl: string, name: string): Promise<string[]> {
+/** Tables of a store that name somebody. */
+async function naming(databaseUrl: string, name: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-    )
-    const found: string[] = []
-    for (const table of rows) {
-      const { rowCount } = await client.query(
-        `select from ${table.name} t where t::text ilike '%' || $1 || '%' limit 1`,
-        [name],
-      )
-      if (rowCount) found.push(table.name)
-    }
-    return found
+    return await mentions(client, name)
   } finally {
     await client.end()
   }
@@ -118,8 +107,8 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     expect((await bert.request('GET', '/api/user')).status).toBe(401)
     const again = await createClient(app.url).post('/api/login', { username: 'bert_leaves', password: 'password-1' })
     expect(again.status).toBe(401)
-    expect(await mentions(app.databaseUrl, 'anna_stays')).not.toEqual([])
-    expect(await mentions(app.databaseUrl, 'bert_leaves')).toEqual([])
+    expect(await naming(app.databaseUrl, 'anna_stays')).not.toEqual([])
+    expect(await naming(app.databaseUrl, 'bert_leaves')).toEqual([])
     const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
     expect(faultsOf(await audit({ databaseUrl: app.databaseUrl, masterKey }))).toEqual([])
     // Applied twice it changes nothing, and the name may be taken by somebody else.

@@ -155,9 +155,13 @@ const demoGame: Template = {
   },
 }
 
+/** Settings that change nothing of what is in a store. */
+const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
+
 function templateFor({ at = START, env, log, catalogue, isFirst }: TestAppOptions): Template {
   if (catalogue || isFirst) return migrated
-  const isDemo = process.env.PLP_TEST_RUN && !process.env.TEST_EVENTSTORE_URL && !log && !env && at === START
+  const isSeason = Object.keys(env ?? {}).every((name) => OF_NO_SEASON.includes(name))
+  const isDemo = process.env.PLP_TEST_RUN && !process.env.TEST_EVENTSTORE_URL && !log && isSeason && at === START
   return isDemo ? demoGame : emptyReadTables
 }
 

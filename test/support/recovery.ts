@@ -11,7 +11,6 @@ import { createProfiles } from '../../src/profiles/commands.ts'
 import { createDecoder } from '../../src/profiles/decoder.ts'
 import { profileRoutes } from '../../src/profiles/routes.ts'
 import { createUploads } from '../../src/profiles/uploads.ts'
-import { createSecretProblem } from '../../src/recovery/problems.ts'
 import { createRecoveryReactor } from '../../src/recovery/reactor.ts'
 import { recoveryRoutes } from '../../src/recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../../src/recovery/services.ts'
@@ -35,7 +34,7 @@ export async function startRecovery() {
       groups: [recoveryGroup, profilesGroup, playGroup],
       reactors: [createRecoveryReactor({ database, handler, outbox, clock })],
       routes(waitFor) {
-        const common = { recovery, deviceOf: deviceCookie.read, secretProblem: createSecretProblem(waitFor) }
+        const common = { recovery, waitFor, visitorOf: deviceCookie.visitorOf }
         return [
           ...recoveryRoutes({ ...common, db: database.db }),
           ...profileRoutes({
@@ -116,6 +115,8 @@ export async function startMailServer() {
   const received: ReturnType<typeof readMail>[] = []
   const server = {
     mode: 'takes' as 'takes' | 'refuses' | 'is silent',
+    /** What happens between the last line of a mail and the word that it is taken. */
+    taking: async (_mail: ReturnType<typeof readMail>): Promise<void> => undefined,
     received,
     url: '',
     stop: () => new Promise<void>((resolve) => listening.close(() => resolve())),
@@ -134,9 +135,12 @@ export async function startMailServer() {
         rest = rest.slice(end + 2)
         if (data !== null && line !== '.') data += `${line}\r\n`
         else if (data !== null) {
-          received.push(readMail(data))
+          const mail = readMail(data)
           data = null
-          say('250 taken')
+          void server.taking(mail).then(() => {
+            received.push(mail)
+            say('250 taken')
+          })
         } else if (/^DATA/i.test(line)) {
           data = ''
           say('354 go on')

@@ -13,8 +13,8 @@ const TOLD = 40
 /** Addresses of strangers: none of them meets a limit of an address. */
 const STRANGERS = 400
 
-/** What signs in or out: it would end the session of whoever asks. */
-const SESSIONS = /^POST \/api\/(register|login|auth\/logout)$/
+/** What signs in or out, or ends an account: it would end the session of whoever asks. */
+const SESSIONS = /^(POST \/api\/(register|login|auth\/logout|user\/password)|DELETE \/api\/user(\/sessions\/.*)?)$/
 
 interface Fault {
   count: number

@@ -25,7 +25,7 @@ export interface FuzzRequest extends Asker {
 }
 
 /** Calls that cost a hash or fold a read model anew; asked for less often, so that the others have the time. */
-const COSTLY = /^POST \/api\/(register|login|admin\/(projections|achievements))/
+const COSTLY = /^POST \/api\/(register|login|user\/password|admin\/(projections|achievements))/
 const COSTLY_SHARE = 0.3
 const LARGE = 150_000
 const DEEP = 20_000

@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
@@ -7,15 +8,26 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { actText, actWords, LOG_ROWS } from './users.ts'
-import { useAdministratorsLog } from './users-api.ts'
+import { useAdministratorsLog, useLogFile } from './users-api.ts'
 
 /** What administrators did, the latest first. */
 export function AdministratorsLog({ readerId }: { readerId: number }) {
   const [offset, setOffset] = useState(0)
   const { data, error, mutate } = useAdministratorsLog(offset)
+  const file = useLogFile()
   return (
-    <Panel title="What administrators did">
+    <Panel
+      title="What administrators did"
+      actions={
+        data && data.total > 0 ? (
+          <Button size="sm" kind="plain" busy={file.isBusy} onClick={file.save}>
+            CSV<VisuallyHidden>: what administrators did</VisuallyHidden>
+          </Button>
+        ) : undefined
+      }
+    >
       <Loaded
         read={{ data: data?.list, error, mutate }}
         failed="Failed to load the log"

@@ -8,11 +8,14 @@ import type {
   NewPassword,
 } from '../../../../src/contracts/administration.ts'
 import type { Team } from '../../../../src/contracts/fixtures.ts'
-import { httpPage, type ListPage } from '../../api/http.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import { httpAll, httpPage, type ListPage } from '../../api/http.ts'
 import { useWrite } from '../../api/write.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
-import type { UsersView } from './users.ts'
+import { actLines, type UsersView } from './users.ts'
 
 const page = <T>(path: string) => httpPage<T>(path)
 
@@ -42,6 +45,20 @@ export function useAdministratorsLog(offset: number) {
 }
 
 const otherwise = 'The server did not answer.'
+
+/** Reads the whole log and gives it to the browser as a file. */
+export function useLogFile() {
+  const { isBusy, run } = useAction()
+  const save = () =>
+    run(
+      async () => {
+        const acts = await httpAll<AdministratorsAct>('/api/admin/log', PAGE.administratorsLog, ({ id }) => id)
+        saveFile('administrators.csv', 'text/csv', csvOf(actLines(acts)))
+      },
+      { failed: 'Failed to load the log', otherwise },
+    )
+  return { isBusy, save }
+}
 
 /** Makes somebody an administrator, or a user again. `busy` is the id of the user. */
 export function useRoleChange() {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdministratorsAct } from '../../../../src/contracts/administration.ts'
 import {
   accuracyTone,
+  actLines,
   actText,
   actWords,
   FIRST_VIEW,
@@ -80,4 +81,11 @@ test('R124: each act is said in words', () => {
   expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
   expect(words({ by: null })).toMatch(/^Deleted user · /)
   expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
+  expect(
+    actLines([act({ reason: 'Called back' }), act({ by: null, deletionReason: 'asked', kind: 'delete' })]),
+  ).toEqual([
+    ['When', 'Who', 'What', 'About', 'Why'],
+    [act({}).at, 'the_gaffer', 'Make Admin', 'maya_k', 'Called back'],
+    [act({}).at, 'Deleted user', 'Delete', 'a user, name erased', 'Asked for it'],
+  ])
 })

@@ -125,11 +125,25 @@ function awardText(fixture: AdministratorsAct['fixture'], outcome: Administrator
 }
 
 /** Who did it, when, and why: `You · 24 Nov, 09:10 · “Asked by mail”`. */
-export function actWords({ by, atServer, at, reason, deletionReason }: AdministratorsAct, readerId: number): string {
-  const who = by === null ? (atServer ? 'At the server' : DELETED_USER) : by.id === readerId ? 'You' : by.username
-  const why = deletionReason === null ? reason : DELETION_REASONS[deletionReason]
-  return [who, shortTime(at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
+export function actWords(act: AdministratorsAct, readerId: number): string {
+  const why = whyOf(act)
+  const who = act.by?.id === readerId ? 'You' : whoOf(act)
+  return [who, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
 }
+
+const whoOf = ({ by, atServer }: AdministratorsAct): string =>
+  by?.username ?? (atServer ? 'At the server' : DELETED_USER)
+const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>
+  deletionReason === null ? reason : DELETION_REASONS[deletionReason]
+
+/** The log as a table: the columns, then a line an act. */
+export const actLines = (acts: readonly AdministratorsAct[]): (string | null)[][] => [
+  ['When', 'Who', 'What', 'About', 'Why'],
+  ...acts.map((act) => {
+    const { what, about } = actText(act)
+    return [act.at, whoOf(act), what, about, whyOf(act)]
+  }),
+]
 
 /** `18,204 users, by rank`; of a search `3 found`. */
 export function listWords(view: UsersView, total: number): string {

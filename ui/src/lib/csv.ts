@@ -1,0 +1,15 @@
+type Cell = string | number | null
+
+/** What a spreadsheet would take for a formula (docs/threats.md T67). */
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** Lines as comma-separated values (RFC 4180). Text stays text: what somebody has written runs nowhere. */
+export const csvOf = (lines: readonly (readonly Cell[])[]): string =>
+  lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')
+
+function cellOf(cell: Cell): string {
+  if (typeof cell !== 'string') return `${cell ?? ''}`
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
