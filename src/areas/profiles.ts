@@ -46,5 +46,11 @@ export const profiles: Area = {
   allowances,
   migrations: [avatarTable],
   person: [{ view: 'profiles', by: ['user_id'], streams: ({ user_id }) => [profileStream(user_id)] }],
-  personTables: [{ table: 'app.avatars', shown: ['name', 'picture', 'stored_at'] }],
+  personTables: [
+    {
+      table: 'app.avatars',
+      shown: ['name', 'picture', 'stored_at'],
+      streams: ({ user_id }) => [profileStream(user_id)],
+    },
+  ],
 }

@@ -7,6 +7,7 @@ import { enter, openFixtures, predict } from './achievements.ts'
 import type { TestApp } from './app.ts'
 import { answered } from './competitions.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from './leagues.ts'
+import { form, photo } from './pictures.ts'
 import { until } from './projections.ts'
 import { form, photo } from './pictures.ts'
 import { readMail } from './recovery.ts'
@@ -107,10 +108,15 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
 
   const recovery = { email: `${WORD}@example.org`, securityQuestion: `Which ${WORD}?`, securityAnswer: 'The small one' }
   await does('PUT', '/api/profile', recovery)
-  const said = { firstName: `Zoe ${WORD}`, bio: `Likes a ${WORD}`, location: `Where the ${WORD} lives`, phone: '07700 900123' }
-  await does('PUT', '/api/profile', said)
-  const picture = { method: 'POST', headers: { cookie: person.cookie }, body: form(await photo()) }
-  expect((await fetch(`${app.url}/api/user/avatar`, picture)).status).toBe(200)
+  const said = { firstName: 'Zoe', lastName: WORD, bio: `Is a ${WORD}`, location: `Where a ${WORD} lives` }
+  await does('PUT', '/api/profile', { ...said, phone: '07700 900123', favoriteTeam: 3 })
+  const body = form(await photo())
+  const picture = await fetch(`${app.url}/api/user/avatar`, {
+    method: 'POST',
+    headers: { cookie: person.cookie },
+    body,
+  })
+  expect(picture.status).toBe(200)
   const { token } = await mailOf(dataDir, 'Confirm your e-mail address for PLP')
   await does('POST', '/api/profile/email/confirm', { token })
   await done(app.client().post('/api/auth/forgot-password', { username: WORD }))
