@@ -58,6 +58,9 @@ describe('a wrong argument', () => {
       ['achievements', ['bogus'], /does not know bogus/],
       ['master-key', ['bogus'], /takes no arguments; bogus is one/],
       ['admin', ['make'], /takes the name of an account/],
+      ['testing', ['bogus'], /does not know bogus/],
+      ['testing', ['simulate', '39'], /^gameweek takes a number from 1 to 38$/],
+      ['testing', ['clear', '3'], /takes no number; 3 is one/],
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {
