@@ -61,6 +61,9 @@ describe('a wrong argument', () => {
       ['emit', ['MatchStarted', '--json', '{'], /^--json is not valid JSON: /],
       ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],
       ['emit', ['--file', '/nope'], /^--file takes a file that can be read; \/nope cannot \(ENOENT\)$/],
+      ['testing', ['bogus'], /does not know bogus/],
+      ['testing', ['simulate', '39'], /^gameweek takes a number from 1 to 38$/],
+      ['testing', ['clear', '3'], /takes no number; 3 is one/],
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {

@@ -87,12 +87,12 @@ export function createTestingTasks(deps: TestingTaskDependencies) {
   /** What follows from results has been said, and what follows from that. */
   async function answered(advance: (done: number) => void): Promise<void> {
     const end = performance.now() + PATIENCE_MS
-    for (let head = await log.head(); ; ) {
+    for (let head = await log.head(), isFirst = true; ; isFirst = false) {
       engine.nudge()
       for (const name of ANSWERING) {
         while (performance.now() < end && !(await engine.waitForReactor(name, head, WAIT_MS)))
           if ((await engine.paused()).includes(name)) throw new TestRefused(`${name} stands still at an event`)
-        advance(1)
+        if (isFirst) advance(1)
       }
       const now = await log.head()
       if (now === head || performance.now() >= end) break

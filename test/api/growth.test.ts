@@ -268,6 +268,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
     '/api/leaderboard/top100',
     '/api/leaderboard/winners',
     '/api/admin/fixtures',
+    '/api/test/fixtures',
     '/api/testimonials',
   ]
   const definitionOf = (schema: unknown) => (schema as { _zod?: { def: { type: string; shape?: object } } })?._zod?.def

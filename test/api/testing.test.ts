@@ -31,6 +31,8 @@ afterAll(async () => {
   await app?.close()
 })
 
+const databaseOf = (of: TestApp) => of.container.get(TYPES.Database)
+
 const CALLS = [
   ['GET', 'fixtures'],
   ['GET', 'users'],
@@ -109,15 +111,15 @@ describe('simulated players and results', () => {
     for (const { id } of open) await anna.post(`/api/competitions/${id}/join`)
     for (const { id } of open) await ben.post(`/api/competitions/${id}/join`)
     await unlocked(app)
-    const before = await rowsOfOthers(app)
+    const before = await rowsOfOthers(databaseOf(app))
 
-    const run = await ran(admin, 'POST', 'full-simulation', { gameweeks: 2, users: 4, seed: 7 })
-    expect(run).toMatchObject({ gameweeks: [gameweek, gameweek + 1], seed: 7, users: 4, percent: 100 })
-    expect(run.predictions).toBeGreaterThan(40)
+    const run = await ran(admin, 'POST', 'full-simulation', { gameweeks: 2, users: 3, seed: 7 })
+    expect(run).toMatchObject({ gameweeks: [gameweek, gameweek + 1], seed: 7, users: 3, percent: 100 })
+    expect(run.predictions).toBeGreaterThan(30)
     expect(run.steps.map(({ state }) => state)).toEqual(run.steps.map(() => 'done'))
     const users = await testUsers()
-    expect(users.map(({ username }) => username)).toEqual(['test_001', 'test_002', 'test_003', 'test_004'])
-    const during = Object.keys(differencesOf(before, await rowsOfOthers(app)))
+    expect(users.map(({ username }) => username)).toEqual(['test_001', 'test_002', 'test_003'])
+    const during = Object.keys(differencesOf(before, await rowsOfOthers(databaseOf(app))))
     expect(during).toEqual(
       expect.arrayContaining([
         ...['read.ledger', 'read.news', 'read.settled_gameweeks', 'read.competition_prizes', 'read.achievements'],
@@ -127,11 +129,11 @@ describe('simulated players and results', () => {
 
     const gone = await ran(admin, 'DELETE', 'cleanup')
     expect(gone.message).toBe(
-      `Took back ${run.results} results and ${run.predictions} predictions, and deleted 4 test users`,
+      `Took back ${run.results} results and ${run.predictions} predictions, and deleted 3 test users`,
     )
     await unlocked(app)
     const after = await rowsOfOthers(
-      app,
+      databaseOf(app),
       users.map(({ id }) => id),
     )
     expect(differencesOf(before, after)).toEqual({})
@@ -248,7 +250,7 @@ describe('real events in the meantime', () => {
   test('R168 another node reads without it, and a clear that was broken off is finished', async () => {
     const stranger = other.client()
     await stranger.post('/api/login', { username: 'ben', password: 'password-1' })
-    const before = await rowsOfOthers(app)
+    const before = await rowsOfOthers(databaseOf(app))
     await ran(admin, 'POST', `simulate/${gameweek + 1}`, { seed: 5 })
     const seen = async (): Promise<string[]> =>
       (await stranger.get(`/api/fixtures?gameweek=${gameweek + 1}`)).map(({ status }: TestFixture) => status)
@@ -269,7 +271,7 @@ describe('real events in the meantime', () => {
       'done'
     await until('it is finished', isDone, 60_000)
     await unlocked(app)
-    const after = differencesOf(before, await rowsOfOthers(app))
+    const after = differencesOf(before, await rowsOfOthers(databaseOf(app)))
     expect(Object.keys(after).filter((view) => view !== 'read.people')).toEqual([])
   })
 })
@@ -283,14 +285,12 @@ test('R165 a clear on an EventStoreDB', async () => {
     const now: number = (await dora.get('/api/fixtures/current'))[0].gameweek
     await predictAll(dora, now)
     await unlocked(stored)
-    const before = await rowsOfOthers(stored)
-    for (const seed of [1, 2]) {
-      await ran(boss, 'POST', `simulate/${now}`, { seed })
-      expect(differencesOf(before, await rowsOfOthers(stored))).toHaveProperty(['read.ledger'])
-      await ran(boss, 'POST', 'clear')
-      await unlocked(stored)
-      expect(differencesOf(before, await rowsOfOthers(stored))).toEqual({})
-    }
+    const before = await rowsOfOthers(databaseOf(stored))
+    await ran(boss, 'POST', `simulate/${now}`)
+    expect(differencesOf(before, await rowsOfOthers(databaseOf(stored)))).toHaveProperty(['read.ledger'])
+    await ran(boss, 'POST', 'clear')
+    await unlocked(stored)
+    expect(differencesOf(before, await rowsOfOthers(databaseOf(stored)))).toEqual({})
   } finally {
     await stored.close()
     await standIn.kill()

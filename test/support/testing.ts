@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestAnswer, TestProgress, TestRun } from '../../src/contracts/testing.ts'
-import { TYPES } from '../../src/identifiers.ts'
-import type { TestApp, TestClient } from './app.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { TestClient } from './app.ts'
 import { until } from './projections.ts'
 
 /** Orders a run and waits for its end, which a long one tells by its progress. */
@@ -34,10 +34,9 @@ const KEPT = ['app.notifications', 'app.notification_parts', 'app.told_achieveme
 
 /** Every row of every view and of what is kept beside them, as sorted text; none that names one of these users. */
 export async function rowsOfOthers(
-  app: Pick<TestApp, 'container'>,
+  { pool }: Pick<Database, 'pool'>,
   users: readonly number[] = [],
 ): Promise<Record<string, readonly string[]>> {
-  const { pool } = app.container.get(TYPES.Database)
   const { rows: views } = await pool.query<{ name: string }>(
     "select 'read.' || viewname as name from pg_views where schemaname = 'read' order by 1",
   )
