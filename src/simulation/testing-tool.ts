@@ -29,6 +29,7 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     const run = createRunOfSteps(noting.changed, () => {
       if (noting.mustStop()) throw new StopAsked()
     })
+    run.gameweeks = gameweeksOf(task)
     noting.of(run.now)
     const end = async (state: 'done' | 'stopped' | 'failed', message: string | null, error: string | null) => {
       await noting.stop()
@@ -48,7 +49,7 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
 
   // A request's patience with stores is no run's, which goes on when the page is left.
   const begin = AsyncResource.bind(async (task: TestTask, by: number | null): Promise<BegunRun> => {
-    const gameweeks = 'gameweek' in task ? [task.gameweek] : []
+    const gameweeks = gameweeksOf(task)
     const seed = 'seed' in task ? task.seed : null
     const id = await runs.begin({ kind: task.kind, gameweeks, seed, by, at: isoNow(clock) })
     if (id === null) throw new TestRefused(BUSY)
@@ -59,6 +60,9 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
 
   return { begin, stop: runs.askToStop }
 }
+
+/** Those that an order names; the others are found when the run begins. */
+const gameweeksOf = (task: TestTask): readonly number[] => ('gameweek' in task ? [task.gameweek] : [])
 
 const sentenceOf = (error: unknown): string =>
   isStoreAway(error)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TESTING } from '../../src/areas/testing.ts'
+import { TYPES } from '../../src/identifiers.ts'
 import type { TestTask } from '../../src/testing/tool.ts'
 import { TestRefused } from '../../src/testing/tool.ts'
 import { unlocked } from '../support/achievements.ts'
@@ -36,7 +37,7 @@ test('R169 a world gives a season players who have predicted it so far, and a cl
       awayScore,
       kickoffTime,
     }))
-  const [before, season] = [await rowsOfOthers(app), results(await anna.get('/api/fixtures'))]
+  const [before, season] = [await rowsOfOthers(app.container.get(TYPES.Database)), results(await anna.get('/api/fixtures'))]
   const played = season.filter(({ status }) => status === 'FINISHED').length
 
   const said = await run({ kind: 'world', users: USERS, seed: 3 })
@@ -69,7 +70,7 @@ test('R169 a world gives a season players who have predicted it so far, and a cl
   const left = differencesOf(
     before,
     await rowsOfOthers(
-      app,
+      app.container.get(TYPES.Database),
       theirs.map(({ id }: { id: number }) => id),
     ),
   )

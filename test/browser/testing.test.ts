@@ -132,7 +132,9 @@ test('R174: test users are made, predict and see a gameweek completed; a clear a
   await testing.says(/^10 matches: 0 with a result\. 30 predictions of test users\.$/)
   await testing.do('Simulate one gameweek', { Seed: '7' }, 'Complete Gameweek')
   await testing.toast(/^Gameweek 14 is complete: 10 results$/)
+  // Another one is played now; what was sent stays.
   await testing.says(/^10 matches: 10 with a result, 10 of them simulated\./)
+  expect(await testing.holds('Simulate one gameweek', 'Gameweek')).toBe('14')
   await testing.turnTo('Overview')
   await expect.poll(() => testing.tile('Simulated results')).toBe('10')
   expect((await testing.journal())[0]).toMatch(

@@ -78,11 +78,17 @@ export function JobForm({
   const texts = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, textOf(field as FieldName)]))
   const wrong = fields.find((field) => problemOf(field, textOf(field)) !== null)
 
+  const take = (field: FieldName, text: string) => {
+    type((now) => ({ ...now, [field]: text }))
+    onValue?.(field, numberIn(field, text))
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     ask(true)
     if (wrong) box.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     else {
+      // What was sent stays, also where the gameweek that is played is another one by the end.
+      for (const field of fields) take(field, textOf(field))
       const numbers = fields.map((field) => [field, numberIn(field, textOf(field))])
       void testing.order({ kind, ...Object.fromEntries(numbers) })
     }
@@ -107,10 +113,7 @@ export function JobForm({
               inputMode="numeric"
               autoComplete="off"
               value={textOf(field)}
-              onChange={({ target: { value } }) => {
-                type((now) => ({ ...now, [field]: value }))
-                onValue?.(field, numberIn(field, value))
-              }}
+              onChange={(event) => take(field, event.target.value)}
             />
           </Field>
         ))}
