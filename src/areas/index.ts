@@ -18,6 +18,7 @@ import { following } from './following.ts'
 import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
+import { players } from './players.ts'
 import { predictions } from './predictions.ts'
 import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   following,
   sharing,
   achievements,
+  players,
   news,
   feedback,
   notifications,
