@@ -56,7 +56,8 @@ export const FeedbackPatch = z
   )
 export type FeedbackPatch = z.infer<typeof FeedbackPatch>
 
-const Named = z.object({ username: z.string() })
+/** Somebody by name; `id` null: nobody any more. */
+const Named = z.object({ id: z.nullable(Id), username: z.string() })
 export const Feedback = z.object({
   id: Id,
   category: FeedbackCategory,

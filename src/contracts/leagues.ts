@@ -77,7 +77,7 @@ export const LeagueDetail = z.object({
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
-const person = z.object({ username: z.string() })
+const person = z.object({ id: Id, username: z.string() })
 /** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */
 export const LeagueStatistics = z.object({
   id: Id,

@@ -90,7 +90,7 @@ export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
 }
 
-const nameOf = (username: string | null): { username: string } => ({ username: username ?? DELETED_USER })
+const named = (id: number | null, username: string | null) => ({ id, username: username ?? DELETED_USER })
 
 interface Row extends Readonly<ReadModels['read.feedback']> {
   readonly username: string | null
@@ -106,11 +106,11 @@ const feedbackOf = (row: Row, readerId: number): Feedback => ({
   priority: row.priority,
   status: row.status,
   adminResponse: row.admin_response,
-  respondedBy: row.admin_response === null ? null : nameOf(row.answered_by),
+  respondedBy: row.admin_response === null ? null : named(row.answered_by_user_id, row.answered_by),
   respondedAt: row.answered_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  user: nameOf(row.username),
+  user: named(row.user_id, row.username),
   votes: row.votes,
   hasVoted: row.has_voted === true,
   isMine: row.user_id === readerId,

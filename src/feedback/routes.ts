@@ -46,11 +46,11 @@ export function feedbackRoutes({ db, feedback }: FeedbackRouteDependencies): rea
       : await db.selectFrom('read.people').select('username').where('id', '=', userId).executeTakeFirst()
     return {
       ...{ id, category, title, description, priority, status, adminResponse },
-      respondedBy: adminResponse === null ? null : { username: user.username },
+      respondedBy: adminResponse === null ? null : { id: user.id, username: user.username },
       respondedAt: adminResponse === null ? null : at,
       createdAt: row?.createdAt ?? at,
       updatedAt: at,
-      user: { username: author?.username ?? DELETED_USER },
+      user: { id: author?.username ? userId : null, username: author?.username ?? DELETED_USER },
       votes: row?.votes ?? 0,
       hasVoted: row?.hasVoted ?? false,
       isMine,

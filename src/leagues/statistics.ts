@@ -80,7 +80,7 @@ function statisticsOf(
   }
 }
 
-const personOf = ({ username }: StandingRow) => ({ username: username ?? 'Deleted user' })
+const personOf = ({ id, username }: StandingRow) => ({ id, username: username ?? 'Deleted user' })
 
 interface Counts {
   readonly correctPredictions: number

@@ -105,7 +105,6 @@ const Rows = styled(ScrollBox)`
   }
   thead th {
     white-space: normal;
-    overflow-wrap: anywhere;
   }
 `
 
