@@ -46,7 +46,13 @@ const Figures = styled(Table)`
   th,
   td {
     padding-block: 6px;
-  }`
+  }
+  tbody th {
+    font-size: var(--t1);
+    font-weight: 400;
+    color: var(--muted);
+  }
+`
 
 const FIGURES: readonly { readonly name: string; of(record: PlayerRecord): string }[] = [
   { name: 'Rank', of: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
@@ -55,7 +61,7 @@ const FIGURES: readonly { readonly name: string; of(record: PlayerRecord): strin
   { name: 'Accuracy', of: ({ accuracy }) => `${accuracy}%` },
   { name: 'Current streak', of: ({ currentStreak }) => count(currentStreak) },
   { name: 'Best streak', of: ({ bestStreak }) => count(bestStreak) },
-  { name: 'Predictions', of: ({ totalPredictions }) => count(totalPredictions) },
+  { name: 'Picks', of: ({ totalPredictions }) => count(totalPredictions) },
 ]
 
 interface ComparisonProps {

@@ -43,7 +43,7 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
   return (
     <Band labelledBy="player">
       <Identity>
-        <Avatar username={username} image={player.profileImage} isYou={isOwn} size="lg" />
+        <Avatar username={username} image={player.profileImage} size="lg" />
         <About>
           <h1 id="player">{displayName}</h1>
           <p data-small>
