@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { ProfileEvent } from '../../src/profiles/events.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { peopleGroup } from './projector.ts'
@@ -18,9 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+type Said = AccountEvent | LockoutEvent | ProfileEvent
+
 const minute = (n: number): string => new Date(Date.UTC(2026, 7, 1, 12, n)).toISOString()
 
-function recorded(event: AccountEvent | LockoutEvent, n: number): RecordedEvent {
+function recorded(event: Said, n: number): RecordedEvent {
   const at = minute(n)
   const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
   return {
@@ -35,7 +38,7 @@ function recorded(event: AccountEvent | LockoutEvent, n: number): RecordedEvent 
 }
 
 /** Empties the tables, projects the events in batches of a size and gives all rows. */
-async function project(events: readonly (AccountEvent | LockoutEvent)[], size = 100) {
+async function project(events: readonly Said[], size = 100) {
   const all = events.map(recorded)
   return database.db.transaction().execute(async (tx) => {
     await sql`set local search_path to people_t`.execute(tx)
@@ -57,6 +60,15 @@ const made = (userId: number, role: 'user' | 'admin'): AccountEvent => ({
   data: { userId, role },
 })
 const deleted = (userId: number): AccountEvent => ({ type: 'UserDeleted', data: { userId } })
+const called = (userId: number, firstName: string | null, lastName: string | null): ProfileEvent => ({
+  type: 'NameChanged',
+  data: { userId, firstName, lastName },
+})
+const shown = (userId: number, name: string): ProfileEvent => ({
+  type: 'AvatarChanged',
+  data: { userId, name, replaced: null },
+})
+const hidden = (userId: number, name: string): ProfileEvent => ({ type: 'AvatarRemoved', data: { userId, name } })
 const locked = (key: string, n: number, ip: string | null = '203.0.113.7'): LockoutEvent => ({
   type: 'IpLocked',
   data: { key, ip, attempts: 5, until: minute(n + 15) },
@@ -74,6 +86,8 @@ describe('people', () => {
         id: 1,
         username: 'Ada',
         username_key: 'ada',
+        display_name: 'Ada',
+        profile_image: null,
         role: 'admin',
         registered_at: minute(0),
         last_login_at: minute(3),
@@ -90,6 +104,8 @@ describe('people', () => {
         id: 1,
         username: null,
         username_key: null,
+        display_name: null,
+        profile_image: null,
         role: 'user',
         registered_at: minute(0),
         last_login_at: null,
@@ -102,6 +118,28 @@ describe('people', () => {
     const live = await project([registered(1, 'Ada'), loggedIn(1), deleted(1), registered(2, 'Ada')])
     const rebuilt = await project([registered(1, null), loggedIn(1), deleted(1), registered(2, 'Ada')])
     expect(rebuilt).toEqual(live)
+  })
+
+  test('R130: a person is called by first and last name, else by the username, and has the picture set last', async () => {
+    const { people } = await project([
+      ...[registered(1), called(1, 'Ada', 'Lovelace'), shown(1, 'one'), shown(1, 'two')],
+      ...[registered(2, 'Bo'), called(2, 'Bodo', null), called(2, null, null), shown(2, 'three'), hidden(2, 'three')],
+    ])
+    expect(people).toMatchObject([
+      { username: 'Ada', display_name: 'Ada Lovelace', profile_image: '/api/avatars/two.webp' },
+      { username: 'Bo', display_name: 'Bo', profile_image: null },
+    ])
+  })
+
+  test('a deleted person keeps neither name nor picture, and gets none after it', async () => {
+    const before = [registered(1), called(1, 'Ada', 'Lovelace'), shown(1, 'one')]
+    const { people } = await project([...before, deleted(1), called(1, 'Ada', 'Again'), shown(1, 'two')], 2)
+    expect(people).toMatchObject([{ username: null, display_name: null, profile_image: null }])
+  })
+
+  test('R134: a changed name or picture is told to all open pages', async () => {
+    for (const event of [called(7, 'Ada', null), shown(7, 'one'), hidden(7, 'one')])
+      expect((await project([registered(7), event])).changes).toContainEqual({ room: 'all', topic: 'people' })
   })
 
   test('tells the person’s own pages', async () => {
@@ -147,11 +185,14 @@ describe('lockouts', () => {
 test('batches of any size give the same rows', async () => {
   const id = fc.integer({ min: 1, max: 3 })
   const key = fc.constantFrom('a', 'b')
-  const event: fc.Arbitrary<AccountEvent | LockoutEvent> = fc.oneof(
+  const event: fc.Arbitrary<Said> = fc.oneof(
     id.map((n) => registered(n, `Name${n}`)),
     id.map(loggedIn),
     fc.tuple(id, fc.constantFrom('user' as const, 'admin' as const)).map(([n, role]) => made(n, role)),
     id.map(deleted),
+    fc.tuple(id, fc.constantFrom('Ada', null)).map(([n, first]) => called(n, first, null)),
+    id.map((n) => shown(n, `picture${n}`)),
+    id.map((n) => hidden(n, `picture${n}`)),
     fc.tuple(key, fc.integer({ min: 0, max: 50 })).map(([k, n]) => locked(k, n)),
     fc
       .tuple(key, fc.constantFrom('expired' as const, 'admin' as const, 'login' as const))

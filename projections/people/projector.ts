@@ -2,6 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
 import { usernameKey } from '../../src/accounts/username.ts'
 import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import { avatarUrlOf } from '../../src/profiles/avatar-name.ts'
+import { displayNameOf } from '../../src/profiles/display-name.ts'
+import type { ProfileEvent } from '../../src/profiles/events.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { type PeopleTables, peopleDdl, peopleIndexes, peopleVersion, peopleViews } from './tables.ts'
 
@@ -14,15 +17,21 @@ const ofPeople = {
   UserRoleChanged: true,
   UserPasswordChanged: false,
   UserDeleted: true,
-} as const satisfies Hearing<AccountEvent>
+  NameChanged: true,
+  ProfileChanged: false,
+  AvatarChanged: true,
+  AvatarRemoved: true,
+} as const satisfies Hearing<AccountEvent | ProfileEvent>
 const ofLockouts = {
   LoginFailed: false,
   IpLocked: true,
   IpUnlocked: true,
   IpForgotten: true,
 } as const satisfies Hearing<LockoutEvent>
-type PeopleFact = Heard<AccountEvent, typeof ofPeople>
+type PeopleFact = Heard<AccountEvent | ProfileEvent, typeof ofPeople>
 type LockoutFact = Heard<LockoutEvent, typeof ofLockouts>
+/** Change what everybody sees of somebody. */
+const SHOWN = new Set<PeopleFact['type']>(['NameChanged', 'AvatarChanged', 'AvatarRemoved'])
 type PeopleEvent = Recorded<PeopleFact>
 type IpEvent = Recorded<LockoutFact>
 
@@ -62,7 +71,7 @@ async function projectPeople(tx: Transaction<PeopleTables>, events: readonly Peo
   await upsertPeople(tx, [...rows.values()])
 }
 
-/** A login or role of somebody the table does not know changes nothing. */
+/** A login, role, name or picture of somebody the table does not know changes nothing. */
 function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undefined {
   const { at } = event.metadata
   switch (event.type) {
@@ -73,6 +82,8 @@ function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undef
         id: userId,
         username,
         username_key: username === null ? null : usernameKey(username),
+        display_name: username,
+        profile_image: null,
         role,
         registered_at: at,
         last_login_at: null,
@@ -83,19 +94,32 @@ function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undef
       return row && { ...row, last_login_at: at }
     case 'UserRoleChanged':
       return row && { ...row, role: event.data.role }
-    case 'UserDeleted':
-      return row && { ...row, username: null, username_key: null, role: 'user', last_login_at: null, deleted_at: at }
+    case 'NameChanged':
+      return row && ifThere(row, { display_name: displayNameOf(row.username, event.data) })
+    case 'AvatarChanged':
+      return row && ifThere(row, { profile_image: avatarUrlOf(event.data.name) })
+    case 'AvatarRemoved':
+      return row && ifThere(row, { profile_image: null })
+    case 'UserDeleted': {
+      const nameless = { username: null, username_key: null, display_name: null, profile_image: null }
+      return row && { ...row, ...nameless, role: 'user', last_login_at: null, deleted_at: at }
+    }
   }
 }
 
+/** What somebody looks like; whoever is deleted looks like nobody. */
+const ifThere = (row: Person, shown: Partial<Person>): Person => (row.deleted_at === null ? { ...row, ...shown } : row)
+
 async function upsertPeople(tx: Transaction<PeopleTables>, rows: readonly Person[]): Promise<void> {
   await sql`
-    insert into people (id, username, username_key, role, registered_at, last_login_at, deleted_at)
-    select id, username, username_key, role, registered_at, last_login_at, deleted_at
+    insert into people (id, username, username_key, display_name, profile_image, role, registered_at, last_login_at, deleted_at)
+    select id, username, username_key, display_name, profile_image, role, registered_at, last_login_at, deleted_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      id bigint, username text, username_key text, role text, registered_at timestamptz, last_login_at timestamptz, deleted_at timestamptz)
+      id bigint, username text, username_key text, display_name text, profile_image text, role text, registered_at timestamptz,
+      last_login_at timestamptz, deleted_at timestamptz)
     on conflict (id) do update set
-      username = excluded.username, username_key = excluded.username_key, role = excluded.role,
+      username = excluded.username, username_key = excluded.username_key, display_name = excluded.display_name,
+      profile_image = excluded.profile_image, role = excluded.role,
       registered_at = excluded.registered_at, last_login_at = excluded.last_login_at, deleted_at = excluded.deleted_at
   `.execute(tx)
 }
@@ -150,6 +174,7 @@ async function upsertLockouts(tx: Transaction<PeopleTables>, rows: readonly Lock
 function changesOf(people: readonly PeopleEvent[], locks: readonly IpEvent[]): LiveChange[] {
   const ids = new Set(people.map((event) => event.data.userId))
   const changes: LiveChange[] = [...ids].map((id) => ({ room: `user:${id}`, topic: 'user' }))
+  if (people.some(({ type }) => SHOWN.has(type))) changes.push({ room: 'all', topic: 'people' })
   if (locks.length > 0) changes.push({ room: 'admins', topic: 'lockouts' })
   return changes
 }

@@ -2,13 +2,15 @@ import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const peopleVersion = 2
+export const peopleVersion = 3
 
 export const peopleDdl = `
   create table people (
     id bigint primary key,
     username text,
     username_key text collate "C",
+    display_name text,
+    profile_image text collate "C",
     role text collate "C" not null check (role in ('user', 'admin')),
     registered_at timestamptz not null,
     last_login_at timestamptz,
@@ -39,7 +41,7 @@ export interface PeopleTables {
 export const peopleViews: readonly ReadView[] = [
   {
     name: 'people',
-    doc: 'A person who has registered. The only place where names stand in the clear; deleted people keep their row (deleted_at) without a name. last_login_at is null until the first login after registering.',
+    doc: 'A person who has registered. The only place where usernames stand in the clear; deleted people keep their row (deleted_at) without a name. display_name is first and last name where given, else the username; profile_image is the address of their picture. last_login_at is null until the first login after registering.',
   },
   {
     name: 'lockouts',

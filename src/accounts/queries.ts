@@ -3,6 +3,7 @@ import type { CurrentUser, LockedAccount } from '../contracts/accounts.ts'
 import type { Page } from '../contracts/common.ts'
 import type { AppTables } from '../database/app-tables.ts'
 import { totalOf } from '../kernel/total.ts'
+import { personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { usernameKey } from './username.ts'
 
@@ -22,9 +23,9 @@ type OwnScore = Pick<
 >
 
 /** The boards' part of the one statement that reads the current user: a select of one row, and what it says. */
-export interface ScoreOf<Row = unknown> {
+export interface ScoreOf<Row = unknown, Read extends OwnScore = OwnScore> {
   query(userId: number): Promise<RawBuilder<Row>>
-  read(row: Row): OwnScore
+  read(row: Row): Read
 }
 
 /** The signed-in user as they see themselves. Where the read model lags, the name is the given one, so that nobody is hidden. */
@@ -33,13 +34,15 @@ export async function currentUser(
   scoreOf: ScoreOf,
   user: { readonly id: number; readonly username: string; readonly role: 'user' | 'admin' },
 ): Promise<CurrentUser> {
-  const { score, ...row } = await db
+  const { score, username, display_name, profile_image, ...row } = await db
     .$extendTables<Pick<AppTables, 'app.credentials'>>()
     .selectFrom('app.credentials as c')
     .leftJoin('read.people as p', 'p.id', 'c.user_id')
     .leftJoin('read.wallets as w', 'w.user_id', 'c.user_id')
     .select([
       'p.username',
+      'p.display_name',
+      'p.profile_image',
       'p.last_login_at as lastLoginAt',
       'w.address as walletAddress',
       sql<boolean>`w.verified_at is not null`.as('walletVerified'),
@@ -55,8 +58,7 @@ export async function currentUser(
     id,
     role,
     ...row,
-    username: row.username ?? user.username,
-    profileImage: null,
+    ...personOf({ username: username ?? user.username, display_name, profile_image }),
     totalPoints,
     totalPredictions,
     correctPredictions,

@@ -9,6 +9,8 @@ export const accountRows = rows({
     id: 'bigint',
     username: 'text | null',
     username_key: 'text | null',
+    display_name: 'text | null',
+    profile_image: 'text | null',
     role: text<'user' | 'admin'>(),
     registered_at: 'timestamp with time zone',
     last_login_at: 'timestamp with time zone | null',

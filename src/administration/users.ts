@@ -13,6 +13,7 @@ import type {
 import { type Page, pageOf } from '../contracts/common.ts'
 import { createMemo } from '../kernel/memo.ts'
 import { totalOf } from '../kernel/total.ts'
+import { type PersonRow, personColumns, personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type Heights, nearer, rankedIn, rankOf, split, startOf } from './places.ts'
 
@@ -55,9 +56,8 @@ export const groundQuery = (
   )`
   } as others`
 
-interface UserRow {
+interface UserRow extends PersonRow {
   readonly id: number
-  readonly username: string | null
   readonly role: 'user' | 'admin'
   readonly registered_at: string
   readonly points: number
@@ -65,6 +65,8 @@ interface UserRow {
   readonly correct: number | null
   readonly settled: number | null
   readonly unlocked: number | null
+  readonly favorite_team: number | null
+  readonly wallet: string | null
   readonly is_ranked: boolean
   readonly total: number
 }
@@ -73,13 +75,15 @@ interface UserRow {
 export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawBuilder<UserRow> =>
   sql<UserRow>`
     with found (id, part, n, total) as (${found})
-    select p.id, p.username, p.role, p.registered_at, t.predictions, t.correct, t.settled, a.unlocked, t.user_id is not null as is_ranked,
-      f.total, coalesce(t.points, (
+    select p.id, ${personColumns('p')}, p.role, p.registered_at, t.predictions, t.correct, t.settled, a.unlocked, o.favorite_team,
+      w.address as wallet, t.user_id is not null as is_ranked, f.total, coalesce(t.points, (
         select sum(l.points) from read.ledger l where l.user_id = p.id and l.season = ${season} and l.type <> 'match'
       ), 0)::int as points
     from found f join read.people p on p.id = f.id and p.deleted_at is null
     left join read.totals t on t.season = ${season} and t.user_id = p.id
     left join read.achievement_counts a on a.user_id = p.id
+    left join read.profiles o on o.user_id = p.id
+    left join read.wallets w on w.user_id = p.id
     order by f.part, f.n`
 
 /** The order of players with a prediction in the season. */
@@ -280,9 +284,8 @@ async function meanAccuracy(db: ReadDb, season: string | null): Promise<number> 
 
 const userOf = (row: UserRow, heights: Heights): AdminUser => ({
   id: row.id,
-  username: row.username!,
+  ...personOf(row),
   role: row.role,
-  profileImage: null,
   totalPoints: row.points,
   totalPredictions: row.predictions ?? 0,
   correctPredictions: row.correct ?? 0,
@@ -290,14 +293,14 @@ const userOf = (row: UserRow, heights: Heights): AdminUser => ({
   accuracy: accuracyOf(row.correct ?? 0, row.settled ?? 0),
   rank: row.is_ranked ? rankOf(heights, row.points) : null,
   achievementCount: row.unlocked ?? 0,
-  favoriteTeam: null,
-  walletAddress: null,
+  favoriteTeam: row.favorite_team,
+  walletAddress: row.wallet,
   createdAt: row.registered_at,
 })
 
 /** What players are told of a user. */
-export const publicOf = ({ id, username, profileImage, totalPoints }: AdminUser): PublicUser => ({
-  ...{ id, username, displayName: username, profileImage, points: totalPoints },
+export const publicOf = ({ id, username, displayName, profileImage, totalPoints }: AdminUser): PublicUser => ({
+  ...{ id, username, displayName, profileImage, points: totalPoints },
 })
 
 /** What goes with a user. */

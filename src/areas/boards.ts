@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify'
 import type { ScoreOf } from '../accounts/queries.ts'
 import { boardRoutes } from '../boards/routes.ts'
-import { type ScoreRow, scoreIn, scoreQuery } from '../boards/score.ts'
+import { type Score, type ScoreRow, scoreIn, scoreQuery } from '../boards/score.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { isoNow } from '../kernel/clock.ts'
 import type { Area } from './area.ts'
@@ -9,7 +9,7 @@ import { FIXTURES } from './fixtures.ts'
 
 export const BOARDS = {
   /** Points and rank of a player, as a part of whoever's query. */
-  ScoreOf: identifier<ScoreOf<ScoreRow>>('ScoreOf'),
+  ScoreOf: identifier<ScoreOf<ScoreRow, Score>>('ScoreOf'),
 } as const
 
 /** Leaderboards, statistics and the ledger of points. */

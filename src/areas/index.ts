@@ -20,6 +20,7 @@ import { news } from './news.ts'
 import { notifications } from './notifications.ts'
 import { players } from './players.ts'
 import { predictions } from './predictions.ts'
+import { profiles } from './profiles.ts'
 import { recovery } from './recovery.ts'
 import { sharing } from './sharing.ts'
 import { teams } from './teams.ts'
@@ -30,6 +31,7 @@ import { wallet } from './wallet.ts'
 export const areas: readonly Area[] = [
   accounts,
   recovery,
+  profiles,
   administration,
   fixtures,
   predictions,

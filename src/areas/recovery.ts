@@ -1,9 +1,9 @@
 import { ContainerModule } from 'inversify'
 import { recoveryGroup } from '../../projections/recovery/projector.ts'
-import { accountProblem, secretProblem } from '../accounts/problems.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../recovery/allowances.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
+import { createSecretProblem } from '../recovery/problems.ts'
 import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
 import { recoveryRoutes } from '../recovery/routes.ts'
@@ -13,7 +13,10 @@ import type { Area } from './area.ts'
 
 const SERVICES = identifier<RecoveryServices>('RecoveryServices')
 
-export const RECOVERY = { Outbox: identifier<RecoveryServices['outbox']>('Outbox') } as const
+export const RECOVERY = {
+  Outbox: identifier<RecoveryServices['outbox']>('Outbox'),
+  Recovery: identifier<RecoveryServices['recovery']>('Recovery'),
+} as const
 
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
@@ -25,9 +28,10 @@ const module = new ContainerModule(({ bind }) => {
     ],
   )
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
+  bind(RECOVERY.Recovery).toResolvedValue(({ recovery }) => recovery, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, { recovery }, { read: deviceOf }, { waitFor }) =>
-      recoveryRoutes({ db, recovery, deviceOf, waitFor, problems: { account: accountProblem, secret: secretProblem } }),
+      recoveryRoutes({ db, recovery, deviceOf, secretProblem: createSecretProblem(waitFor) }),
     [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(

@@ -34,6 +34,7 @@ import { inboxRows, markedRows } from '../notifications/inbox.ts'
 import { gameweekRow, playerRow } from '../players/queries.ts'
 import { revealedRow } from '../players/revealed.ts'
 import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
+import { profileRows, statsRows } from '../profiles/queries.ts'
 import { communityRows } from '../sharing/community.ts'
 import { countRows, foundRows, shownShareRows } from '../sharing/queries.ts'
 import { unloggedRows } from '../sharing/views.ts'
@@ -54,9 +55,12 @@ const boards = [
 const ofCompetition = <Row>(rows: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`select r.* from read.competitions c cross join lateral (${rows}) r`
 
+/** What a row says of the person whom it names. */
+const person = { username: 'text | null', display_name: 'text | null', profile_image: 'text | null' } as const
+
 const boardRow = {
   id: 'integer',
-  username: 'text | null',
+  ...person,
   points: 'integer',
   exact: 'integer',
   correct: 'integer',
@@ -69,7 +73,7 @@ const boardRow = {
 } as const
 const standing = {
   id: 'integer',
-  username: 'text | null',
+  ...person,
   joined_at: 'timestamp with time zone',
   points: 'integer',
   exact: 'integer',
@@ -85,7 +89,7 @@ const league = {
   type: 'text',
   status: 'text',
   creator_id: 'integer',
-  creator: 'text | null',
+  creator: 'json',
   admin_id: 'integer',
   members: 'integer',
   join_code: 'text',
@@ -129,7 +133,7 @@ const fixture = {
 } as const
 const user = {
   id: 'bigint',
-  username: 'text | null',
+  ...person,
   role: 'text',
   registered_at: 'timestamp with time zone',
   points: 'integer',
@@ -137,6 +141,8 @@ const user = {
   correct: 'integer | null',
   settled: 'integer | null',
   unlocked: 'integer | null',
+  favorite_team: 'integer | null',
+  wallet: 'text | null',
   is_ranked: 'boolean',
   total: 'integer',
 } as const
@@ -144,7 +150,7 @@ const roundPlayer = {
   round: 'smallint',
   gameweek: 'smallint',
   user_id: 'integer',
-  username: 'text | null',
+  ...person,
   points: 'integer',
   out: 'boolean',
 } as const
@@ -215,7 +221,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     points: 'integer',
     players: 'integer',
     id: 'integer',
-    username: 'text | null',
+    ...person,
     own: 'integer | null',
   }),
   pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
@@ -326,7 +332,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   placedRows: described(placedRows(sql`true`, 3), {
     competition_id: 'integer',
     user_id: 'integer',
-    username: 'text | null',
+    ...person,
     points: 'integer',
     exact: 'integer',
     rank: 'integer',
@@ -348,8 +354,8 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     decided: 'boolean',
     home: 'integer',
     away: 'integer | null',
-    home_name: 'text | null',
-    away_name: 'text | null',
+    home_player: 'json',
+    away_player: 'json',
     home_points: 'integer | null',
     away_points: 'integer | null',
     winner: 'integer | null',
@@ -442,7 +448,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     shares: 'integer',
     comments: 'integer',
     user_id: 'integer',
-    username: 'text | null',
+    ...person,
     liked: 'boolean',
     picks: 'json',
     pick_count: 'integer',
@@ -464,6 +470,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   unloggedRows: described(unloggedRows(), { shareId: 'integer', day: 'text', views: 'integer' }),
   seenPlayerRows: described(seenPlayerRows(sql`select 1::bigint as user_id, 1 as nth`, 1, SEASON), {
     user_id: 'bigint',
+    ...person,
     username: 'text',
     followers: 'integer',
     following: 'boolean',
@@ -475,8 +482,10 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   commonLeagues: described(commonLeagues(1, sql`2`), { id: 'integer', name: 'text', version: 'text' }),
   playerRow: described(playerRow({ playerId: 2, readerId: 1, season: SEASON }, { query: scoreQuery }), {
     user_id: 'bigint',
+    ...person,
     username: 'text',
     joined_at: 'timestamp with time zone',
+    favorite_team: 'json | null',
     followers: 'integer',
     following: 'boolean',
     theirs: 'json',
@@ -507,6 +516,30 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     updated_at: 'timestamp with time zone',
   }),
   voidPickRows: described(voidPickRows({ userId: 0, fixtureId: 0 }, 10), { userId: 'integer', fixtureId: 'integer' }),
+  profileRows: described(profileRows(1, SEASON, sql`select 1`), {
+    ...person,
+    first_name: 'text | null',
+    last_name: 'text | null',
+    bio: 'text | null',
+    location: 'text | null',
+    phone: 'text | null',
+    favorite_team: 'integer | null',
+    email: 'text | null',
+    email_confirmed: 'boolean',
+    security_question: 'text | null',
+    joined_at: 'timestamp with time zone',
+    score: 'json | null',
+    current_streak: 'integer',
+    best_streak: 'integer',
+  }),
+  statsRows: described(statsRows(1, SEASON, AT, sql`select 1`), {
+    score: 'json | null',
+    current_streak: 'integer',
+    best_streak: 'integer',
+    week: 'integer',
+    month: 'integer',
+    gameweeks: 'json',
+  }),
   sumRows: described(sumRows(SEASON), {
     ledger: 'bigint',
     matches: 'bigint',
@@ -530,7 +563,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     role: 'text',
     joined_at: 'timestamp with time zone',
     left_at: 'timestamp with time zone | null',
-    username: 'text | null',
+    ...person,
     correct: 'integer',
     settled: 'integer',
   }),

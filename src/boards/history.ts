@@ -1,20 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GameweekWinner, RankHistory } from '../contracts/boards.ts'
+import { type PersonRow, personColumns, personNamed, personOf } from '../slice/person.ts'
 import { anyOf, type ReadDb } from '../slice/read-models.ts'
-import { nameOf } from './leaderboard.ts'
 
-interface WinnerRow {
+interface WinnerRow extends PersonRow {
   readonly gameweek: number
   readonly points: number
   readonly players: number
   readonly id: number
-  readonly username: string | null
   readonly own: number | null
 }
 
 /** Winners of the settled gameweeks: some rows found by their keys for each, however many play. */
 export const winnerRows = (season: string, reader: number): RawBuilder<WinnerRow> => sql<WinnerRow>`
-    select g.gameweek, top.points, top.players, g.winner as id, p.username, own.points as own
+    select g.gameweek, top.points, top.players, g.winner as id, ${personColumns('p')}, own.points as own
     from read.settled_gameweeks g
     cross join lateral (
       select h.points, h.players from read.histograms h
@@ -31,7 +30,7 @@ export async function winnersOf(db: ReadDb, season: string, reader: number): Pro
   return rows.map((row) => ({
     gameweek: row.gameweek,
     points: row.points,
-    winner: { id: row.id, username: nameOf(row.username), profileImage: null },
+    winner: { id: row.id, ...personOf(row) },
     winners: row.players,
     ownPoints: row.own,
   }))
@@ -57,7 +56,11 @@ export async function ranksOf(db: ReadDb, season: string, players: readonly numb
       if (own[0] === undefined) return []
       const ranks = new Map(own.map(({ gameweek, rank }) => [gameweek, rank]))
       return [
-        { id, username: nameOf(own[0].username), ranks: gameweeks.map((gameweek) => ranks.get(gameweek) ?? null) },
+        {
+          id,
+          username: personNamed(own[0].username).username,
+          ranks: gameweeks.map((gameweek) => ranks.get(gameweek) ?? null),
+        },
       ]
     }),
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from '../contracts/boards.ts'
+import { type PersonRow, personColumns, personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { accuracyOf } from './accuracy.ts'
 
@@ -33,9 +34,8 @@ export interface Standing {
   readonly start: Start | null
 }
 
-interface Row {
+interface Row extends PersonRow {
   readonly id: number
-  readonly username: string | null
   readonly points: number
   readonly exact: number
   readonly correct: number
@@ -72,7 +72,7 @@ function columns({ season, gameweek, withParts }: BoardOf) {
   const isSeason = gameweek === null
   const hasParts = isSeason && withParts
   return {
-    shown: sql`t.user_id as id, t.points, t.exact, t.correct, t.settled, t.predictions, p.username, a.unlocked,
+    shown: sql`t.user_id as id, t.points, t.exact, t.correct, t.settled, t.predictions, ${personColumns('p')}, a.unlocked,
       ${isSeason ? sql`s.rank` : sql`null::int`} as was,
       ${hasParts ? sql`b.badges, b.prizes` : sql`null::int as badges, null::int as prizes`}`,
     joined: sql`
@@ -207,15 +207,11 @@ function ranked(rows: readonly Row[], offset: number, first: number, of: BoardOf
   })
 }
 
-/** What stands for the name of somebody whose account is gone. */
-export const nameOf = (username: string | null): string => username ?? 'Deleted user'
-
 function entryOf(row: Row, rank: number, { withParts }: BoardOf): LeaderboardEntry {
   const [badges, prizes] = [row.badges ?? 0, row.prizes ?? 0]
   return {
     id: row.id,
-    username: nameOf(row.username),
-    profileImage: null,
+    ...personOf(row),
     ranking: rank,
     totalPoints: row.points,
     exactScores: row.exact,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '../contracts/chat.ts'
+import { type PersonRow, personOf } from '../slice/person.ts'
 import { anyOf, type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import type { ChatRoom } from './events.ts'
 
-type Row = Readonly<Omit<ReadModels['read.messages'], 'number'> & Pick<ReadModels['read.people'], 'username'>>
+type Row = Readonly<Omit<ReadModels['read.messages'], 'number'>> & PersonRow
 
 const columns = [
   'm.id',
@@ -15,6 +16,8 @@ const columns = [
   'm.is_edited',
   'm.is_deleted',
   'p.username',
+  'p.display_name',
+  'p.profile_image',
 ] as const
 
 const messages = (db: ReadDb) =>
@@ -69,8 +72,6 @@ export async function isCompetition(db: ReadDb, id: number): Promise<boolean> {
   return known !== undefined
 }
 
-const NAMELESS = 'Deleted user'
-
 export const roomIds = (room: ChatRoom): Pick<ChatMessage, 'leagueId' | 'competitionId'> => ({
   leagueId: room.kind === 'league' ? room.id : null,
   competitionId: room.kind === 'competition' ? room.id : null,
@@ -86,6 +87,6 @@ function messageOf(row: Row): ChatMessage {
     createdAt: row.created_at,
     isEdited: row.is_edited,
     isDeleted: row.is_deleted,
-    user: { username: row.username ?? NAMELESS, profileImage: null },
+    user: personOf(row),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport } from '../contracts/chat.ts'
 import { Id } from '../contracts/common.ts'
 import { MESSAGE_EDIT_MINUTES } from '../contracts/rules.ts'
+import { personNamed } from '../slice/person.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
@@ -49,7 +50,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
   async function stored({ state }: Extract<ChatOutcome, { ok: true }>, author: SessionUser): Promise<ChatMessage> {
     const { messageId: id, userId, room, content, postedAt: createdAt, isEdited } = state
     const [row] = await messagesByIds(db, [id])
-    const user = { username: author.username, profileImage: null }
+    const user = personNamed(author.username)
     return asStored(row, { content }, () => ({
       id,
       content,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from '../contracts/competitions.ts'
 import { createMemo } from '../kernel/memo.ts'
+import { personOf } from '../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
-import { nameOf } from './names.ts'
 import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
 import { type PlacedRow, placedRows } from './standings.ts'
 
@@ -191,7 +191,7 @@ function competitionOf(
 const participantOf = (row: PlacedRow) => ({
   id: row.user_id,
   totalPoints: row.points,
-  user: { username: nameOf(row.username) },
+  user: personOf(row),
 })
 
-const playerOf = (row: PlacedRow) => ({ id: row.user_id, username: nameOf(row.username) })
+const playerOf = (row: PlacedRow) => ({ id: row.user_id, ...personOf(row) })

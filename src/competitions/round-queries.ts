@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { CompetitionRound } from '../contracts/competitions.ts'
-import { nameOf } from './names.ts'
+import { type PersonRow, personColumns, personJson, personOf } from '../slice/person.ts'
 
 type Round = z.infer<typeof CompetitionRound>
-interface Player {
-  readonly id: number
-  readonly username: string
-}
+type Player = NonNullable<Round['ties'][number]['away']>
 
 /** Players of a knockout's round that are shown, the best first; the reader comes besides. */
 const MOST_PLAYERS = 128
@@ -44,8 +41,8 @@ interface TieRow {
   readonly decided: boolean
   readonly home: number
   readonly away: number | null
-  readonly home_name: string | null
-  readonly away_name: string | null
+  readonly home_player: PersonRow
+  readonly away_player: PersonRow
   readonly home_points: number | null
   readonly away_points: number | null
   readonly winner: number | null
@@ -53,7 +50,8 @@ interface TieRow {
 
 /** Points of an open round are those of its gameweek so far; null while it has none. */
 export const cupTies: RawBuilder<TieRow> = sql`
-    select r.round, r.gameweek, r.decided, t.home, t.away, h.username as home_name, a.username as away_name, t.winner,
+    select r.round, r.gameweek, r.decided, t.home, t.away, ${personJson('h')} as home_player,
+      ${personJson('a')} as away_player, t.winner,
       case when r.decided then t.home_points when s.has_results then coalesce(hp.points, 0) end as home_points,
       case when t.away is null then null when r.decided then t.away_points when s.has_results then coalesce(ap.points, 0) end as away_points
     from read.competition_rounds r
@@ -80,8 +78,8 @@ function cupRounds(rows: readonly TieRow[], hasEnded: boolean): Rounds {
 
 function tieOf(row: TieRow): Round['ties'][number] {
   return {
-    home: playerOf(row.home, row.home_name),
-    away: row.away === null ? null : playerOf(row.away, row.away_name),
+    home: playerOf(row.home, row.home_player),
+    away: row.away === null ? null : playerOf(row.away, row.away_player),
     homePoints: row.home_points,
     awayPoints: row.away_points,
     winnerId: row.winner,
@@ -97,17 +95,16 @@ function cupRoundName(ties: number): string {
   return names[ties] ?? `Round of ${ties * 2}`
 }
 
-interface PlayerRow {
+interface PlayerRow extends PersonRow {
   readonly round: number
   readonly gameweek: number
   readonly user_id: number
-  readonly username: string | null
   readonly points: number
   readonly out: boolean
 }
 
 export const decidedPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
-    select r.round, r.gameweek, p.user_id, n.username, p.points, p.out
+    select r.round, r.gameweek, p.user_id, ${personColumns('n')}, p.points, p.out
     from read.competition_rounds r
     join read.competition_round_players p on p.competition_id = r.competition_id and p.round = r.round
     left join read.people n on n.id = p.user_id
@@ -116,8 +113,8 @@ export const decidedPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
 
 /** The round that waits for its gameweek: who did not go out in the one before, with the gameweek's points so far. */
 export const openPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
-    select round, gameweek, user_id, username, points, out from (
-      select b.round + 1 as round, c.first_gameweek + b.round as gameweek, p.user_id, n.username, coalesce(g.points, 0) as points,
+    select round, gameweek, user_id, username, display_name, profile_image, points, out from (
+      select b.round + 1 as round, c.first_gameweek + b.round as gameweek, p.user_id, ${personColumns('n')}, coalesce(g.points, 0) as points,
         false as out, row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, p.number) as place
       from (
         select coalesce(max(l.round), 0)::int as round from read.competition_round_players l where l.competition_id = c.id
@@ -137,8 +134,8 @@ export const openPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
 function knockoutRounds(rows: readonly PlayerRow[], open: readonly PlayerRow[] | null): Rounds {
   const decided = [...Map.groupBy(rows, ({ round }) => round).values()].map((players) => roundOf(true, players))
   if (open === null) {
-    const first = decided.at(-1)?.players[0]
-    return { list: decided, winner: first ? { id: first.id, username: first.username } : null }
+    const first = rows.find(({ round }) => round === rows.at(-1)?.round)
+    return { list: decided, winner: first ? playerOf(first.user_id, first) : null }
   }
   return { list: open.length > 1 ? [...decided, roundOf(false, open)] : decided, winner: null }
 }
@@ -151,8 +148,8 @@ function roundOf(decided: boolean, players: readonly PlayerRow[]): Round {
     gameweek,
     decided,
     ties: [],
-    players: players.map(({ user_id, username, points, out }) => ({ ...playerOf(user_id, username), points, out })),
+    players: players.map((row) => ({ ...playerOf(row.user_id, row), points: row.points, out: row.out })),
   }
 }
 
-const playerOf = (id: number, username: string | null): Player => ({ id, username: nameOf(username) })
+const playerOf = (id: number, person: PersonRow): Player => ({ id, ...personOf(person) })

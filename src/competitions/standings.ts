@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type PersonRow, personColumns } from '../slice/person.ts'
 
 /** A participant in their place. */
-export interface PlacedRow {
+export interface PlacedRow extends PersonRow {
   readonly competition_id: number
   readonly user_id: number
-  readonly username: string | null
   readonly points: number
   readonly exact: number
   /** Equal points share it. */
@@ -56,7 +56,7 @@ export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuild
       left join total t on t.competition_id = p.competition_id and t.user_id = p.user_id
       where p.competition_id in (select id from those)
     )
-    select l.*, n.username, z.points as prize
+    select l.*, ${personColumns('n')}, z.points as prize
     from placed l
     left join read.people n on n.id = l.user_id
     left join read.competition_prizes z on z.competition_id = l.competition_id and z.user_id = l.user_id and z.place is not null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime } from './common.ts'
+import { Id, IsoTime, Person } from './common.ts'
 
 const BOTH = 'Please enter both username and password'
 
@@ -35,12 +35,11 @@ export type Role = z.infer<typeof Role>
 /** The signed-in user as they see themselves. No secret ever. */
 export const CurrentUser = z.object({
   id: Id,
-  username: z.string(),
+  ...Person.shape,
   role: Role,
   /** null until the first login after registering. */
   lastLoginAt: z.nullable(IsoTime),
   createdAt: IsoTime,
-  profileImage: z.nullable(z.string()),
   walletAddress: z.nullable(z.string()),
   walletVerified: z.boolean(),
   /** Current season, all ledger entries. */

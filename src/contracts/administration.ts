@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { Role } from './accounts.ts'
-import { Id, IsoTime, paged, visible } from './common.ts'
+import { Id, IsoTime, Person, paged, visible } from './common.ts'
 import { Outcome } from './fixtures.ts'
 import { PAGE } from './pages.ts'
 
 /** A user as administrators see them: points, predictions and rank of the current season. */
 export const AdminUser = z.object({
   id: Id,
-  username: z.string(),
+  ...Person.shape,
   role: Role,
-  profileImage: z.nullable(z.string()),
   totalPoints: z.int(),
   totalPredictions: z.int(),
   correctPredictions: z.int(),
@@ -127,9 +126,7 @@ export type AdministratorsAct = z.infer<typeof AdministratorsAct>
 /** All that players are told of each other in a list. */
 export const PublicUser = z.object({
   id: Id,
-  username: z.string(),
-  displayName: z.string(),
-  profileImage: z.nullable(z.string()),
+  ...Person.shape,
   /** Of the current season. */
   points: z.int(),
 })

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { Gameweek, Id, IsoTime, Season } from './common.ts'
+import { Gameweek, Id, IsoTime, Person, Season } from './common.ts'
 
 /** Equal points share a rank (1, 2, 2, 4). On a gameweek board all numbers are that gameweek's. */
 export const LeaderboardEntry = z.object({
   id: Id,
-  username: z.string(),
-  profileImage: z.nullable(z.string()),
+  ...Person.shape,
   ranking: z.int(),
   totalPoints: z.int(),
   exactScores: z.int(),
@@ -39,7 +38,7 @@ export const GameweekWinner = z.object({
   gameweek: Gameweek,
   points: z.int(),
   /** The first of its board. */
-  winner: z.object({ id: Id, username: z.string(), profileImage: z.nullable(z.string()) }),
+  winner: z.extend(Person, { id: Id }),
   /** How many have as many points, the winner among them. */
   winners: z.int(),
   /** The reader's; null: no prediction in this gameweek. */

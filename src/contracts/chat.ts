@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, visible } from './common.ts'
+import { Id, IsoTime, Person, visible } from './common.ts'
 
 const content = z
   .string('A message needs some text')
@@ -25,6 +25,6 @@ export const ChatMessage = z.object({
   createdAt: IsoTime,
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
-  user: z.object({ username: z.string(), profileImage: z.nullable(z.string()) }),
+  user: Person,
 })
 export type ChatMessage = z.infer<typeof ChatMessage>

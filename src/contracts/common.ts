@@ -12,6 +12,15 @@ export const GivenTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please gi
 export const visible = (missing: string) => z.regex(/[^\p{C}\p{Z}]/u, missing)
 /** A name stands on one line among other words: no control characters, nothing that turns the direction of what follows. */
 export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'This stands on one line')
+/** Somebody as others see them, wherever their name stands: the display name is first and last name where given, else the username. */
+export const Person = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  /** Where the picture is to be had; null: there is none. */
+  profileImage: z.nullable(z.string()),
+})
+export type Person = z.infer<typeof Person>
+
 /** Who joins, where a body says it: only oneself (docs/rules.md R55). */
 export const Joining = z.object({ userId: z.optional(Id) })
 export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))

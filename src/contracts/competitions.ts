@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenTime, Id, IsoTime, onOneLine, Season, visible } from './common.ts'
+import { GivenTime, Id, IsoTime, onOneLine, Person, Season, visible } from './common.ts'
 
 export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
 export type CompetitionType = z.infer<typeof CompetitionType>
@@ -27,7 +27,7 @@ export const CompetitionCreate = z.object({
 })
 export type CompetitionCreate = z.infer<typeof CompetitionCreate>
 
-export const Participant = z.object({ id: Id, totalPoints: z.int(), user: z.object({ username: z.string() }) })
+export const Participant = z.object({ id: Id, totalPoints: z.int(), user: Person })
 export const Competition = z.object({
   id: Id,
   season: Season,
@@ -53,7 +53,7 @@ export const Competition = z.object({
 })
 export type Competition = z.infer<typeof Competition>
 
-const player = z.object({ id: Id, username: z.string() })
+const player = z.extend(Person, { id: Id })
 /** One tie of a cup; `away` null: a bye. Points null until the round's gameweek has any. */
 export const CupTie = z.object({
   home: player,

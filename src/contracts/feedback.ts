@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
 import { FEEDBACK_LIMITS as LIMITS, FEEDBACK_PROBLEMS as PROBLEMS } from './feedback-limits.ts'
 
 export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], PROBLEMS.category)
@@ -57,7 +57,8 @@ export const FeedbackPatch = z
 export type FeedbackPatch = z.infer<typeof FeedbackPatch>
 
 /** Somebody by name; `id` null: nobody any more. */
-const Named = z.object({ id: z.nullable(Id), username: z.string() })
+const Named = z.extend(Person, { id: z.nullable(Id) })
+
 export const Feedback = z.object({
   id: Id,
   category: FeedbackCategory,

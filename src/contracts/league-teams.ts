@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
 
 export const TeamRole = z.enum(['captain', 'vice-captain', 'member'])
 export type TeamRole = z.infer<typeof TeamRole>
@@ -29,7 +29,7 @@ export const LeagueTeamMember = z.object({
   /** Match points of the time in the team. */
   contributedPoints: z.int(),
   joinedAt: IsoTime,
-  user: z.object({ username: z.string(), profileImage: z.nullable(z.string()) }),
+  user: Person,
 })
 
 export const LeagueTeam = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LeaderboardEntry } from './boards.ts'
-import { Id, IsoTime, Joining, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, Joining, onOneLine, Person, visible } from './common.ts'
 
 const name = z
   .string('Please give the league a name')
@@ -42,7 +42,7 @@ export const League = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   creatorId: Id,
-  creator: z.object({ username: z.string() }),
+  creator: Person,
   adminId: Id,
   memberCount: z.int(),
   type: LeagueType,
@@ -77,7 +77,7 @@ export const LeagueDetail = z.object({
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
-const person = z.object({ id: Id, username: z.string() })
+const Member = z.extend(Person, { id: Id })
 /** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */
 export const LeagueStatistics = z.object({
   id: Id,
@@ -89,16 +89,16 @@ export const LeagueStatistics = z.object({
   activityTrend: z.enum(['increasing', 'decreasing', 'stable']),
   createdAt: IsoTime,
   lastActivity: z.nullable(IsoTime),
-  topScorer: z.nullable(z.object({ user: person, totalPoints: z.int() })),
+  topScorer: z.nullable(z.object({ user: Member, totalPoints: z.int() })),
   mostAccurate: z.nullable(
-    z.object({ user: person, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
+    z.object({ user: Member, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
   ),
-  weeklyLeader: z.nullable(z.object({ user: person, weeklyPoints: z.int() })),
+  weeklyLeader: z.nullable(z.object({ user: Member, weeklyPoints: z.int() })),
   members: z.array(
     z.object({
       id: Id,
       role: LeagueRole,
-      user: person,
+      user: Member,
       totalPredictions: z.int(),
       correctPredictions: z.int(),
       settledPredictions: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Achievement } from './achievements.ts'
 import { Gameweek, Id, IsoTime } from './common.ts'
-import { Fixture, Outcome } from './fixtures.ts'
+import { Fixture, Outcome, Team } from './fixtures.ts'
 import { PickVerdict } from './predictions.ts'
 import { Author } from './sharing.ts'
 
@@ -35,6 +35,8 @@ export type PlayerBadge = z.infer<typeof PlayerBadge>
 export const Player = z.object({
   ...Author.shape,
   joinedAt: IsoTime,
+  /** The favourite club; null: none is given. */
+  favoriteTeam: z.nullable(Team),
   ...PlayerRecord.shape,
   /** The achievements unlocked, the latest first. */
   badges: z.array(PlayerBadge),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gameweek, Id, IsoTime, onOneLine } from './common.ts'
+import { Gameweek, Id, IsoTime, onOneLine, Person } from './common.ts'
 import { PROFILE_LIMITS } from './profile-limits.ts'
 import { RecoveryChange, RecoveryProfile } from './recovery.ts'
 
@@ -25,16 +25,13 @@ const record = {
 /** `GET /api/profile`: the signed-in user's own. Nobody else is ever given it. */
 export const Profile = z.object({
   id: Id,
-  username: z.string(),
-  /** First and last name where given, else the username. */
-  displayName: z.string(),
+  ...Person.shape,
   firstName: text,
   lastName: text,
   ...RecoveryProfile.shape,
   bio: text,
   location: text,
   phone: text,
-  profileImage: text,
   /** A club. */
   favoriteTeam: z.nullable(Id),
   joinedAt: IsoTime,
@@ -53,8 +50,9 @@ export const ProfileStats = z.object({
 })
 export type ProfileStats = z.infer<typeof ProfileStats>
 
-/** Spaces around it are cut off, and nothing is the same as null. */
-const given = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+/** Spaces around it are cut off, and nothing is the same as null. What there is can be seen. */
+const given = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^$|[^\p{C}\p{Z}]/u, 'There is nothing to see in this'))
 const line = (most: number) => z.optional(z.nullable(given(most).check(onOneLine)))
 
 /** 6 to 15 digits, as numbers have all over the world, in whatever groups. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, visible } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
 import { Fixture, Outcome } from './fixtures.ts'
 import { PickVerdict } from './predictions.ts'
 
@@ -28,13 +28,8 @@ export const ShareCreate = z.object({
 })
 export type ShareCreate = z.infer<typeof ShareCreate>
 
-/** Somebody as others see them: the display name is first and last name where given, else the username. */
-export const Author = z.object({
-  id: Id,
-  username: z.string(),
-  displayName: z.string(),
-  profileImage: z.nullable(z.string()),
-})
+/** Who shares or comments, and who is followed. */
+export const Author = z.extend(Person, { id: Id })
 export type Author = z.infer<typeof Author>
 
 /** One pick of a share: what was said, the match as it stands, and what it paid. */

@@ -18,6 +18,7 @@ export const TOPICS = {
   notifications: 'everybody',
   feedback: 'everybody',
   shares: 'everybody',
+  people: 'everybody',
   reports: 'some',
   users: 'some',
 } as const

@@ -12,6 +12,7 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     taken: 'integer[]',
     last_at: 'timestamp with time zone',
   },
+  'app.avatars': { name: 'text', user_id: 'bigint', picture: 'bytea', stored_at: 'timestamp with time zone' },
   'app.credentials': {
     user_id: 'bigint',
     account_key: 'text',

@@ -12,6 +12,12 @@ export interface AppTables {
     taken: number[]
     last_at: string
   }
+  'app.avatars': {
+    name: string
+    user_id: number
+    picture: Buffer
+    stored_at: string
+  }
   'app.credentials': {
     user_id: number
     account_key: string

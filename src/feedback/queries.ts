@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { Feedback, FeedbackCategory, FeedbackCounts, FeedbackSort, FeedbackStatus } from '../contracts/feedback.ts'
-import { DELETED_USER } from '../contracts/names.ts'
 import { totalOf } from '../kernel/total.ts'
+import { type PersonRow, personJson, personOf } from '../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import { BY_STATUS } from './by-status.ts'
 
@@ -20,7 +20,8 @@ const entries = (db: ReadDb, readerId: number) =>
     .leftJoin('read.people as p', 'p.id', 'f.user_id')
     .leftJoin('read.people as a', 'a.id', 'f.answered_by_user_id')
     .selectAll('f')
-    .select(['p.username', 'a.username as answered_by'])
+    .select(['p.username', 'p.display_name', 'p.profile_image'])
+    .select(personJson('a').$castTo<PersonRow>().as('answered_by'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('read.feedback_votes as v')
@@ -90,11 +91,14 @@ export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
 }
 
-const named = (id: number | null, username: string | null) => ({ id, username: username ?? DELETED_USER })
+/** Somebody by name, with the number that leads to them while they are there. */
+export const namedOf = (id: number | null, person: PersonRow) => ({
+  id: person.username === null ? null : id,
+  ...personOf(person),
+})
 
-interface Row extends Readonly<ReadModels['read.feedback']> {
-  readonly username: string | null
-  readonly answered_by: string | null
+interface Row extends Readonly<ReadModels['read.feedback']>, PersonRow {
+  readonly answered_by: PersonRow
   readonly has_voted: unknown
 }
 
@@ -106,11 +110,11 @@ const feedbackOf = (row: Row, readerId: number): Feedback => ({
   priority: row.priority,
   status: row.status,
   adminResponse: row.admin_response,
-  respondedBy: row.admin_response === null ? null : named(row.answered_by_user_id, row.answered_by),
+  respondedBy: row.admin_response === null ? null : namedOf(row.answered_by_user_id, row.answered_by),
   respondedAt: row.answered_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  user: named(row.user_id, row.username),
+  user: namedOf(row.user_id, row),
   votes: row.votes,
   hasVoted: row.has_voted === true,
   isMine: row.user_id === readerId,

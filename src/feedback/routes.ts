@@ -10,14 +10,14 @@ import {
   FeedbackStatus,
   FeedbackVotes,
 } from '../contracts/feedback.ts'
-import { DELETED_USER } from '../contracts/names.ts'
 import { PAGE } from '../contracts/pages.ts'
+import { personNamed } from '../slice/person.ts'
 import { onlyOneself, problemsOf } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route, type SessionUser } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
 import type { FeedbackCommands, FeedbackOutcome, Submitted, VoteOutcome } from './commands.ts'
-import { countFeedback, feedbackById, listFeedback } from './queries.ts'
+import { countFeedback, feedbackById, listFeedback, namedOf } from './queries.ts'
 import type { VoteRefusal } from './vote-decider.ts'
 
 const byId = z.object({ id: Id })
@@ -41,16 +41,20 @@ export function feedbackRoutes({ db, feedback }: FeedbackRouteDependencies): rea
     const row = await feedbackById(db, user.id, id)
     if (row?.status === status && row.adminResponse === adminResponse) return row
     const isMine = userId === user.id
-    const author = isMine
-      ? user
-      : await db.selectFrom('read.people').select('username').where('id', '=', userId).executeTakeFirst()
+    const author = await db
+      .selectFrom('read.people')
+      .select(['username', 'display_name', 'profile_image'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
     return {
       ...{ id, category, title, description, priority, status, adminResponse },
-      respondedBy: adminResponse === null ? null : { id: user.id, username: user.username },
+      respondedBy: adminResponse === null ? null : { id: user.id, ...personNamed(user.username) },
       respondedAt: adminResponse === null ? null : at,
       createdAt: row?.createdAt ?? at,
       updatedAt: at,
-      user: { id: author?.username ? userId : null, username: author?.username ?? DELETED_USER },
+      user: author
+        ? namedOf(userId, author)
+        : { id: isMine ? user.id : null, ...personNamed(isMine ? user.username : null) },
       votes: row?.votes ?? 0,
       hasVoted: row?.hasVoted ?? false,
       isMine,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { FollowedPlayer } from '../contracts/sharing.ts'
 import { commonLeagues } from '../leagues/queries.ts'
+import { authorOf, type NamedRow, personColumns } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
-import { authorOf, type NamedRow } from './author.ts'
 
 interface PlayerRow extends NamedRow {
   readonly username: string
@@ -45,7 +45,7 @@ export const seenPlayerRows = (
   season: string | null,
 ): RawBuilder<PlayerRow> => sql`
     with page as materialized (${page})
-    select page.user_id, u.username, coalesce(f.followers, 0) as followers,
+    select page.user_id, ${personColumns('u')}, coalesce(f.followers, 0) as followers,
       exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = page.user_id) as following,
       ${sharedLeagues(readerId, sql`page.user_id`)} as leagues, coalesce(t.predictions, 0) as predictions,
       coalesce(t.settled, 0) as settled, round(100 * coalesce(t.accuracy, 0))::int as accuracy

@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { League } from '../contracts/leagues.ts'
 import { totalOf } from '../kernel/total.ts'
+import { type PersonRow, personJson, personOf } from '../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 
 /** A league as a reader sees it in a list. */
 export interface ListedLeague extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision'>> {
-  readonly creator: string | null
+  readonly creator: PersonRow
   readonly is_member: boolean
 }
 
 /** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
 export interface SeenLeague extends ListedLeague {
-  /** Changes with the league, its members, and whatever moves points. */
+  /** Changes with the league, its members, what they look like, and whatever moves points. */
   readonly version: string
 }
 
@@ -20,12 +21,12 @@ const isMemberOf = (reader: number) => sql<boolean>`
   exists (select from read.league_members m where m.league_id = l.id and m.user_id = ${reader})`
 
 /**
- * The version of the points and of the membership: counters of the projections, read before the answer is computed, so that what is
+ * The version of the points, of the membership and of names: counters of the projections, read before the answer is computed, so that what is
  * kept under a version is never older than a read of the tables would be.
  */
 const version = sql<string>`(
   select l.revision || '/' || l.teams_revision || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.name), '')
-  from engine.generations g where g.state = 'live' and g.name = 'play') || '/' || (
+  from engine.generations g where g.state = 'live' and g.name in ('people', 'play')) || '/' || (
   select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
 
 const leagueQuery = <Row extends ListedLeague>(
@@ -33,7 +34,7 @@ const leagueQuery = <Row extends ListedLeague>(
   rest: RawBuilder<unknown>,
   more = sql``,
 ): RawBuilder<Row> => sql<Row>`
-    select l.id, l.name, l.description, l.type, l.status, l.creator_id, p.username as creator, l.admin_id, l.members, l.join_code,
+    select l.id, l.name, l.description, l.type, l.status, l.creator_id, ${personJson('p')} as creator, l.admin_id, l.members, l.join_code,
       l.created_at, ${isMemberOf(reader)} as is_member ${more}
     from read.leagues l left join read.people p on p.id = l.creator_id
     ${rest}`
@@ -168,7 +169,7 @@ export function leagueOf(row: ListedLeague): League {
     name: row.name,
     description: row.description,
     creatorId: row.creator_id,
-    creator: { username: row.creator ?? 'Deleted user' },
+    creator: personOf(row.creator),
     adminId: row.admin_id,
     memberCount: row.members,
     type: row.type,

@@ -4,6 +4,7 @@ import { Gameweek, Id, Joining, paged, pageOf, Season } from '../contracts/commo
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from '../contracts/leagues.ts'
 import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
+import { personNamed } from '../slice/person.ts'
 import { HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../slice/route.ts'
@@ -58,7 +59,7 @@ export function leagueRoutes({
     const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
     const row = await anyLeague(db, id, user.id)
     return asStored<League>(row && leagueOf(row), known, (earlier) => {
-      const creator = earlier?.creator ?? { username: creatorId === user.id ? user.username : '' }
+      const creator = earlier?.creator ?? personNamed(creatorId === user.id ? user.username : null)
       return { ...known, creator, memberCount: members.length, status: 'active', createdAt: earlier?.createdAt ?? at }
     })
   }

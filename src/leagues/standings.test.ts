@@ -6,6 +6,8 @@ const row = (id: number, points: number, was: number | null = null): StandingRow
   points,
   was,
   username: `u${id}`,
+  display_name: `u${id}`,
+  profile_image: null,
   joined_at: '2024-08-01T00:00:00.000Z',
   exact: 0,
   correct: 0,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueStanding } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
+import { type PersonRow, personColumns, personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 
 /** A member's numbers in their place. */
-export interface StandingRow {
+export interface StandingRow extends PersonRow {
   readonly id: number
-  readonly username: string | null
   readonly joined_at: string
   readonly points: number
   readonly exact: number
@@ -172,7 +172,7 @@ export function standingRows<Row extends StandingRow>(
         on g.season = ${season} and g.gameweek = any((select after from frame)::smallint[]) and g.user_id = m.user_id
       where m.league_id = ${leagueId} and ${baseline} is not null group by m.user_id
     ), ranked as (
-      select m.user_id as id, p.username, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
+      select m.user_id as id, ${personColumns('p')}, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
         coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions,
         case when s.rank is not null then t.scored - coalesce(later.points, 0) end as was,
         row_number() over (
@@ -185,7 +185,7 @@ export function standingRows<Row extends StandingRow>(
       left join read.rank_snapshots s on s.season = ${season} and s.gameweek = ${baseline} and s.user_id = m.user_id
       where m.league_id = ${leagueId}
     ) ${more.with ?? sql``}
-    select r.id, r.username, r.joined_at, r.points, r.exact, r.correct, r.settled, r.predictions, r.was, ${more.columns}
+    select r.id, ${personColumns('r')}, r.joined_at, r.points, r.exact, r.correct, r.settled, r.predictions, r.was, ${more.columns}
     from ranked r ${more.joins ?? sql``} order by r.nth`
 }
 
@@ -267,8 +267,7 @@ async function recentPoints(
 function standingOf(row: RankedRow, adminId: number, pointsSinceJoining: number): LeagueStanding {
   return {
     id: row.id,
-    username: row.username ?? 'Deleted user',
-    profileImage: null,
+    ...personOf(row),
     ranking: row.ranking,
     totalPoints: row.points,
     exactScores: row.exact,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueStatistics } from '../contracts/leagues.ts'
 import { createKept } from '../kernel/kept.ts'
+import { personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 import { type StandingRow, standingRows } from './standings.ts'
@@ -43,7 +44,7 @@ function statisticsOf(
   const members = rows.map((row) => ({
     id: row.id,
     role: row.id === league.admin_id ? ('admin' as const) : ('member' as const),
-    user: personOf(row),
+    user: { id: row.id, ...personOf(row) },
     totalPredictions: row.predictions,
     correctPredictions: row.correct,
     settledPredictions: row.settled,
@@ -79,8 +80,6 @@ function statisticsOf(
     members,
   }
 }
-
-const personOf = ({ id, username }: StandingRow) => ({ id, username: username ?? 'Deleted user' })
 
 interface Counts {
   readonly correctPredictions: number

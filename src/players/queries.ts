@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AchievementEntry } from '../achievements/catalogue.ts'
 import { shownOf } from '../achievements/queries.ts'
+import type { Team } from '../contracts/fixtures.ts'
 import type { CommonLeague, Player, PlayerGameweek, PlayerRecord } from '../contracts/players.ts'
-import { authorOf, type NamedRow } from '../following/author.ts'
+import { teamJson } from '../fixtures/queries.ts'
 import { commonLeagues, type PlacedLeague } from '../leagues/queries.ts'
+import { authorOf, type NamedRow, personColumns } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** The boards' part: a select of one row with the score of a player in a season, and what it says. */
@@ -32,6 +34,7 @@ interface RecordRow<Score> {
 interface PlayerRow<Score> extends NamedRow {
   readonly username: string
   readonly joined_at: string
+  readonly favorite_team: Team | null
   readonly followers: number
   readonly following: boolean
   readonly theirs: RecordRow<Score>
@@ -65,7 +68,7 @@ export const playerRow = <Score>(
   { playerId, readerId, season }: Seen,
   scoreOf: Pick<ScoreOf<Score>, 'query'>,
 ): RawBuilder<PlayerRow<Score>> => sql`
-    select u.id as user_id, u.username, u.registered_at as joined_at, coalesce(f.followers, 0) as followers,
+    select u.id as user_id, ${personColumns('u')}, u.registered_at as joined_at, case when c.id is not null then ${teamJson('c')} end as favorite_team, coalesce(f.followers, 0) as followers,
       exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = u.id) as following,
       ${recordOf(sql`u.id`, season, scoreOf)} as theirs, ${recordOf(sql`${readerId}::int`, season, scoreOf)} as yours,
       (select coalesce(json_agg(json_build_object('id', a.achievement, 'at',
@@ -75,6 +78,8 @@ export const playerRow = <Score>(
         from (${commonLeagues(readerId, sql`u.id`)}) c where u.id <> ${readerId}::int) as leagues
     from read.people u
     left join read.followed_players f on f.user_id = u.id
+    left join read.profiles own on own.user_id = u.id
+    left join read.teams c on c.id = own.favorite_team
     where u.id = ${playerId}::bigint and u.username is not null`
 
 /** Somebody as the reader sees them (docs/rules.md R150); null: there is nobody of this id, or nobody any more. */
@@ -89,6 +94,7 @@ export async function seenPlayer<Score>(
   return {
     ...authorOf(row)!,
     joinedAt: row.joined_at,
+    favoriteTeam: row.favorite_team,
     ...recordIn(row.theirs, scoreOf),
     badges: row.badges.flatMap(({ id, at }) => {
       const entry = entries.get(id)

@@ -35,9 +35,10 @@ export interface Hashing {
 
 type Done = { readonly ok: true; readonly wrote: Wrote | undefined }
 type Wrong = { readonly ok: false; readonly rejected: 'token-invalid' }
-type ProfileRefused =
+export type ChangeRefused =
   | { readonly ok: false; readonly rejected: 'password-needed' | 'answer-needed' }
   | { readonly ok: false; readonly rejected: 'bad-answer'; readonly detail: string }
+  | SecretRefused
 
 /** Ways back in without a session, and what they need. Throw a 429 where somebody asks too often. */
 export interface Recovery {
@@ -56,7 +57,7 @@ export interface Recovery {
     asked: RecoveryChange,
     visitor: Visitor,
     context: CommandContext,
-  ): Promise<{ ok: true; profile: RecoveryProfile; wrote: Wrote | undefined } | ProfileRefused | SecretRefused>
+  ): Promise<{ ok: true; profile: RecoveryProfile; wrote: Wrote | undefined } | ChangeRefused>
   confirmEmail(
     user: SessionUser,
     token: string,

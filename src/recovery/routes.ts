@@ -8,7 +8,6 @@ import {
   ConfirmEmail,
   ForgotPassword,
   GetSecurityQuestion,
-  RecoveryChange,
   RecoveryProfile,
   ResetPassword,
   ResetRequest,
@@ -16,27 +15,20 @@ import {
   SecurityResetPassword,
   SelfResetPassword,
 } from '../contracts/recovery.ts'
-import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
-import type { Recovery, SecretRefused } from './commands.ts'
+import type { Recovery } from './commands.ts'
+import type { SecretProblem } from './problems.ts'
 import { resetRequests, securityQuestionOf } from './queries.ts'
-
-/** How long a refused secret waits for the list of locks to show it. */
-const WAIT_MS = 1_000
 
 export interface RecoveryRouteDependencies {
   readonly db: ReadDb
   readonly recovery: Recovery
   /** The number of a browser, by its cookie. */
   deviceOf(req: RouteInput<undefined, undefined, undefined>['req']): string | null
-  readonly problems: {
-    account(refusal: 'no-such-account' | 'own-account'): HttpProblem
-    secret(refused: SecretRefused, wrong?: string): HttpProblem
-  }
-  /** Names of projections that have not passed the position in time; as in the web layer. */
-  waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  readonly secretProblem: SecretProblem
 }
 
 const tags = ['Recovery']
@@ -100,8 +92,7 @@ function mails({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   ]
 }
 
-function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
-  const { db, recovery, deviceOf } = dependencies
+function secrets({ db, recovery, deviceOf, secretProblem }: RecoveryRouteDependencies): RouteDefinition[] {
   type Asked = Pick<RouteInput<undefined, undefined, undefined>, 'ip' | 'req'>
   const visitorOf = ({ ip, req }: Asked) => ({ ip, device: deviceOf(req) })
 
@@ -118,7 +109,7 @@ function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByPassword(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(dependencies, reset)
+        if (!reset.ok) throw await secretProblem(reset)
         return { body: done, ...wrote(reset) }
       },
     }),
@@ -151,41 +142,15 @@ function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByAnswer(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(dependencies, reset, 'Invalid username or answer')
+        if (!reset.ok) throw await secretProblem(reset, 'Invalid username or answer')
         return { body: done, ...wrote(reset) }
       },
     }),
   ]
 }
 
-function profile(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
-  const { recovery, deviceOf } = dependencies
+function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   return [
-    route({
-      method: 'put',
-      path: '/api/profile',
-      access: 'user',
-      summary:
-        'Changes e-mail address, security question and answer; what is there already changes with the present password only',
-      tags: ['Profile'],
-      body: RecoveryChange,
-      responses: { 200: RecoveryProfile },
-      takes: [allowances.recoveryChanges],
-      async handle({ body, user, context, ip, req }) {
-        const changed = await recovery.change(user, body, { ip, device: deviceOf(req) }, context)
-        if (changed.ok) return { body: changed.profile, ...wrote(changed) }
-        switch (changed.rejected) {
-          case 'password-needed':
-            throw new HttpProblem(403, 'Please give your present password to change this')
-          case 'answer-needed':
-            throw wrongField('securityAnswer', 'A question needs its answer, and an answer its question')
-          case 'bad-answer':
-            throw wrongField('securityAnswer', changed.detail)
-          default:
-            throw await secretProblem(dependencies, changed, 'Your present password is not right')
-        }
-      },
-    }),
     route({
       method: 'post',
       path: '/api/profile/email/confirm',
@@ -237,14 +202,4 @@ function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefin
       },
     }),
   ]
-}
-
-/** The refusal of a secret, once the list of locks shows it. */
-async function secretProblem(
-  { problems, waitFor }: Pick<RecoveryRouteDependencies, 'problems' | 'waitFor'>,
-  refused: SecretRefused,
-  wrong?: string,
-): Promise<HttpProblem> {
-  if (refused.wrote) await waitFor(refused.wrote.position, refused.wrote.types, WAIT_MS)
-  return problems.secret(refused, wrong)
 }

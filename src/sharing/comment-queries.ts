@@ -1,5 +1,5 @@
 import type { ShareComment } from '../contracts/sharing.ts'
-import { authorOf, type NamedRow } from '../following/author.ts'
+import { authorOf, type NamedRow } from '../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import type { FoundShare } from './queries.ts'
 
@@ -18,7 +18,8 @@ const comments = (db: ReadDb) =>
     .selectFrom('read.share_comments as c')
     .innerJoin('read.shares as s', 's.id', 'c.share_id')
     .leftJoin('read.people as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.share_id', 'c.user_id', 'c.content', 'c.created_at', 'u.username', 's.user_id as owner_id'])
+    .select(['c.id', 'c.share_id', 'c.user_id', 'c.content', 'c.created_at', 's.user_id as owner_id'])
+    .select(['u.username', 'u.display_name', 'u.profile_image'])
 
 /** The latest comments on a share, or those before one of them (its id); oldest first. */
 export async function commentsOf(

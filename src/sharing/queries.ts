@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fixture, Outcome } from '../contracts/fixtures.ts'
 import type { PickVerdict } from '../contracts/predictions.ts'
 import type { FeedSort, ShareCounts, SharedPick, SharedPrediction } from '../contracts/sharing.ts'
-import { authorOf, type NamedRow } from '../following/author.ts'
+import { authorOf, type NamedRow, personColumns } from '../slice/person.ts'
 import type { ReadDb, ReadModels } from '../slice/read-models.ts'
 import type { Cursor } from './cursor.ts'
 import { trendingScores } from './trending.ts'
@@ -88,7 +88,7 @@ export function shownShareRows(
   return sql`
     with page as materialized (${page}) ${counting}
     select s.id, s.token, s.title, s.description, s.share_type, s.is_public, s.created_at, ${viewsNow} ${counted} as views, s.likes, s.shares,
-      s.comments, s.user_id, u.username, ${likedBy(readerId)} as liked, k.picks, k.pick_count, k.points, page.score
+      s.comments, s.user_id, ${personColumns('u')}, ${likedBy(readerId)} as liked, k.picks, k.pick_count, k.points, page.score
     from page join read.shares s on s.id = page.share_id
     left join read.people u on u.id = s.user_id
     cross join lateral (

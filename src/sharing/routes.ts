@@ -13,7 +13,7 @@ import {
   SharesQuery,
   ShareToken,
 } from '../contracts/sharing.ts'
-import { authorOf } from '../following/author.ts'
+import { personNamed } from '../slice/person.ts'
 import { problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route, type SessionUser } from '../slice/route.ts'
@@ -243,7 +243,7 @@ export function sharingRoutes(dependencies: SharingRouteDependencies): readonly 
         const shown = async (): Promise<ShareComment> =>
           asStored(await commentById(db, done.id, sharingUser(user)), {}, () => ({
             ...{ id: done.id, sharedPredictionId: share.id, content: body.content, createdAt: context.at, likes: 0 },
-            ...{ user: authorOf({ user_id: user.id, username: user.username }), mayDelete: true },
+            ...{ user: { id: user.id, ...personNamed(user.username) }, mayDelete: true },
           }))
         return { status: 201, body: shown, wrote: done }
       },
@@ -297,7 +297,7 @@ function unread(
     ...{ id, shareUrl: state.token, title, description: description || null, shareType, isPublic, createdAt },
     ...{ views: 0, likes: 0, shares: 0, commentCount: 0, points: null, isLiked: false, isMine: true },
     ...{ predictionIds: [], predictionCount: new Set(predictionIds).size },
-    user: authorOf({ user_id: user.id, username: user.username }),
+    user: { id: user.id, ...personNamed(user.username) },
   }
 }
 

@@ -66,6 +66,8 @@ export interface RouteDefinition<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** The field of a form (`multipart/form-data`) with the one file that it takes instead of JSON; the handler reads it from the request. */
+  readonly file?: string
   /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
   readonly responses: Readonly<Record<number, Schema | null>>
   /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeagueTeam } from '../contracts/league-teams.ts'
+import { type PersonRow, personColumns, personOf } from '../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
 import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
@@ -7,11 +8,10 @@ import { type GameweekOfTeam, recordsOf } from './record.ts'
 type TeamRow = Readonly<ReadModels['read.league_teams']>
 
 /** A user's time in a team. */
-interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>> {
+interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>>, PersonRow {
   /** The same in milliseconds; infinite while they are in it. */
   readonly from: number
   readonly to: number
-  readonly username: string | null
   readonly correct: number
   readonly settled: number
 }
@@ -112,7 +112,7 @@ function teamOf(
       role: member.role,
       contributedPoints: sum(contributions.filter((each) => each.user_id === member.user_id)),
       joinedAt: member.joined_at,
-      user: { username: member.username ?? 'Deleted user', profileImage: null },
+      user: personOf(member),
     })),
   }
 }
@@ -127,7 +127,7 @@ type StintRow = Omit<Stint, 'from' | 'to'>
 
 /** Who was in the teams of a league from when to when, with their numbers of the season. */
 export const stintRows = (leagueId: number, season: string | null): RawBuilder<StintRow> => sql`
-    select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, p.username,
+    select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, ${personColumns('p')},
       coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
     from read.league_team_stints s
     left join read.people p on p.id = s.user_id

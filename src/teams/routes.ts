@@ -5,6 +5,7 @@ import { PAGE } from '../contracts/pages.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { allowances as ofLeagues } from '../leagues/allowances.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
+import { personNamed } from '../slice/person.ts'
 import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
@@ -113,7 +114,7 @@ export function leagueTeamRoutes({ db, teams, seasons }: LeagueTeamRouteDependen
         const teamColor = body.teamColor.toLowerCase()
         const team = { name, description: body.description || null, maxMembers, teamColor }
         const outcome = checked(await teams.create(leagueId, team, user.id, context))
-        const founder = { username: user.username, profileImage: null }
+        const founder = personNamed(user.username)
         const fresh: LeagueTeam = {
           ...team,
           id: outcome.teamId,

@@ -67,7 +67,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     dated(dependencies),
     limiter.address,
     originCheck(publicUrl),
-    onlyJson,
+    onlyJson(routes),
     express.json({ limit: MAX_BODY, strict: false }),
   )
   app.get('/api/openapi.json', (_req, res) => {

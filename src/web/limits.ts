@@ -30,12 +30,17 @@ export function createRequestLimiter(limits: RequestLimits) {
     }
   }
   const counting =
-    (limiter: RateLimiterMemory): RequestHandler =>
+    (limiterOf: (req: Request) => RateLimiterMemory): RequestHandler =>
     async (req, _res, next) => {
-      await consume(limiter, clientOfRequest(req))
+      await consume(limiterOf(req), clientOfRequest(req))
       next()
     }
-  return { address: counting(perAddress), page: counting(pages), user: (id: number) => consume(perUser, String(id)) }
+  return {
+    // Pictures of people are asked for as the files of pages are: a board has a hundred of them.
+    address: counting((req) => (req.path.startsWith('/avatars/') ? pages : perAddress)),
+    page: counting(() => pages),
+    user: (id: number) => consume(perUser, String(id)),
+  }
 }
 
 /** The client of a request, as `TRUST_PROXY` says: what every limit and lock counts. */

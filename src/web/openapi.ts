@@ -24,7 +24,8 @@ function problemsOf(route: RouteDefinition): number[] {
   if (route.params || route.query || route.body) statuses.add(400)
   if (route.access !== 'public') statuses.add(401)
   if (route.access === 'admin' || route.method !== 'get') statuses.add(403)
-  if (route.body) for (const status of [413, 415]) statuses.add(status)
+  if (route.file) statuses.add(400)
+  if (route.body || route.file) for (const status of [413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
 
@@ -56,6 +57,15 @@ function parametersOf(route: RouteDefinition): Json[] {
 const TOTAL: Json = { description: 'Entries of the whole list', schema: { type: 'integer', minimum: 0 } }
 const NEXT: Json = { description: 'The `cursor` of the next page; none: this was the last', schema: { type: 'string' } }
 
+const formOf = (field: string): Json => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] },
+    },
+  },
+})
+
 function operationOf(route: RouteDefinition): Json {
   const successes = Object.entries(route.responses).map(([status, schema]) => [
     status,
@@ -82,6 +92,7 @@ function operationOf(route: RouteDefinition): Json {
           },
         }
       : {}),
+    ...(route.file ? { requestBody: formOf(route.file) } : {}),
     responses: Object.fromEntries([
       ...successes,
       ...problemsOf(route).map((status) => [String(status), problem(status)]),

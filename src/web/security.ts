@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import { HttpProblem } from '../slice/problem.ts'
+import type { RouteDefinition } from '../slice/route.ts'
 
 const NONCE_BYTES = 16
 let drawn = Buffer.alloc(0)
@@ -98,10 +99,15 @@ export function isOwnOrigin(
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
 }
 
-/** Bodies are JSON; forms and plain text would slip past the browser's preflight (T15). */
-export const onlyJson: RequestHandler = (req, _res, next) => {
-  if (SAFE.has(req.method)) return next()
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (hasBody && !req.is('application/json')) throw new HttpProblem(415, 'Please send JSON')
-  next()
+/** Bodies are JSON; forms and plain text would slip past the browser's preflight (T15). Routes that take a file take a form, and nothing else. */
+export function onlyJson(routes: readonly Pick<RouteDefinition, 'method' | 'path' | 'file'>[]): RequestHandler {
+  const forms = new Set(routes.filter(({ file }) => file).map(({ method, path }) => `${method} ${path}`))
+  return (req, _res, next) => {
+    if (SAFE.has(req.method)) return next()
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+    const isForm = forms.has(`${req.method} ${req.baseUrl}${req.path}`.toLowerCase().replace(/\/$/, ''))
+    if (hasBody && !req.is(isForm ? 'multipart/form-data' : 'application/json'))
+      throw new HttpProblem(415, isForm ? 'Please send a form with a file' : 'Please send JSON')
+    next()
+  }
 }

@@ -3,6 +3,7 @@ import { account } from '../../src/accounts/account-decider.ts'
 import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
 import { userIds } from '../../src/accounts/ids.ts'
 import { startAccounts, type TestAccounts } from '../support/accounts.ts'
+import { named } from '../support/named.ts'
 import { until } from '../support/projections.ts'
 
 const DAY = 86_400_000
@@ -24,11 +25,10 @@ describe('POST /api/register', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.any(Number),
-      username: 'Ada',
+      ...named('Ada'),
       role: 'user',
       lastLoginAt: null,
       createdAt: '2026-08-01T12:00:00.000Z',
-      profileImage: null,
       walletAddress: null,
       walletVerified: false,
       totalPoints: 0,

@@ -6,6 +6,7 @@ import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, reacted } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -83,9 +84,8 @@ describe('GET /api/admin/users', () => {
     const found = new Map(users.map((user) => [user.username, user]))
     expect(found.get(ada.username)).toEqual({
       id: ada.id,
-      username: ada.username,
+      ...named(ada.username),
       role: 'user',
-      profileImage: null,
       totalPoints: (await ada.get('/api/user')).totalPoints,
       totalPredictions: 2,
       correctPredictions: 1,
@@ -156,9 +156,7 @@ test('T48: players are told of each other a name, a picture and points', async (
   const { teller } = await some('teller')
   const { status, body, headers } = await teller.request('GET', '/api/users?search=teller')
   expect([status, headers.get('Plp-Total')]).toEqual([200, '1'])
-  expect(body).toEqual([
-    { id: teller.id, username: teller.username, displayName: teller.username, profileImage: null, points: 0 },
-  ])
+  expect(body).toEqual([{ id: teller.id, ...named(teller.username), points: 0 }])
   expect((await teller.request('GET', '/api/users?limit=101')).status).toBe(400)
   expect((await app.client().request('GET', '/api/users')).status).toBe(401)
 })

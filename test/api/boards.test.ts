@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scoreIn, scoreQuery } from '../../src/boards/score.ts'
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../src/contracts/boards.ts'
 import type { Pick } from '../../src/predictions/events.ts'
+import { named } from '../support/named.ts'
 import {
   club,
   corrected,
@@ -107,8 +108,7 @@ describe('the leaderboard', () => {
     const { entries } = await board(g)
     expect(entries.find((each: LeaderboardEntry) => each.id === 3)).toEqual({
       id: 3,
-      username: 'player3',
-      profileImage: null,
+      ...named('player3'),
       ranking: 3,
       totalPoints: 5,
       exactScores: 0,
@@ -372,7 +372,7 @@ describe('the gameweeks behind', () => {
     expect((await g.as(1).get('/api/leaderboard/winners')).body[1]).toEqual({
       gameweek: 1,
       points: 20,
-      winner: { id: 1, username: 'player1', profileImage: null },
+      winner: { id: 1, ...named('player1') },
       winners: 2,
       ownPoints: 20,
     })

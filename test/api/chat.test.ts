@@ -4,6 +4,7 @@ import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 import { promised } from '../support/promised.ts'
 
 let one: TestApp
@@ -177,7 +178,7 @@ describe('the chat of a league', () => {
         messageType: 'message',
         isEdited: false,
         isDeleted: false,
-        user: { username: anna.username, profileImage: null },
+        user: named(anna.username),
       }),
     ])
     expect(body.createdAt).toBe(new Date(one.clock.now()).toISOString())

@@ -19,6 +19,7 @@ import { simulate } from '../../src/simulation/simulate.ts'
 import { teamsOf } from '../../src/teams/queries.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { realSeason } from '../support/fixtures-app.ts'
+import { named } from '../support/named.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 // Statistics, standings and records of a league of 50 through the real season 2024-25, against a calculation from the raw
@@ -218,7 +219,7 @@ function rawRows({ scored, joined, adminId, names }: Awaited<ReturnType<typeof p
     return {
       id: userId,
       role: userId === adminId ? 'admin' : 'member',
-      user: { username: names.get(userId)! },
+      user: named(names.get(userId)!),
       totalPredictions: mine.length,
       correctPredictions: mine.filter(({ points }) => points > 0).length,
       settledPredictions: mine.length,

@@ -84,6 +84,7 @@ beforeAll(async () => {
   await bob!.call('PUT', `/api/users/${anna.id}/follow`)
   const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
   expect((await anna.call('PATCH', '/api/wallet', { walletAddress })).status).toBe(200)
+  expect((await anna.call('PUT', '/api/profile', { firstName: 'Anna', phone: '07700 900123' })).status).toBe(200)
   app.clock.set(new Date(Date.parse(one!.kickoffTime) + 2 * 3_600_000).toISOString())
   await enter(admin, one!.id, 2, 1)
   await answered(app)

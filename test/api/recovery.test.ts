@@ -309,10 +309,8 @@ describe('address, question and answer of one’s own (R111)', () => {
     const client = game.client()
     await client.register('newcomer')
     const given = await client.put('/api/profile', { email: 'new@example.org' })
-    expect([given.status, given.body]).toEqual([
-      200,
-      { email: 'new@example.org', emailConfirmed: false, securityQuestion: null },
-    ])
+    expect(given.status).toBe(200)
+    expect(given.body).toMatchObject({ email: 'new@example.org', emailConfirmed: false, securityQuestion: null })
     await game.work()
     const [mail] = game.mailsTo('new@example.org')
     expect(mail?.body).toContain(`${PUBLIC_URL}/confirm-email?token=${mail?.token}`)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
 import type { TestClient } from '../support/app.ts'
+import { named } from '../support/named.ts'
 import { answering, refusing, together } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { openLeaderboard } from './leaderboard-page.ts'
@@ -101,7 +102,7 @@ test('without a selected gameweek its tab is disabled', async () => {
 
 describe('the whole leaderboard', () => {
   const entry = (id: number) => ({
-    ...{ id, username: `rival${id}`, profileImage: null, ranking: id, totalPoints: 1000 - id, exactScores: 1 },
+    ...{ id, ...named(`rival${id}`), ranking: id, totalPoints: 1000 - id, exactScores: 1 },
     ...{ correctPredictions: 5, settledPredictions: 10, totalPredictions: 12, accuracy: 50, movement: 1 },
     ...{ achievementCount: 2, parts: { matches: 800 - id, badges: 150, prizes: 50 } },
   })
@@ -166,7 +167,7 @@ describe('the whole leaderboard', () => {
         { id: 1069, username: 'rival69', ranks: [4, 40, 69] },
       ],
     })
-    const winner = { id: 1068, username: 'rival68', profileImage: null }
+    const winner = { id: 1068, ...named('rival68') }
     const winners = answering(
       '**/api/leaderboard/winners',
       Array.from({ length: 8 }, (_, index) => ({

@@ -107,7 +107,7 @@ describe('the page of a player', () => {
 
   test('is the same to its owner, with the way to edit it', async () => {
     const page = await openPlayer(stage, nia.id, { as: nia })
-    await expect.poll(page.head).toContain('This is the page that others see.')
+    await expect.poll(page.head).toContain('this is the page that others see')
     expect([await page.canFollow(), await page.editProfile.getAttribute('href')]).toEqual([false, '/profile'])
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)
@@ -171,6 +171,7 @@ describe('a name leads to the page of its player (R154)', () => {
       'players to follow',
       () => '/social',
       async ({ page }) => {
+        await page.getByRole('tab', { name: 'Following' }).click()
         await page.getByRole('button', { name: 'Discover Users' }).click()
         return page.getByRole('dialog', { name: 'Discover Users' })
       },

@@ -6,6 +6,7 @@ import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createAccountServices } from '../../src/accounts/services.ts'
+import type { Score } from '../../src/boards/score.ts'
 import { createAllowances } from '../../src/database/allowances.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -20,13 +21,14 @@ import { ground, startAreas } from './area.ts'
 export const START = '2026-08-01T12:00:00.000Z'
 
 /** Nobody has predicted anything. */
-const noScore: ScoreOf = {
+export const noScore: ScoreOf<unknown, Score> = {
   query: async () => sql`select 0 as points`,
   read: () => ({
     totalPoints: 0,
     achievementCount: 0,
     totalPredictions: 0,
     correctPredictions: 0,
+    exactScores: 0,
     settledPredictions: 0,
     accuracy: 0,
     rank: null,

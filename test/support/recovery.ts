@@ -2,13 +2,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { playGroup } from '../../projections/play/group.ts'
+import { profilesGroup } from '../../projections/profiles/projector.ts'
 import { recoveryGroup } from '../../projections/recovery/projector.ts'
 import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
-import { accountProblem, secretProblem } from '../../src/accounts/problems.ts'
+import { createAvatars } from '../../src/profiles/avatars.ts'
+import { createProfiles } from '../../src/profiles/commands.ts'
+import { createDecoder } from '../../src/profiles/decoder.ts'
+import { profileRoutes } from '../../src/profiles/routes.ts'
+import { createUploads } from '../../src/profiles/uploads.ts'
+import { createSecretProblem } from '../../src/recovery/problems.ts'
 import { createRecoveryReactor } from '../../src/recovery/reactor.ts'
 import { recoveryRoutes } from '../../src/recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../../src/recovery/services.ts'
-import { startAccounts } from './accounts.ts'
+import { noScore, startAccounts } from './accounts.ts'
 import { listLogger } from './projections.ts'
 
 export const PUBLIC_URL = 'https://plp.example'
@@ -23,15 +30,23 @@ export async function startRecovery() {
     const { database, handler, clock, deviceCookie } = ground
     services = createRecoveryServices({ ...ground, mail, logger })
     const { outbox, recovery } = services
+    const avatars = createAvatars(database)
     return {
-      groups: [recoveryGroup],
+      groups: [recoveryGroup, profilesGroup, playGroup],
       reactors: [createRecoveryReactor({ database, handler, outbox, clock })],
-      routes: (waitFor) =>
-        recoveryRoutes({
-          ...{ db: database.db, recovery, waitFor },
-          deviceOf: deviceCookie.read,
-          problems: { account: accountProblem, secret: secretProblem },
-        }),
+      routes(waitFor) {
+        const common = { recovery, deviceOf: deviceCookie.read, secretProblem: createSecretProblem(waitFor) }
+        return [
+          ...recoveryRoutes({ ...common, db: database.db }),
+          ...profileRoutes({
+            ...{ ...common, avatars, log: ground.log },
+            reads: { db: database.db, scoreOf: noScore, seasonAt: async () => null },
+            profiles: createProfiles({ handler, avatars }),
+            uploads: createUploads(),
+            decoder: createDecoder(),
+          }),
+        ]
+      },
     }
   })
   await createFirstAdministrator(game, { username: 'chief', password: 'secret-1' })

@@ -70,6 +70,15 @@ const List = styled.ul`
       grid-column: 1 / -1;
     }
   }
+  @container picks (width < 14rem) {
+    & > li {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    & > li > :first-child {
+      flex: 1 0 100%;
+    }
+  }
 `
 
 const Match = styled.div`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../../../src/contracts/boards.ts'
+import { named } from '../../../../test/support/named.ts'
 import { PLANE } from '../../lib/plane.ts'
 import { rankChart, rankSay, rivalsOf, winnerChart, winnersSay } from './history.ts'
 
@@ -75,7 +76,7 @@ describe('the chart of ranks', () => {
 
 describe('what it takes to win a gameweek', () => {
   const won = (gameweek: number, points: number, ownPoints: number | null): GameweekWinner => ({
-    ...{ gameweek, points, winners: 1, ownPoints, winner: { id: 9, username: 'nia', profileImage: null } },
+    ...{ gameweek, points, winners: 1, ownPoints, winner: { id: 9, ...named('nia') } },
   })
   /** The latest first, as they are told. */
   const winners = [won(4, 75, 50), won(3, 60, null), won(2, 75, 70), won(1, 65, 0)]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import { named } from '../../../../test/support/named.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'
 import { accuracyLine, boardRows, fromMatches, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
@@ -7,8 +8,7 @@ import { accuracyLine, boardRows, fromMatches, queryOf, tableRows, toNextRank, v
 function entry(id: number): LeaderboardEntry {
   return {
     id,
-    username: `player${id}`,
-    profileImage: null,
+    ...named(`player${id}`),
     ranking: id,
     totalPoints: 1000 - id,
     exactScores: 1,

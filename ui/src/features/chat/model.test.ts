@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import { named } from '../../../../test/support/named.ts'
 import {
   badgeText,
   byDay,
@@ -23,7 +24,7 @@ const message = (id: number, userId = 1, createdAt = new Date(NOW).toISOString()
   createdAt,
   isEdited: false,
   isDeleted: false,
-  user: { username: 'ada', profileImage: null },
+  user: named('ada'),
 })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Competition, CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { named } from '../../../../test/support/named.ts'
 import {
   creationOf,
   fateOf,
@@ -149,7 +150,7 @@ test('equal points share a rank', () => {
 })
 
 type Round = CompetitionDetail['rounds'][number]
-const player = (id: number) => ({ id, username: `player${id}` })
+const player = (id: number) => ({ id, ...named(`player${id}`) })
 const cupRound = (ties: number, gameweek: number): Round => ({
   round: 1,
   name: '',

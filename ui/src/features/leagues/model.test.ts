@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { League, LeagueStanding } from '../../../../src/contracts/leagues.ts'
+import { named } from '../../../../test/support/named.ts'
 import { accuracyOf, activityValue, discovered, mayFollow, placesOf, rowApart, settingsOf } from './model.ts'
 
 const league = (id: number, over: Partial<League> = {}): League => ({
@@ -7,7 +8,7 @@ const league = (id: number, over: Partial<League> = {}): League => ({
   name: `League ${id}`,
   description: null,
   creatorId: 1,
-  creator: { username: 'nia' },
+  creator: named('nia'),
   adminId: 1,
   memberCount: 2,
   type: 'public',

@@ -39,18 +39,14 @@ interface PlayerBandProps {
 
 /** Who somebody is, and where they stand this season. */
 export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
-  const { username, displayName, followers, isFollowing } = player
+  const { username, displayName, isFollowing } = player
   return (
     <Band labelledBy="player">
       <Identity>
         <Avatar username={username} image={player.profileImage} size="lg" />
         <About>
           <h1 id="player">{displayName}</h1>
-          <p data-small>
-            {displayName === username ? 'With' : `${username} · with`} us since {dateText(player.joinedAt)} ·{' '}
-            {counted(followers, 'follower')}
-            {isOwn && ' · This is the page that others see.'}
-          </p>
+          <p data-small>{aboutWords(player, isOwn)}</p>
           <Row>
             {isOwn ? (
               <ButtonLink size="sm" onDark to="/profile">
@@ -74,4 +70,12 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
       </BandStats>
     </Band>
   )
+}
+
+/** `Arsenal · with us since 3 Aug 2025 · 12 followers` */
+function aboutWords({ username, displayName, favoriteTeam, joinedAt, followers }: Player, isOwn: boolean): string {
+  const first = [...(displayName === username ? [] : [username]), ...(favoriteTeam ? [favoriteTeam.name] : [])]
+  const since = `${first.length === 0 ? 'With' : 'with'} us since ${dateText(joinedAt)}`
+  const rest = [since, counted(followers, 'follower'), ...(isOwn ? ['this is the page that others see'] : [])]
+  return [...first, ...rest].join(' · ')
 }

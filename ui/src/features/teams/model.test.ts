@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
+import { named } from '../../../../test/support/named.ts'
 import { membershipOf, recordWords, teamOf } from './model.ts'
 
 const team = (id: number, userIds: number[], maxMembers = 3): LeagueTeam => ({
@@ -22,7 +23,7 @@ const team = (id: number, userIds: number[], maxMembers = 3): LeagueTeam => ({
     role: 'member',
     contributedPoints: 0,
     joinedAt: '2026-08-03T10:00:00.000Z',
-    user: { username: `player${userId}`, profileImage: null },
+    user: named(`player${userId}`),
   })),
 })
 

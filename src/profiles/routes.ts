@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import type { Visitor } from '../accounts/commands.ts'
+import { latestOf } from '../accounts/wrote.ts'
+import { AvatarAnswer, Profile, ProfileChange, ProfileStats } from '../contracts/profile.ts'
+import type { EventLog } from '../kernel/event-log.ts'
+import { allowances as ofRecovery } from '../recovery/allowances.ts'
+import type { Recovery } from '../recovery/commands.ts'
+import { changeProblem, type SecretProblem } from '../recovery/problems.ts'
+import { HttpProblem, wrongField } from '../slice/problem.ts'
+import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
+import { allowances } from './allowances.ts'
+import { AVATAR_FILE, avatarUrlOf } from './avatar-name.ts'
+import type { Avatars } from './avatars.ts'
+import type { Profiles } from './commands.ts'
+import type { Decoder } from './decoder.ts'
+import { displayNameOf } from './display-name.ts'
+import type { ProfileFields } from './profile-decider.ts'
+import { isClub, ownProfile, type ProfileReads, profileStats } from './queries.ts'
+import { FIELD, notAPicture, type Uploads } from './uploads.ts'
+
+const tags = ['Profile']
+
+export interface ProfileRouteDependencies {
+  readonly reads: ProfileReads
+  readonly profiles: Profiles
+  readonly avatars: Pick<Avatars, 'read'>
+  readonly uploads: Uploads
+  readonly decoder: Decoder
+  readonly recovery: Pick<Recovery, 'change'>
+  readonly secretProblem: SecretProblem
+  readonly log: Pick<EventLog, 'compare'>
+  /** The number of a browser, by its cookie. */
+  deviceOf(req: RouteInput<undefined, undefined, undefined>['req']): string | null
+}
+
+/** One's own profile, and the pictures of all. */
+export function profileRoutes(dependencies: ProfileRouteDependencies): readonly RouteDefinition[] {
+  return [...profile(dependencies), ...pictures(dependencies)]
+}
+
+function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
+  const { reads, profiles, recovery, secretProblem, log, deviceOf } = dependencies
+
+  async function own(userId: number, at: string): Promise<Profile> {
+    const read = await ownProfile(reads, userId, at)
+    if (read) return read
+    throw new HttpProblem(503, 'Your profile is being prepared. Please try again in a moment.', {
+      retryAfterSeconds: 2,
+    })
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/profile',
+      access: 'user',
+      summary: 'The reader’s own profile, with what nobody else is told',
+      tags,
+      responses: { 200: Profile },
+      handle: async ({ user, context }) => ({ body: await own(user.id, context.at) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/profile/stats',
+      access: 'user',
+      summary: 'How the reader has been doing in the current season, gameweek by gameweek',
+      tags,
+      responses: { 200: ProfileStats },
+      handle: async ({ user, context }) => ({ body: await profileStats(reads, user.id, context.at) }),
+    }),
+    route({
+      method: 'put',
+      path: '/api/profile',
+      access: 'user',
+      summary:
+        'Changes the own profile: what is left out stays, null takes it away. An e-mail address, question or answer that is there already changes ' +
+        'with the present password only. Where one field is refused, none changes',
+      tags,
+      body: ProfileChange,
+      responses: { 200: Profile },
+      takesItself: [allowances.profileChanges, ofRecovery.recoveryChanges],
+      async handle({ body, user, context, ip, req, take }) {
+        const { email, securityQuestion, securityAnswer, currentPassword, ...fields } = body
+        await take(allowances.profileChanges)
+        if (email !== undefined || securityQuestion !== undefined || securityAnswer !== undefined)
+          await take(ofRecovery.recoveryChanges)
+        if (fields.favoriteTeam != null && !(await isClub(reads.db, fields.favoriteTeam)))
+          throw wrongField('favoriteTeam', 'There is no such club')
+        // First what may be refused: names and the like never are.
+        const visitor: Visitor = { ip, device: deviceOf(req) }
+        const secrets = { email, securityQuestion, securityAnswer, currentPassword }
+        const changed = await recovery.change(user, secrets, visitor, context)
+        if (!changed.ok) throw await changeProblem(changed, secretProblem)
+        const { state, wrote: told } = await profiles.change(user.id, fieldsOf(fields), context)
+        const wrote = latestOf([changed.wrote, told], log)
+        const { avatar, ...said } = state
+        const known = {
+          ...said,
+          ...changed.profile,
+          displayName: displayNameOf(user.username, state),
+          profileImage: avatar && avatarUrlOf(avatar),
+        }
+        return { body: async () => ({ ...(await own(user.id, context.at)), ...known }), ...(wrote ? { wrote } : {}) }
+      },
+    }),
+  ]
+}
+
+/** Nothing is the same as null. */
+const fieldsOf = ({ favoriteTeam, ...texts }: ProfileFields): ProfileFields => ({
+  ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text === '' ? null : text])),
+  favoriteTeam,
+})
+
+function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/user/avatar',
+      access: 'user',
+      summary:
+        'Sets the own picture: JPG, PNG, GIF or WebP of at most 5 MB, which is drawn anew in 256 × 256; 10 an hour',
+      tags,
+      file: FIELD,
+      responses: { 200: AvatarAnswer },
+      takes: [allowances.avatars],
+      handle: ({ user, context, req, res }) =>
+        uploads.take(user.id, req, res, async (bytes) => {
+          const picture = await decoder.decode(bytes)
+          if (picture === null) throw notAPicture()
+          const set = await profiles.setAvatar(user.id, picture, context)
+          if (set === null) throw new HttpProblem(401, 'Not authenticated')
+          return { body: { avatarUrl: avatarUrlOf(set.name) }, ...(set.wrote ? { wrote: set.wrote } : {}) }
+        }),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/user/avatar',
+      access: 'user',
+      summary: 'Removes the own picture; without one it changes nothing',
+      tags,
+      responses: { 204: null },
+      takes: [allowances.avatarRemovals],
+      async handle({ user, context }) {
+        const { wrote } = await profiles.removeAvatar(user.id, context)
+        return { status: 204, ...(wrote ? { wrote } : {}) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/avatars/:file',
+      access: 'public',
+      summary: 'A picture, as WebP. Its address is random; another picture has another one',
+      tags,
+      params: z.object({ file: z.string() }),
+      responses: { 200: null },
+      problems: [404],
+      async handle({ params: { file }, res }) {
+        const [, name] = AVATAR_FILE.exec(file) ?? []
+        const picture = name === undefined ? null : await avatars.read(name)
+        if (picture === null) throw new HttpProblem(404, 'There is no such picture')
+        res.set({
+          'Content-Type': 'image/webp',
+          'Content-Length': String(picture.length),
+          // By browsers alone: what is erased is not to be found in caches between.
+          'Cache-Control': 'private, max-age=31536000, immutable',
+          'Content-Disposition': 'attachment; filename="avatar.webp"',
+          'Content-Security-Policy': "default-src 'none'; sandbox",
+        })
+        res.end(picture)
+        return {}
+      },
+    }),
+  ]
+}

@@ -1,0 +1,1 @@
+export const profileStream = (userId: number): string => `profile-${userId}`

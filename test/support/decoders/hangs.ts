@@ -1,0 +1,1 @@
+setTimeout(() => undefined, 60_000)
