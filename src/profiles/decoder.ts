@@ -58,7 +58,10 @@ function decodeAside(script: string, bytes: Buffer, processMs: number): Promise<
   }, processMs)
   const drawn: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => drawn.push(chunk))
-  child.on('error', reject)
+  child.on('error', (error) => {
+    clearTimeout(cancel)
+    reject(error)
+  })
   // A process that has seen enough closes its end.
   child.stdin.on('error', () => undefined)
   child.stdin.end(bytes)

@@ -16,7 +16,7 @@ import type { Decoder } from './decoder.ts'
 import { displayNameOf } from './display-name.ts'
 import type { ProfileFields } from './profile-decider.ts'
 import { isClub, ownProfile, type ProfileReads, profileStats } from './queries.ts'
-import { FIELD, notAPicture, type Uploads } from './uploads.ts'
+import { FIELD, type Uploads } from './uploads.ts'
 
 const tags = ['Profile']
 
@@ -127,7 +127,7 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       handle: ({ user, context, req, res }) =>
         uploads.take(user.id, req, res, async (bytes) => {
           const picture = await decoder.decode(bytes)
-          if (picture === null) throw notAPicture()
+          if (picture === null) return null
           const set = await profiles.setAvatar(user.id, picture, context)
           if (set === null) throw new HttpProblem(401, 'Not authenticated')
           return { body: { avatarUrl: avatarUrlOf(set.name) }, ...(set.wrote ? { wrote: set.wrote } : {}) }

@@ -12,30 +12,46 @@ const FORM_BYTES = 16 * 1024
 /** Pictures that are read or wait to be drawn, and their bytes together: of others the body is not read (docs/threats.md T65). */
 const [MOST_UPLOADS, MOST_BYTES] = [20, 40 * 1024 * 1024]
 
+/** How long a player waits after bytes that only looked like a picture: refusals take of no allowance, and finding out costs a process. */
+const REST_MS = 10_000
+
 /** Pictures on their way in. */
 export interface Uploads {
   /**
-   * Reads the picture of a request and does `work` with it. Throws a 400 where there is none, a 413 where it is too large, and where too many
-   * are on their way, without reading it, a 503; a player sends one at a time (429).
+   * Reads the picture of a request and does `work` with it; null: it was none. Throws a 400 then, a 413 where it is too large, and where too
+   * many are on their way, without reading it, a 503. A player sends one at a time, and waits after one that was none (429).
    */
-  take<T>(userId: number, req: Request, res: Response, work: (bytes: Buffer) => Promise<T>): Promise<T>
+  take<T>(userId: number, req: Request, res: Response, work: (bytes: Buffer) => Promise<T | null>): Promise<T>
 }
 
 export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = {}): Uploads {
   /** Bytes that are held for each player who is sending something. */
   const held = new Map<number, number>()
   let heldBytes = 0
+  /** Players who have sent no picture, and until when they wait. */
+  const resting = new Map<number, number>()
+
+  function rest(userId: number): void {
+    const now = performance.now()
+    for (const [id, until] of resting) if (until <= now) resting.delete(id)
+    resting.set(userId, now + REST_MS)
+  }
+
   return {
     async take(userId, req, res, work) {
       const length = Number(req.get('Content-Length') ?? AVATAR_LIMITS.bytes)
       if (length > AVATAR_LIMITS.bytes + FORM_BYTES) throw tooLarge()
-      if (held.has(userId))
-        throw new HttpProblem(429, 'Please wait until your last picture is there.', { retryAfterSeconds: 5 })
+      if (held.has(userId)) throw wait('Please wait until your last picture is there.', 5)
+      const restMs = (resting.get(userId) ?? 0) - performance.now()
+      if (restMs > 0) throw wait('Your last file was no picture. Please wait a moment.', Math.ceil(restMs / 1_000))
       if (held.size >= most || heldBytes + length > mostBytes) throw tooBusy()
       held.set(userId, length)
       heldBytes += length
       try {
-        return await work(await pictureOf(req, res))
+        const done = await work(await pictureOf(req, res))
+        if (done !== null) return done
+        rest(userId)
+        throw notAPicture()
       } finally {
         held.delete(userId)
         heldBytes -= length
@@ -44,9 +60,17 @@ export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = 
   }
 }
 
+const wait = (detail: string, retryAfterSeconds: number): HttpProblem =>
+  new HttpProblem(429, detail, { retryAfterSeconds })
 const tooLarge = (): HttpProblem => new HttpProblem(413, AVATAR_PROBLEMS.tooLarge)
-/** Of bytes that are no picture. */
-export const notAPicture = (): HttpProblem => wrongField(FIELD, AVATAR_PROBLEMS.invalid)
+const notAPicture = (): HttpProblem => wrongField(FIELD, AVATAR_PROBLEMS.invalid)
+
+/** How the formats begin that are read. Most files that are none cost no more than this look. */
+const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8']
+function looksLikeOne(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 12)
+  return BEGINNINGS.some((each) => head.startsWith(each)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
+}
 
 /** One file, at most as large as it may be: what comes beyond is not kept. Neither its name nor its type is looked at. */
 const form = multer({
@@ -59,7 +83,7 @@ function pictureOf(req: Request, res: Response): Promise<Buffer> {
     form(req, res, (error: unknown) => {
       if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') reject(tooLarge())
       // A form that breaks off or is not one is its sender's: nothing of ours fails on the way.
-      else if (error || !req.file?.size) reject(notAPicture())
+      else if (error || !req.file || !looksLikeOne(req.file.buffer)) reject(notAPicture())
       else resolve(req.file.buffer)
     })
   })

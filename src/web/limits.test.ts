@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => stopServing(server, 100))
 
 /** What the server says to a request that came over proxies with this `X-Forwarded-For`. */
-async function from(forwarded: string) {
-  const res = await fetch(url, { headers: { 'x-forwarded-for': forwarded } })
+async function from(forwarded: string, path = '/') {
+  const res = await fetch(url + path, { headers: { 'x-forwarded-for': forwarded } })
   return { status: res.status, text: await res.text() }
 }
 
@@ -46,4 +46,10 @@ test.each([
   for (let n = 1; n <= 3; n++) expect((await from(address(n))).status).toBe(200)
   expect(await from(address(4))).toEqual({ status: 429, text: '300' })
   expect((await from(other)).status).toBe(200)
+})
+
+test('pictures of people count with the files of pages, not with calls', async () => {
+  for (let n = 1; n <= 3; n++) expect((await from('192.0.2.20', '/avatars/one.webp')).status).toBe(200)
+  expect((await from('192.0.2.20', '/avatars/one.webp')).status).toBe(429)
+  expect((await from('192.0.2.20')).status).toBe(200)
 })

@@ -150,7 +150,7 @@ export function openApiOf(routes: readonly RouteDefinition[]): Json {
       title: 'PLP',
       version: '1',
       description:
-        'Premier League score predictions. JSON in, JSON out; errors are RFC 9457 problems; times are ISO 8601 UTC.',
+        'Premier League score predictions. JSON in, JSON out, but for pictures; errors are RFC 9457 problems; times are ISO 8601 UTC.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -20,7 +20,7 @@ export const shared = {
     topics: ['leagues', 'leaderboard', 'user', 'predictions', 'achievements'],
   }),
   competitions: read('/api/competitions', {
-    topics: ['competitions', 'leaderboard'],
+    topics: ['competitions', 'leaderboard', 'people'],
     // Asked again when the next one starts or ends.
     fresh: { dedupingInterval: 2_000 },
   }),

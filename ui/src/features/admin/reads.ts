@@ -5,7 +5,7 @@ import { httpAll } from '../../api/http.ts'
 import { read } from '../../api/reads.ts'
 import { LOG_ROWS, queryOf, type UsersView } from './users.ts'
 
-const USERS = { topics: ['users', 'leaderboard'] } as const
+const USERS = { topics: ['users', 'leaderboard', 'people'] } as const
 const FIXTURES = { topics: ['fixtures', 'clock'] } as const
 
 export const reads = {

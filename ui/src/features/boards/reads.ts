@@ -1,7 +1,7 @@
 import { read } from '../../api/reads.ts'
 
 /** A row counts predictions and achievements too. */
-const BOARD = { topics: ['leaderboard', 'predictions', 'achievements'] } as const
+const BOARD = { topics: ['leaderboard', 'predictions', 'achievements', 'people'] } as const
 
 const ofGameweek = (gameweek: number | undefined): string => (gameweek === undefined ? '' : `&gameweek=${gameweek}`)
 
@@ -26,7 +26,7 @@ export const reads = {
   ),
   gameweek: read((gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`, BOARD),
   /** Who has won each settled gameweek. */
-  winners: read('/api/leaderboard/winners', { topics: ['leaderboard'] }),
+  winners: read('/api/leaderboard/winners', { topics: ['leaderboard', 'people'] }),
   /** Ranks of the reader and of others after each gameweek. */
   ranks: read(
     (rivals: readonly number[]) => `/api/leaderboard/ranks${rivals.length === 0 ? '' : `?rivals=${rivals.join(',')}`}`,

@@ -1,10 +1,8 @@
 import { read } from '../../api/reads.ts'
 import { type FeedbackView, pathOf } from './model.ts'
 
-const FEEDBACK = { topics: ['feedback'] } as const
-
 export const reads = {
-  list: read((view: FeedbackView) => pathOf(view), FEEDBACK),
+  list: read((view: FeedbackView) => pathOf(view), { topics: ['feedback', 'people'] }),
   /** How much there is of each status; for administrators. */
-  counts: read('/api/admin/feedback/counts', FEEDBACK),
+  counts: read('/api/admin/feedback/counts', { topics: ['feedback'] }),
 }

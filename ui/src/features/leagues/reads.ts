@@ -13,10 +13,10 @@ export const reads = {
   league: read(
     (id: number, { gameweek, limit, offset }: StandingsOf) =>
       `/api/leagues/${id}?limit=${limit}&offset=${offset}${gameweek === undefined ? '&recent=true' : `&gameweek=${gameweek}`}`,
-    { topics: ['leagues', 'leaderboard'] },
+    { topics: ['leagues', 'leaderboard', 'people'] },
   ),
   /** Predictions are counted there. */
   statistics: read((id: number) => `/api/leagues/${id}/statistics`, {
-    topics: ['leagues', 'leaderboard', 'predictions'],
+    topics: ['leagues', 'leaderboard', 'predictions', 'people'],
   }),
 }

@@ -4,7 +4,7 @@ const SCORED = { topics: ['leaderboard'] } as const
 
 export const reads = {
   player: read((id: number) => `/api/players/${id}`, {
-    topics: ['leaderboard', 'predictions', 'achievements', 'leagues', 'shares'],
+    topics: ['leaderboard', 'predictions', 'achievements', 'leagues', 'shares', 'people'],
   }),
   gameweeks: read((id: number) => `/api/players/${id}/gameweeks`, SCORED),
   /** Of one gameweek; null: the one whose picks were revealed last. */

@@ -5,9 +5,9 @@ import type { FeedChoice } from './feed.ts'
 /** Whoever signs in on the page reads it as themselves: it is asked for again when it is shown again. */
 const FRESH = { dedupingInterval: 2_000 }
 
-const SHARES = { topics: ['shares'], fresh: FRESH } as const
+const SHARES = { topics: ['shares', 'people'], fresh: FRESH } as const
 /** A share shows its matches as they stand. */
-const WITH_MATCHES = { topics: ['shares', 'fixtures', 'clock'], fresh: FRESH } as const
+const WITH_MATCHES = { topics: ['shares', 'fixtures', 'clock', 'people'], fresh: FRESH } as const
 
 const path = (shareUrl: string) => `/api/shared-predictions/${shareUrl}`
 

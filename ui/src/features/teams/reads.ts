@@ -4,7 +4,7 @@ export const reads = {
   ofLeague: read(
     (leagueId: number, offset?: number) => `/api/leagues/${leagueId}/teams${offset ? `?offset=${offset}` : ''}`,
     {
-      topics: ['leagues', 'leaderboard'],
+      topics: ['leagues', 'leaderboard', 'people'],
     },
   ),
 }
