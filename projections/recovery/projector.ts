@@ -25,6 +25,9 @@ const REQUESTS = new Set<Fact['type']>([
   'UserDeleted',
 ])
 
+/** What the profile of the person says. */
+const OWN = new Set<Fact['type']>(['EmailChanged', 'EmailConfirmed', 'SecurityQuestionChanged'])
+
 /** What people can get back in with, and who waits for an administrator. */
 export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
   name: 'recovery',
@@ -105,5 +108,8 @@ async function save(tx: Transaction<RecoveryTables>, rows: readonly Row[]): Prom
 }
 
 function changesOf(facts: readonly Recorded<Fact>[]): LiveChange[] {
-  return facts.some(({ type }) => REQUESTS.has(type)) ? [{ room: 'admins', topic: 'reset-requests' }] : []
+  const own = new Set(facts.flatMap(({ type, data: { userId } }) => (OWN.has(type) ? userId : [])))
+  const changes: LiveChange[] = [...own].map((id) => ({ room: `user:${id}`, topic: 'user' }))
+  if (facts.some(({ type }) => REQUESTS.has(type))) changes.push({ room: 'admins', topic: 'reset-requests' })
+  return changes
 }

@@ -9,7 +9,6 @@ import { avatarTable } from '../profiles/migrations/120-avatars.ts'
 import { profileRows } from '../profiles/read-model.ts'
 import { profileRoutes } from '../profiles/routes.ts'
 import { createUploads } from '../profiles/uploads.ts'
-import { createSecretProblem } from '../recovery/problems.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
 import { BOARDS } from './boards.ts'
@@ -18,15 +17,14 @@ import { RECOVERY } from './recovery.ts'
 
 const module = new ContainerModule(({ bind }) => {
   bind(PARTS.Routes).toResolvedValue(
-    (database, handler, log, recovery, { read: deviceOf }, { waitFor }, scoreOf, seasons) => {
+    (database, handler, log, recovery, { visitorOf }, { waitFor }, scoreOf, seasons) => {
       const avatars = createAvatars(database)
       return profileRoutes({
-        ...{ avatars, recovery, log, deviceOf },
+        ...{ avatars, recovery, log, visitorOf, waitFor },
         reads: { db: database.db, scoreOf, seasonAt: (at) => seasons.resolve(undefined, at) },
         profiles: createProfiles({ handler, avatars }),
         uploads: createUploads(),
         decoder: createDecoder(),
-        secretProblem: createSecretProblem(waitFor),
       })
     },
     [

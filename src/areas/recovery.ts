@@ -3,11 +3,11 @@ import { recoveryGroup } from '../../projections/recovery/projector.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../recovery/allowances.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
-import { createSecretProblem } from '../recovery/problems.ts'
 import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
 import { recoveryRoutes } from '../recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../recovery/services.ts'
+import { recoveryStream } from '../recovery/streams.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
 
@@ -30,8 +30,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
   bind(RECOVERY.Recovery).toResolvedValue(({ recovery }) => recovery, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, { recovery }, { read: deviceOf }, { waitFor }) =>
-      recoveryRoutes({ db, recovery, deviceOf, secretProblem: createSecretProblem(waitFor) }),
+    ({ db }, { recovery }, { visitorOf }, { waitFor }) => recoveryRoutes({ db, recovery, visitorOf, waitFor }),
     [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(
@@ -67,5 +66,10 @@ export const recovery: Area = {
   rows: recoveryRows,
   allowances,
   migrations: [recoveryTables],
-  person: [{ view: 'recovery', by: ['user_id'] }],
+  person: [{ view: 'recovery', by: ['user_id'], streams: ({ user_id }) => [recoveryStream(user_id)] }],
+  personTables: [
+    { table: 'app.mail_tokens', shown: ['kind', 'expires_at'] },
+    { table: 'app.outbox', shown: ['kind', 'created_at', 'until', 'tries', 'sent_at'] },
+    { table: 'app.security_answers', shown: [] },
+  ],
 }

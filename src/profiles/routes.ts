@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import type { Visitor } from '../accounts/commands.ts'
+import type { WaitFor } from '../accounts/problems.ts'
 import { latestOf } from '../accounts/wrote.ts'
 import { AvatarAnswer, Profile, ProfileChange, ProfileStats } from '../contracts/profile.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import { allowances as ofRecovery } from '../recovery/allowances.ts'
 import type { Recovery } from '../recovery/commands.ts'
-import { changeProblem, type SecretProblem } from '../recovery/problems.ts'
+import { changeProblem } from '../recovery/problems.ts'
 import { HttpProblem, wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
@@ -27,10 +28,10 @@ export interface ProfileRouteDependencies {
   readonly uploads: Uploads
   readonly decoder: Decoder
   readonly recovery: Pick<Recovery, 'change'>
-  readonly secretProblem: SecretProblem
+  readonly waitFor: WaitFor
   readonly log: Pick<EventLog, 'compare'>
-  /** The number of a browser, by its cookie. */
-  deviceOf(req: RouteInput<undefined, undefined, undefined>['req']): string | null
+  /** Who asks, by address and browser. */
+  visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
 }
 
 /** One's own profile, and the pictures of all. */
@@ -39,7 +40,7 @@ export function profileRoutes(dependencies: ProfileRouteDependencies): readonly 
 }
 
 function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
-  const { reads, profiles, recovery, secretProblem, log, deviceOf } = dependencies
+  const { reads, profiles, recovery, waitFor, log, visitorOf } = dependencies
 
   async function own(userId: number, at: string): Promise<Profile> {
     const read = await ownProfile(reads, userId, at)
@@ -87,10 +88,9 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
         if (fields.favoriteTeam != null && !(await isClub(reads.db, fields.favoriteTeam)))
           throw wrongField('favoriteTeam', 'There is no such club')
         // First what may be refused: names and the like never are.
-        const visitor: Visitor = { ip, device: deviceOf(req) }
         const secrets = { email, securityQuestion, securityAnswer, currentPassword }
-        const changed = await recovery.change(user, secrets, visitor, context)
-        if (!changed.ok) throw await changeProblem(changed, secretProblem)
+        const changed = await recovery.change(user, secrets, visitorOf({ req, ip }), context)
+        if (!changed.ok) throw await changeProblem(changed, waitFor)
         const { state, wrote: told } = await profiles.change(user.id, fieldsOf(fields), context)
         const wrote = latestOf([changed.wrote, told], log)
         const { avatar, ...said } = state

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Visitor } from '../accounts/commands.ts'
+import { secretRefusal, type WaitFor } from '../accounts/problems.ts'
 import type { Wrote } from '../accounts/wrote.ts'
 import { Message } from '../contracts/accounts.ts'
 import { Id, paged } from '../contracts/common.ts'
@@ -20,15 +22,14 @@ import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
 import type { Recovery } from './commands.ts'
-import type { SecretProblem } from './problems.ts'
 import { resetRequests, securityQuestionOf } from './queries.ts'
 
 export interface RecoveryRouteDependencies {
   readonly db: ReadDb
   readonly recovery: Recovery
-  /** The number of a browser, by its cookie. */
-  deviceOf(req: RouteInput<undefined, undefined, undefined>['req']): string | null
-  readonly secretProblem: SecretProblem
+  /** Who asks, by address and browser. */
+  visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
+  readonly waitFor: WaitFor
 }
 
 const tags = ['Recovery']
@@ -92,10 +93,7 @@ function mails({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   ]
 }
 
-function secrets({ db, recovery, deviceOf, secretProblem }: RecoveryRouteDependencies): RouteDefinition[] {
-  type Asked = Pick<RouteInput<undefined, undefined, undefined>, 'ip' | 'req'>
-  const visitorOf = ({ ip, req }: Asked) => ({ ip, device: deviceOf(req) })
-
+function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
   return [
     route({
       method: 'post',
@@ -109,7 +107,7 @@ function secrets({ db, recovery, deviceOf, secretProblem }: RecoveryRouteDepende
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByPassword(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(reset)
+        if (!reset.ok) throw await secretRefusal(waitFor, reset)
         return { body: done, ...wrote(reset) }
       },
     }),
@@ -142,7 +140,7 @@ function secrets({ db, recovery, deviceOf, secretProblem }: RecoveryRouteDepende
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByAnswer(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(reset, 'Invalid username or answer')
+        if (!reset.ok) throw await secretRefusal(waitFor, reset, 'Invalid username or answer')
         return { body: done, ...wrote(reset) }
       },
     }),

@@ -1,37 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMail } from '../support/recovery.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { holding, refusing } from './answers.ts'
 import { openLanding } from './landing-page.ts'
+import { mailFolder } from './mails.ts'
 import { openConfirm, openForgot, openOptions, openResetRequests } from './recovery-page.ts'
 import { expectReadable, expectSound } from './soundness.ts'
 import { type Player, setStage } from './stage.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plp-mails-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { folder, mailTo } = mailFolder()
 const stage = setStage(() => ({ env: { DATA_DIR: folder, PUBLIC_URL: 'https://plp.example' } }))
 
 const NEW = 'brand-new-1'
 let nextAddress = 1
-
-/** The mail with this subject to an address, once it lies in the outbox. */
-async function mailTo(address: string, subject: RegExp) {
-  const outbox = path.join(folder, 'outbox')
-  const read = () => {
-    try {
-      const raw = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
-      return raw.map((name) => readMail(readFileSync(path.join(outbox, name), 'utf8')))
-    } catch {
-      return []
-    }
-  }
-  await expect
-    .poll(() => read().some((mail) => mail.to === address && subject.test(mail.subject)), { timeout: 20_000 })
-    .toBe(true)
-  return read().find((mail) => mail.to === address && subject.test(mail.subject))!
-}
 
 /** Whether a name signs in with a password, from an address that nobody else has. */
 async function signsIn(username: string, password: string): Promise<boolean> {

@@ -11,7 +11,6 @@ import { createProfiles } from '../../src/profiles/commands.ts'
 import { createDecoder } from '../../src/profiles/decoder.ts'
 import { profileRoutes } from '../../src/profiles/routes.ts'
 import { createUploads } from '../../src/profiles/uploads.ts'
-import { createSecretProblem } from '../../src/recovery/problems.ts'
 import { createRecoveryReactor } from '../../src/recovery/reactor.ts'
 import { recoveryRoutes } from '../../src/recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../../src/recovery/services.ts'
@@ -35,7 +34,7 @@ export async function startRecovery() {
       groups: [recoveryGroup, profilesGroup, playGroup],
       reactors: [createRecoveryReactor({ database, handler, outbox, clock })],
       routes(waitFor) {
-        const common = { recovery, deviceOf: deviceCookie.read, secretProblem: createSecretProblem(waitFor) }
+        const common = { recovery, visitorOf: deviceCookie.visitorOf, waitFor }
         return [
           ...recoveryRoutes({ ...common, db: database.db }),
           ...profileRoutes({

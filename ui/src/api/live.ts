@@ -40,6 +40,8 @@ export function useLive(shareUrl?: string): LiveState {
       const read = () => {
         waiting.delete(topic)
         void mutate((key) => isReadOf(topic, key))
+        // Chats hold their messages themselves, with those who wrote them.
+        if (topic === 'people') chatFeed.gap()
       }
       waiting.set(topic, setTimeout(read, delayOf(topic, Math.random())))
     }
