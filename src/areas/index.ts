@@ -20,6 +20,7 @@ import { following } from './following.ts'
 import { leagues } from './leagues.ts'
 import { news } from './news.ts'
 import { notifications } from './notifications.ts'
+import { players } from './players.ts'
 import { predictions } from './predictions.ts'
 import { profiles } from './profiles.ts'
 import { recovery } from './recovery.ts'
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   following,
   sharing,
   achievements,
+  players,
   news,
   feedback,
   notifications,

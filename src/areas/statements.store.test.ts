@@ -24,13 +24,15 @@ import { tableRows } from '../fixtures/table.ts'
 import { seenPlayerRows } from '../following/queries.ts'
 import { counterRows } from '../leagues/join-guard.ts'
 import { heightRows } from '../leagues/places.ts'
-import { ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
+import { commonLeagues, ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
 import { recentRows, shownRows, sinceRows } from '../leagues/standings.ts'
 import { activeRows } from '../leagues/statistics.ts'
 import { gameweekFactRows, matchFactRows } from '../news/facts.ts'
 import { keptNewsRows } from '../news/news-feed.ts'
 import { storyRows } from '../news/queries.ts'
 import { inboxRows, markedRows } from '../notifications/inbox.ts'
+import { gameweekRow, playerRow } from '../players/queries.ts'
+import { revealedRow } from '../players/revealed.ts'
 import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
 import { profileRows, statsRows } from '../profiles/queries.ts'
 import { communityRows } from '../sharing/community.ts'
@@ -513,6 +515,28 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     predictions: 'integer',
     settled: 'integer',
     accuracy: 'integer',
+  }),
+  commonLeagues: described(commonLeagues(1, sql`2`), { id: 'integer', name: 'text', version: 'text' }),
+  playerRow: described(playerRow({ playerId: 2, readerId: 1, season: SEASON }, { query: scoreQuery }), {
+    user_id: 'bigint',
+    ...person,
+    username: 'text',
+    joined_at: 'timestamp with time zone',
+    favorite_team: 'json | null',
+    followers: 'integer',
+    following: 'boolean',
+    theirs: 'json',
+    yours: 'json',
+    badges: 'json',
+    leagues: 'json',
+  }),
+  gameweekRow: described(gameweekRow({ playerId: 2, readerId: 1, season: SEASON }), { gameweeks: 'json' }),
+  revealedRow: described(revealedRow({ playerId: 2, readerId: 1, season: SEASON, gameweek: undefined, at: AT }), {
+    all: 'boolean',
+    gameweek: 'integer | null',
+    last: 'integer | null',
+    picks: 'json',
+    sealed: 'json',
   }),
   markedRows: described(markedRows(1, undefined, AT), { marked: 'bigint', unread: 'bigint' }),
   ownPickRows: described(ownPickRows([{ nr: 0, userId: 1, fixtureId: 1 }]), {

@@ -30,7 +30,10 @@ export interface ScoreRow {
  * Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. Points are
  * the ledger's sum for everybody: a player who has not predicted in the season has no row of totals, but may have bookings.
  */
-export const scoreQuery = (userId: number, season: string | null): RawBuilder<ScoreRow> => sql<ScoreRow>`
+export const scoreQuery = (
+  userId: number | RawBuilder<unknown>,
+  season: string | null,
+): RawBuilder<ScoreRow> => sql<ScoreRow>`
     select coalesce(t.points, (
       select sum(l.points) from read.ledger l
       where l.user_id = reader.id and l.season = ${season} and l.type <> 'match'

@@ -56,6 +56,9 @@ export const FeedbackPatch = z
   )
 export type FeedbackPatch = z.infer<typeof FeedbackPatch>
 
+/** Somebody by name; `id` null: nobody any more. */
+const Named = z.extend(Person, { id: z.nullable(Id) })
+
 export const Feedback = z.object({
   id: Id,
   category: FeedbackCategory,
@@ -65,12 +68,12 @@ export const Feedback = z.object({
   status: FeedbackStatus,
   /** The administrators' answer, with who gave it and when; all three are null without one. */
   adminResponse: z.nullable(z.string()),
-  respondedBy: z.nullable(Person),
+  respondedBy: z.nullable(Named),
   respondedAt: z.nullable(IsoTime),
   createdAt: IsoTime,
   /** When status or answer last changed. */
   updatedAt: IsoTime,
-  user: Person,
+  user: Named,
   /** Of others than its author. */
   votes: z.int(),
   /** Of the reader. */

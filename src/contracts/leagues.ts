@@ -77,6 +77,7 @@ export const LeagueDetail = z.object({
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
+const Member = z.extend(Person, { id: Id })
 /** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */
 export const LeagueStatistics = z.object({
   id: Id,
@@ -88,16 +89,16 @@ export const LeagueStatistics = z.object({
   activityTrend: z.enum(['increasing', 'decreasing', 'stable']),
   createdAt: IsoTime,
   lastActivity: z.nullable(IsoTime),
-  topScorer: z.nullable(z.object({ user: Person, totalPoints: z.int() })),
+  topScorer: z.nullable(z.object({ user: Member, totalPoints: z.int() })),
   mostAccurate: z.nullable(
-    z.object({ user: Person, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
+    z.object({ user: Member, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
   ),
-  weeklyLeader: z.nullable(z.object({ user: Person, weeklyPoints: z.int() })),
+  weeklyLeader: z.nullable(z.object({ user: Member, weeklyPoints: z.int() })),
   members: z.array(
     z.object({
       id: Id,
       role: LeagueRole,
-      user: Person,
+      user: Member,
       totalPredictions: z.int(),
       correctPredictions: z.int(),
       settledPredictions: z.int(),

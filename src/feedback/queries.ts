@@ -91,6 +91,12 @@ export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
 }
 
+/** Somebody by name, with the number that leads to them while they are there. */
+export const namedOf = (id: number | null, person: PersonRow) => ({
+  id: person.username === null ? null : id,
+  ...personOf(person),
+})
+
 interface Row extends Readonly<ReadModels['read.feedback']>, PersonRow {
   readonly answered_by: PersonRow
   readonly has_voted: unknown
@@ -104,11 +110,11 @@ const feedbackOf = (row: Row, readerId: number): Feedback => ({
   priority: row.priority,
   status: row.status,
   adminResponse: row.admin_response,
-  respondedBy: row.admin_response === null ? null : personOf(row.answered_by),
+  respondedBy: row.admin_response === null ? null : namedOf(row.answered_by_user_id, row.answered_by),
   respondedAt: row.answered_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  user: personOf(row),
+  user: namedOf(row.user_id, row),
   votes: row.votes,
   hasVoted: row.has_voted === true,
   isMine: row.user_id === readerId,

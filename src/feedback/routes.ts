@@ -11,13 +11,13 @@ import {
   FeedbackVotes,
 } from '../contracts/feedback.ts'
 import { PAGE } from '../contracts/pages.ts'
-import { personNamed, personOf } from '../slice/person.ts'
+import { personNamed } from '../slice/person.ts'
 import { onlyOneself, problemsOf } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, route, type SessionUser } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
 import type { FeedbackCommands, FeedbackOutcome, Submitted, VoteOutcome } from './commands.ts'
-import { countFeedback, feedbackById, listFeedback } from './queries.ts'
+import { countFeedback, feedbackById, listFeedback, namedOf } from './queries.ts'
 import type { VoteRefusal } from './vote-decider.ts'
 
 const byId = z.object({ id: Id })
@@ -48,11 +48,13 @@ export function feedbackRoutes({ db, feedback }: FeedbackRouteDependencies): rea
       .executeTakeFirst()
     return {
       ...{ id, category, title, description, priority, status, adminResponse },
-      respondedBy: adminResponse === null ? null : personNamed(user.username),
+      respondedBy: adminResponse === null ? null : { id: user.id, ...personNamed(user.username) },
       respondedAt: adminResponse === null ? null : at,
       createdAt: row?.createdAt ?? at,
       updatedAt: at,
-      user: author ? personOf(author) : personNamed(isMine ? user.username : null),
+      user: author
+        ? namedOf(userId, author)
+        : { id: isMine ? user.id : null, ...personNamed(isMine ? user.username : null) },
       votes: row?.votes ?? 0,
       hasVoted: row?.hasVoted ?? false,
       isMine,

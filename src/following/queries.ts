@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../contracts/common.ts'
 import type { FollowedPlayer } from '../contracts/sharing.ts'
+import { commonLeagues } from '../leagues/queries.ts'
 import { authorOf, type NamedRow, personColumns } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
@@ -16,10 +17,7 @@ interface PlayerRow extends NamedRow {
 
 /** Leagues that the reader shares with somebody `other`, by name. */
 const sharedLeagues = (readerId: number, other: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(l.name order by l.name, l.id), '[]') from read.league_members me
-  join read.league_members m on m.league_id = me.league_id and m.user_id = ${other}
-  join read.leagues l on l.id = me.league_id and l.status = 'active'
-  where me.user_id = ${readerId}::int)`
+  select coalesce(json_agg(l.name order by l.name, l.id), '[]') from (${commonLeagues(readerId, other)}) l)`
 
 /** The players of a select `page` with `user_id` and `nth`, as the reader sees them. */
 async function seenPlayers(

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createKept } from '../kernel/kept.ts'
 import type { ReadDb } from '../slice/read-models.ts'
-import type { OwnLeague } from './queries.ts'
+import type { PlacedLeague } from './queries.ts'
 
 /** Where a reader stands in each of several leagues, without the leagues' whole standings. */
 interface Places {
   /** In the order of the leagues; equal points share a rank. */
-  rankings(leagues: readonly OwnLeague[], season: string | null): Promise<number[]>
+  rankings(leagues: readonly Omit<PlacedLeague, 'name'>[], season: string | null): Promise<number[]>
 }
 
 /** How many members have these points. */

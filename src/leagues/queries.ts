@@ -81,6 +81,19 @@ export interface OwnLeague extends SeenLeague {
   readonly points: number
 }
 
+/** A league with somebody's match points of a season in it: what tells where they stand there. */
+export type PlacedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
+
+/** Leagues that somebody is in together with `other`, as a query. */
+export const commonLeagues = (
+  userId: number,
+  other: RawBuilder<unknown>,
+): RawBuilder<Omit<PlacedLeague, 'points'>> => sql`
+    select l.id, l.name, ${version} as version from read.league_members me
+    join read.league_members m on m.league_id = me.league_id and m.user_id = ${other}
+    join read.leagues l on l.id = me.league_id and l.status = 'active'
+    where me.user_id = ${userId}::int`
+
 /** A page of the reader's leagues, latest joined first, and how many there are. */
 export async function ownLeagues(
   db: ReadDb,

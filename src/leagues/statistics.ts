@@ -44,7 +44,7 @@ function statisticsOf(
   const members = rows.map((row) => ({
     id: row.id,
     role: row.id === league.admin_id ? ('admin' as const) : ('member' as const),
-    user: personOf(row),
+    user: { id: row.id, ...personOf(row) },
     totalPredictions: row.predictions,
     correctPredictions: row.correct,
     settledPredictions: row.settled,

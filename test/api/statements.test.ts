@@ -86,7 +86,8 @@ beforeAll(async () => {
   await app.settled()
   const [{ url }] = await anna.get('/api/news')
   const { id: userId } = await anna.get('/api/user')
-  Object.assign(of, { userId, league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
+  const { id: mate } = await berta.get('/api/user')
+  Object.assign(of, { userId, mate, league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -170,6 +171,8 @@ describe('a read', () => {
       const reader = get['x-access'] === 'admin' ? admin : anna
       const fill = (id: number | string | undefined) =>
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
+      // Somebody who shares a league with the reader.
+      if (pattern.startsWith('/api/players/{id}')) return { path: fill(of.mate), reader }
       if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
       return competitions.map(({ id }) => ({ path: fill(id), reader }))
     })

@@ -35,14 +35,14 @@ const busy: Partial<LeagueStatistics> = {
   averageAccuracy: 47.25,
   activityTrend: 'increasing',
   lastActivity: '2026-11-20T10:00:00.000Z',
-  topScorer: { user: named('maya'), totalPoints: 512 },
-  mostAccurate: { user: named(''), totalPredictions: 5, correctPredictions: 2, settledPredictions: 3 },
-  weeklyLeader: { user: named('jonesy'), weeklyPoints: 35 },
+  topScorer: { user: { id: 3, ...named('maya') }, totalPoints: 512 },
+  mostAccurate: { user: { id: 4, ...named('') }, totalPredictions: 5, correctPredictions: 2, settledPredictions: 3 },
+  weeklyLeader: { user: { id: 5, ...named('jonesy') }, weeklyPoints: 35 },
   members: [
     {
       id: 3,
       role: 'member',
-      user: named('maya'),
+      user: { id: 3, ...named('maya') },
       totalPredictions: 124,
       correctPredictions: 41,
       settledPredictions: 120,
@@ -53,7 +53,7 @@ const busy: Partial<LeagueStatistics> = {
     {
       id: 2,
       role: 'admin',
-      user: named('nia.okafor'),
+      user: { id: 2, ...named('nia.okafor') },
       totalPredictions: 0,
       correctPredictions: 0,
       settledPredictions: 0,
@@ -110,7 +110,7 @@ test('many members come some at a time, the reader’s own row after a gap', asy
   const members = Array.from({ length: 45 }, (_, index) => ({
     ...busy.members![0]!,
     id: index + 10,
-    user: named(index === 30 ? 'nia.okafor' : `member${index + 1}`),
+    user: { id: index + 10, ...named(index === 30 ? 'nia.okafor' : `member${index + 1}`) },
     totalPoints: 500 - Math.floor(index / 2),
   }))
   const statistics = await openWith({ ...busy, memberCount: 45, members })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { BrowserRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import { RouterLink } from '../ui/PlayerName.tsx'
 import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'
 import { SignedIn } from './SignedIn.tsx'
@@ -9,7 +10,9 @@ import { SignedIn } from './SignedIn.tsx'
 export function Inside({ user }: { user: CurrentUser }) {
   return (
     <BrowserRouter>
-      <Routed user={user} />
+      <RouterLink value={Link}>
+        <Routed user={user} />
+      </RouterLink>
     </BrowserRouter>
   )
 }

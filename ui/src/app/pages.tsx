@@ -197,6 +197,13 @@ export const PAGES = list({
     help: { to: 'wallet', label: 'What a wallet is for' },
     Code: part(() => import('./web3/Web3DemoPage.tsx').then((module) => module.Web3DemoPage), waiting),
   },
+  players: {
+    path: '/players',
+    isArea: true,
+    title: 'Player',
+    help: { to: 'players', label: 'What players see of each other' },
+    Code: part(() => import('./players/PlayersArea.tsx').then((module) => module.PlayersArea), waiting),
+  },
   teams: {
     path: '/team-management',
     isArea: true,

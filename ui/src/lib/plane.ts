@@ -36,9 +36,13 @@ interface ColumnChart {
   readonly heightOf: (points: number) => number
 }
 
-/** Columns of points by gameweek, in the order in which they are given. */
-export function columnChart(values: readonly { readonly gameweek: number; readonly points: number }[]): ColumnChart {
-  const most = Math.max(1, ...values.map(({ points }) => points))
+/** Columns of points by gameweek, in the order in which they are given. `others`: points that have to find room beside them. */
+export function columnChart(
+  values: readonly { readonly gameweek: number; readonly points: number }[],
+  others: readonly number[] = [],
+): ColumnChart {
+  const highest = Math.max(1, ...values.map(({ points }) => points))
+  const most = Math.max(highest, ...others)
   // A figure stands above the highest.
   const y = (points: number) => round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * points) / (most * 1.1))
   const slot = (COLUMNS.right - COLUMNS.left) / Math.max(1, values.length)
@@ -52,7 +56,7 @@ export function columnChart(values: readonly { readonly gameweek: number; readon
       y: y(points),
       width: round(width),
       height: round(PLANE.bottom - y(points)),
-      isMost: points === most,
+      isMost: points === highest,
     })),
     points: Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step).map((points) => ({
       at: y(points),

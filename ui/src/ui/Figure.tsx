@@ -106,7 +106,6 @@ const Rows = styled(ScrollBox)`
   }
   thead th {
     white-space: normal;
-    overflow-wrap: anywhere;
   }
 `
 

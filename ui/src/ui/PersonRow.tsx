@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Avatar } from './Avatar.tsx'
 import { Row, Small } from './layout.ts'
+import { PlayerName } from './PlayerName.tsx'
 
 /** A list in a panel, a line between its rows. What stands at the end of a row goes below where there is no room. */
 export const Rows = styled.ul`
@@ -51,6 +52,7 @@ export const RowFigure = styled.div`
 `
 
 interface PersonRowProps {
+  id: number
   username: string
   image?: string | null
   isYou: boolean
@@ -63,13 +65,15 @@ interface PersonRowProps {
 }
 
 /** Somebody in a list of `Rows`; the reader's own name is 'You'. */
-export function PersonRow({ username, image, isYou, badge, about, children }: PersonRowProps) {
+export function PersonRow({ id, username, image, isYou, badge, about, children }: PersonRowProps) {
   return (
     <li>
       <Avatar username={username} image={image} isYou={isYou} />
       <PersonText>
         <Row>
-          <b>{isYou ? 'You' : username}</b>
+          <b>
+            <PlayerName id={id} name={username} isYou={isYou} />
+          </b>
           {badge}
         </Row>
         <Small>{about}</Small>

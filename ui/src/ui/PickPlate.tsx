@@ -1,3 +1,4 @@
+import { LockKeyhole } from 'lucide-react'
 import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -17,6 +18,10 @@ const Lit = styled.b`
     color: var(--on-lit);
     font-size: var(--t3);
   }
+  /* Lime is the reader's own. */
+  &[data-theirs] {
+    color: var(--on-lit);
+  }
   &[data-size='lg'] {
     min-width: 4.625rem;
     padding: 6px 8px 7px;
@@ -32,6 +37,19 @@ const Lit = styled.b`
   }
 `
 
+const Outline = styled(Lit)`
+  gap: 5px;
+  background: none;
+  color: var(--muted);
+  box-shadow: inset 0 0 0 1px var(--line-strong);
+  font-size: var(--t2);
+
+  svg {
+    width: 1em;
+    height: 1em;
+  }
+`
+
 interface PickPlateProps {
   pick: {
     readonly predictedResult: 'home' | 'draw' | 'away'
@@ -42,6 +60,8 @@ interface PickPlateProps {
   label?: string
   /** `lg`: it stands where the score will, and says its result in full. */
   size?: 'md' | 'lg'
+  /** Of somebody beside the reader's own. */
+  isTheirs?: boolean
 }
 
 const WORDS = {
@@ -50,13 +70,23 @@ const WORDS = {
 } as const
 
 /** A pick that is on the server: its score, or the word of its result. */
-export function PickPlate({ pick, label = 'Your pick', size = 'md' }: PickPlateProps) {
+export function PickPlate({ pick, label = 'Your pick', size = 'md', isTheirs }: PickPlateProps) {
   const { predictedResult, predictedHomeScore, predictedAwayScore } = pick
   const isScore = predictedHomeScore !== null && predictedAwayScore !== null
   return (
-    <Lit data-word={isScore ? undefined : true} data-size={size}>
+    <Lit data-word={isScore ? undefined : true} data-size={size} data-theirs={isTheirs || undefined}>
       <VisuallyHidden>{label} </VisuallyHidden>
       {isScore ? `${predictedHomeScore}–${predictedAwayScore}` : WORDS[size][predictedResult]}
     </Lit>
+  )
+}
+
+/** In the place of a pick that nobody is shown yet. */
+export function SealedPlate() {
+  return (
+    <Outline>
+      <LockKeyhole aria-hidden />
+      Sealed
+    </Outline>
   )
 }

@@ -23,6 +23,10 @@ const Tag = styled.span`
     --pf: var(--accent);
     --pc: var(--on-accent);
   }
+  &[data-theirs][data-kind='exact'] {
+    --pf: var(--lit);
+    --pc: var(--on-lit);
+  }
   &[data-kind='correct'] {
     --pf: var(--ok-tint);
     --pc: var(--ok);
@@ -61,12 +65,14 @@ interface PointsTagProps {
   points: number
   /** `live`: of a match under way, not settled yet. */
   verdict: Verdict | 'live'
+  /** Of somebody beside the reader's own. */
+  isTheirs?: boolean
 }
 
 /** What a pick paid, in figure and word. */
-export function PointsTag({ points, verdict }: PointsTagProps) {
+export function PointsTag({ points, verdict, isTheirs }: PointsTagProps) {
   return (
-    <Tag data-kind={verdict}>
+    <Tag data-kind={verdict} data-theirs={isTheirs || undefined}>
       <b>{points}</b>
       <span>{WORDS[verdict]}</span>
     </Tag>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css, styled } from 'styled-components'
 import { Avatar } from './Avatar.tsx'
+import { PlayerName } from './PlayerName.tsx'
 import { Table } from './Table.tsx'
 
 const gap = css`
@@ -111,6 +112,7 @@ const Player = styled.span`
 `
 
 interface StandingsPlayerProps {
+  id: number
   username: string
   image?: string | null
   isYou: boolean
@@ -119,13 +121,13 @@ interface StandingsPlayerProps {
 }
 
 /** Whose row it is; the reader's own is 'You'. */
-export function StandingsPlayer({ username, image, isYou, children }: StandingsPlayerProps) {
+export function StandingsPlayer({ id, username, image, isYou, children }: StandingsPlayerProps) {
   return (
     <th scope="row">
       <Player>
         <Avatar username={username} image={image} isYou={isYou} size="sm" />
         <span>
-          {isYou ? 'You' : username}
+          <PlayerName id={id} name={username} isYou={isYou} />
           {children}
         </span>
       </Player>

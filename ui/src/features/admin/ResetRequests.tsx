@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -85,7 +86,9 @@ export function ResetRequests() {
                 <li key={request.id}>
                   <Avatar username={request.username} image={null} />
                   <div>
-                    <b>{request.username}</b>
+                    <b>
+                      <PlayerName id={request.userId} name={request.username} />
+                    </b>
                     <Small as="div">
                       {shortTime(request.requestedAt)} · “{request.reason}”
                     </Small>

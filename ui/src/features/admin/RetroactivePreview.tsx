@@ -6,6 +6,7 @@ import { dateText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
 import { PanelBody, PanelBox, PanelFoot, PanelHeader } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { ScrollBox } from '../../ui/Table.tsx'
 import { unlisted } from './retroactive.ts'
 
@@ -98,7 +99,7 @@ export function RetroactivePreview({ report, busy, onConfirm, onCancel }: Retroa
             <List>
               {results.map((result) => (
                 <li key={result.userId}>
-                  {result.username}
+                  <PlayerName id={result.userId} name={result.username} />
                   <Num>{counted(result.unlockedCount, 'achievement')}</Num>
                   <Small>
                     {result.achievements.map(({ name, earnedAt }) => `${name} (${dateText(earnedAt)})`).join(', ')}

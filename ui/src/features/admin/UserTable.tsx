@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Row } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accuracyTone, favouriteText, type UsersView, walletText } from './users.ts'
@@ -242,7 +243,7 @@ export function UserTable({ users, clubs, view, readerId, onSort, ...actions }: 
                 <Who>
                   <Avatar username={user.username} image={user.profileImage} isYou={user.id === readerId} size="sm" />
                   <span>
-                    {user.username}
+                    <PlayerName id={user.id} name={user.username} />
                     <small>User #{user.id}</small>
                   </span>
                 </Who>

@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { GapItem } from '../../ui/StandingsBoard.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -124,7 +125,9 @@ function BoardRow({ entry, isYou, moves }: BoardRowProps) {
       <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
-        <b>{isYou ? 'You' : entry.username}</b>
+        <b>
+          <PlayerName id={entry.id} name={entry.username} isYou={isYou} />
+        </b>
         <small>
           {accuracyLine(entry)}
           <Badges count={entry.achievementCount} />

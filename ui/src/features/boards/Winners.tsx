@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Column, Figure, Grid, Legend, Weeks } from '../../ui/Figure.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -77,7 +78,7 @@ const Points = styled(Num)`
 `
 
 /** Who has won each gameweek that is settled, and with how many points. `own`: the reader on the board; null: not ranked. */
-export function Winners({ own }: { own: { readonly username: string; readonly profileImage: string | null } | null }) {
+export function Winners({ own }: { own: GameweekWinner['winner'] | null }) {
   const { data, error, mutate } = useWinners()
   const say = data && winnersSay(data)
   if (!say)
@@ -139,7 +140,9 @@ function WinnerRow({ won, own }: { won: GameweekWinner; own: Parameters<typeof W
       </Week>
       <Avatar username={username} image={profileImage} isYou={own !== null} size="sm" />
       <Who>
-        <b>{own ? 'You' : username}</b>
+        <b>
+          <PlayerName id={own?.id ?? won.winner.id} name={username} isYou={own !== null} />
+        </b>
         {won.winners > 1 && <Small as="small">with {counted(won.winners - 1, 'other')}</Small>}
       </Who>
       <Points>

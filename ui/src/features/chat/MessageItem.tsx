@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { finger } from '../../ui/finger.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { mayEdit } from './model.ts'
 
 export const Item = styled.li`
@@ -144,7 +145,11 @@ export function MessageItem(props: MessageItemProps) {
     >
       {!isOwn && !isCompact && <Avatar username={username} image={profileImage} size="sm" />}
       <Who>
-        {isOwn ? isCompact && <b>You</b> : <b>{username}</b>}
+        {(!isOwn || isCompact) && (
+          <b>
+            <PlayerName id={message.userId} name={username} isYou={isOwn} />
+          </b>
+        )}
         <time dateTime={message.createdAt}>{at}</time>
         {message.isEdited && !message.isDeleted && <Badge>edited</Badge>}
         {!message.isDeleted && (

@@ -6,6 +6,7 @@ import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Dates, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { isCalledOff, isOfRounds, TYPE_WORDS } from './model.ts'
@@ -57,7 +58,15 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
         {winner && (
           <Winner>
             <Trophy aria-hidden />
-            <span>{winner.id === userId ? 'You won' : `Winner: ${winner.username}`}</span>
+            <span>
+              {winner.id === userId ? (
+                'You won'
+              ) : (
+                <>
+                  Winner: <PlayerName id={winner.id} name={winner.username} inText />
+                </>
+              )}
+            </span>
           </Winner>
         )}
         <Row>

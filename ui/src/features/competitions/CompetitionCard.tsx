@@ -5,6 +5,7 @@ import { count, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card, CardFacts, Cards, CardText } from '../../ui/Card.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Dates, Participants, StatusBadge } from './CompetitionParts.tsx'
@@ -93,7 +94,9 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
           {participants.map((participant, index) => (
             <li key={participant.id} data-you={participant.id === userId || undefined}>
               <Rank ranking={ranks[index]!} noMedal={participant.totalPoints === 0} />
-              <span>{participant.id === userId ? 'You' : participant.user.username}</span>
+              <span>
+                <PlayerName id={participant.id} name={participant.user.username} isYou={participant.id === userId} />
+              </span>
               <Num>
                 {count(participant.totalPoints)}
                 <VisuallyHidden> {wordFor(participant.totalPoints, 'point')}</VisuallyHidden>

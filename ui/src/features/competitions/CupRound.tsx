@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Num, Small } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { isIn } from './model.ts'
 import { RoundColumn, type RoundProps, ShortList } from './RoundColumn.tsx'
@@ -79,7 +80,7 @@ function TieRow({ tie, isFinal, userId }: { tie: Tie; isFinal: boolean; userId: 
     return (
       <Side data-fate={winnerId === null ? 'playing' : hasWon ? 'through' : 'out'}>
         <span>
-          {player.id === userId ? 'You' : player.username}
+          <PlayerName id={player.id} name={player.username} isYou={player.id === userId} />
           {hasWon && (
             <>
               {' '}

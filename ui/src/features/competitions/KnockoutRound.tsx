@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Num, Small } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Fate, fateOf, outcomeOf, type RoundPlayer } from './model.ts'
 import { RoundColumn, type RoundProps, ShortList } from './RoundColumn.tsx'
@@ -70,7 +71,9 @@ export function KnockoutRound({ round, isCurrent, userId }: RoundProps) {
 function PlayerRow({ player, fate, isYou }: { player: RoundPlayer; fate: Fate; isYou: boolean }) {
   return (
     <PlayerBox data-fate={fate} data-you={isYou || undefined}>
-      <span>{isYou ? 'You' : player.username}</span>
+      <span>
+        <PlayerName id={player.id} name={player.username} isYou={isYou} />
+      </span>
       {fate === 'out' && <Badge>Out</Badge>}
       {fate === 'through' && <Badge tone="ok">Through</Badge>}
       {fate === 'winner' && <Badge tone="ink">Winner</Badge>}

@@ -1,10 +1,10 @@
 import { Shield } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { Feedback } from '../../../../src/contracts/feedback.ts'
-import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CategoryMark, PriorityMark, StatusBadge } from './Marks.tsx'
 import { whenText } from './model.ts'
@@ -102,8 +102,8 @@ export function FeedbackItem({ feedback, isAdmin, now }: FeedbackItemProps) {
 }
 
 function Author({ feedback: { isMine, user } }: { feedback: Feedback }) {
-  if (isMine) return <b>You</b>
-  return user.username === DELETED_USER ? <i>{user.username}</i> : user.username
+  if (user.id === null) return <i>{user.username}</i>
+  return <PlayerName id={user.id} name={user.username} isYou={isMine} inText />
 }
 
 function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
@@ -116,7 +116,7 @@ function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
           <Shield aria-hidden />
           Admin
         </Badge>
-        <b>{respondedBy?.username}</b>
+        <b>{respondedBy && <PlayerName id={respondedBy.id} name={respondedBy.username} />}</b>
         <Small>
           <Time iso={respondedAt} now={now} />
         </Small>

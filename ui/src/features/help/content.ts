@@ -294,6 +294,12 @@ export const HELP: readonly HelpTopic[] = [
           { id: 'feed', title: 'Feed', text: 'Public shares, and those of players you follow.', icon: MessageSquare },
           { id: 'trending', title: 'Trending', text: 'The last 7 days, newer weighs more.', icon: Flame },
           { id: 'community-stats', title: 'Community stats and own stats', icon: BarChart3 },
+          {
+            id: 'players',
+            title: 'Pages of players',
+            text: `Every name leads there. Picks open ${minutes} before kickoff: to players of the same league all of them, to others those that were shared with everybody.`,
+            icon: User,
+          },
         ],
       },
     ],

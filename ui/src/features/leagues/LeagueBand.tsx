@@ -7,6 +7,7 @@ import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
 import { shareCode, useJoin } from './useLeagueActions.ts'
 
@@ -33,7 +34,8 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
         <Row>
           <LeagueTypeBadge type={league.type} />
           <p data-small>
-            Created by {league.creator.username}, <Whole>{dateText(league.createdAt)}</Whole>
+            Created by <PlayerName id={league.creatorId} name={league.creator.username} inText />,{' '}
+            <Whole>{dateText(league.createdAt)}</Whole>
           </p>
         </Row>
         <Row>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AdminBadge } from './AdminBadge.tsx'
 import { shareCode } from './useLeagueActions.ts'
@@ -76,7 +77,8 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
       <CardFacts>
         {!standing && <span>{counted(league.memberCount, 'member')}</span>}
         <span>
-          Created by {league.creator.username}, <Whole>{dateText(league.createdAt)}</Whole>
+          Created by <PlayerName id={league.creatorId} name={league.creator.username} inText />,{' '}
+          <Whole>{dateText(league.createdAt)}</Whole>
         </span>
       </CardFacts>
       <Row>

@@ -71,6 +71,7 @@ function Member({ member, isYou, onAsk }: MemberProps) {
   const { username } = member
   return (
     <PersonRow
+      id={member.id}
       username={username}
       image={member.profileImage}
       isYou={isYou}

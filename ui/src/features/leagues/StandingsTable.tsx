@@ -120,7 +120,7 @@ function StandingRow({ entry, isYou, isOverall, most }: StandingRowProps) {
           <RankMove movement={entry.movement} />
         </td>
       )}
-      <StandingsPlayer username={username} image={entry.profileImage} isYou={isYou} />
+      <StandingsPlayer id={entry.id} username={username} image={entry.profileImage} isYou={isYou} />
       {recent && most !== null && (
         <>
           <td data-n data-wide>

@@ -8,6 +8,7 @@ import { dateText } from '../../lib/when.ts'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { GapItem } from '../../ui/StandingsBoard.tsx'
@@ -199,7 +200,9 @@ function Member({ member, place, isYou }: MemberProps) {
       <Rank ranking={place} noMedal={member.totalPoints === 0} />
       <MemberText>
         <Row>
-          <b>{nameOf(member.user)}</b>
+          <b>
+            <PlayerName id={member.user.id} name={nameOf(member.user)} />
+          </b>
           {member.role === 'admin' && <AdminBadge />}
           {member.streak > 0 && (
             <Streak>

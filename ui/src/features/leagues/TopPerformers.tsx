@@ -5,6 +5,7 @@ import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { FirstLetter, MemberFigure, MemberList, MemberText, nameOf } from './MemberRow.tsx'
 import { accuracyOf } from './model.ts'
 
@@ -59,7 +60,7 @@ const Title = styled(Small)`
 interface PerformerProps {
   icon: ReactNode
   title: string
-  user: { username: string }
+  user: { id: number; username: string }
   children: ReactNode
 }
 
@@ -72,7 +73,9 @@ function Performer({ icon, title, user, children }: PerformerProps) {
           {icon}
           {title}
         </Title>
-        <b>{nameOf(user)}</b>
+        <b>
+          <PlayerName id={user.id} name={nameOf(user)} />
+        </b>
       </MemberText>
       <MemberFigure>
         <b>{children}</b>

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { nameOf } from './model.ts'
@@ -79,7 +80,9 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
                     <RowText>
                       <Spread>
                         <Row>
-                          <b>{isYou ? 'You' : nameOf(user)}</b>
+                          <b>
+                            <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isYou} />
+                          </b>
                           {user !== null && user.id === share.user?.id && <Badge>Shared this</Badge>}
                           <Small>{agoShort(createdAt, now)}</Small>
                         </Row>

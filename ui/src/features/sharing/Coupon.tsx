@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { PitchLines } from '../../ui/PitchLines.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { isLong, nameOf, type Summary } from './model.ts'
 
 /** The dark head of a coupon. */
@@ -127,7 +128,6 @@ const Verdict = styled.dl`
 /** What was shared, by whom, and what it has come to. */
 export function CouponHead({ share, summary, id }: { share: SharedPrediction; summary: Summary; id: string }) {
   const { title, description, isPublic, createdAt, user, isMine } = share
-  const name = nameOf(user)
   return (
     <CouponGround>
       <Lines />
@@ -147,7 +147,10 @@ export function CouponHead({ share, summary, id }: { share: SharedPrediction; su
           <By data-nowrap>
             <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isMine} />
             <span>
-              <Quiet>Shared by</Quiet> <b>{name}</b>
+              <Quiet>Shared by</Quiet>{' '}
+              <b>
+                <PlayerName id={user?.id ?? null} name={nameOf(user)} />
+              </b>
             </span>
           </By>
         </Stack>

@@ -62,6 +62,7 @@ function Found({ players, search }: { players: readonly FollowedPlayer[]; search
       {list.map((player) => (
         <PersonRow
           key={player.id}
+          id={player.id}
           username={nameOf(player)}
           image={player.profileImage}
           isYou={false}

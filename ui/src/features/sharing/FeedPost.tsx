@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useCounts } from './api.ts'
 import { CallRow, Calls } from './Calls.tsx'
@@ -126,7 +127,9 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
       <By>
         <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isMine} />
         <div>
-          <b>{isMine ? 'You' : nameOf(user)}</b>
+          <b>
+            <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isMine} />
+          </b>
           <Small>
             {agoShort(createdAt, now)} · {counted(predictionCount, 'prediction')}
           </Small>

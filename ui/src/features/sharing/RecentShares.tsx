@@ -5,6 +5,7 @@ import { count } from '../../lib/numbers.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useRecentShares } from './api.ts'
@@ -58,7 +59,9 @@ export function RecentShares() {
               <li key={id}>
                 <RowText>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
-                  <Small as="div">{isMine ? 'You' : nameOf(user)}</Small>
+                  <Small as="div">
+                    <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isMine} />
+                  </Small>
                 </RowText>
                 <Counts data-nowrap>
                   {!isPublic && (

@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -71,7 +72,8 @@ export function Trending() {
                 <About>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
                   <Small>
-                    by {isMine ? 'you' : nameOf(user)} · {counted(predictionCount, 'prediction')}
+                    by <PlayerName id={user?.id ?? null} name={isMine ? 'you' : nameOf(user)} inText /> ·{' '}
+                    {counted(predictionCount, 'prediction')}
                   </Small>
                   <Tally {...counts} />
                 </About>

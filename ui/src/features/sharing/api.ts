@@ -114,7 +114,7 @@ export function useDeleteShare() {
 export function useFollow() {
   const { mutate } = useSWRConfig()
   const { busy, run } = useAction<number>()
-  const follow = ({ id, username, isFollowing }: FollowedPlayer) =>
+  const follow = ({ id, username, isFollowing }: Pick<FollowedPlayer, 'id' | 'username' | 'isFollowing'>) =>
     run(
       async () => {
         const method = isFollowing ? 'DELETE' : 'PUT'

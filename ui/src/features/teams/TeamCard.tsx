@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Num, Row, Small, Spread } from '../../ui/layout.ts'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Membership, moreWords, SHOWN_MEMBERS } from './model.ts'
 import { RecordBar, RoleIcon, TeamDot } from './TeamParts.tsx'
@@ -109,7 +110,9 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
               image={member.user.profileImage}
               isYou={member.userId === userId}
             />
-            <Name>{member.userId === userId ? 'You' : member.user.username}</Name>
+            <Name>
+              <PlayerName id={member.userId} name={member.user.username} isYou={member.userId === userId} />
+            </Name>
             <RoleIcon role={member.role} />
             <Points>
               {count(member.contributedPoints)}

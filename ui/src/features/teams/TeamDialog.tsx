@@ -78,6 +78,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
         {team.members.map(({ userId: id, role, contributedPoints, joinedAt, user }) => (
           <PersonRow
             key={id}
+            id={id}
             username={user.username}
             image={user.profileImage}
             isYou={id === userId}

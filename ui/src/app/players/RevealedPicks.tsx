@@ -1,0 +1,224 @@
+import { LockKeyhole } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Player, PlayerPredictions } from '../../../../src/contracts/players.ts'
+import { closingText } from '../../features/fixtures/time.ts'
+import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
+import { usePlayerPredictions } from '../../features/players/api.ts'
+import { count, counted, idOf } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
+import { LiveTag } from '../../ui/LiveTag.ts'
+import { Missing } from '../../ui/Loaded.tsx'
+import { Small } from '../../ui/layout.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { PickPlate, SealedPlate } from '../../ui/PickPlate.tsx'
+import { PointsTag } from '../../ui/PointsTag.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { type RevealedRow, revealedRow } from './revealed.ts'
+
+const List = styled.ul`
+  container: picks / inline-size;
+
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 3.5rem 3.5rem 4.5rem;
+    gap: 2px var(--s3);
+    align-items: center;
+    justify-items: end;
+    min-height: 56px;
+    padding: 8px var(--s4);
+    border-top: 1px solid var(--line);
+  }
+  & > li > :first-child {
+    justify-self: start;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > li[data-head] {
+    min-height: 0;
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+  & > li[data-sealed] > :last-child {
+    grid-column: 2 / -1;
+  }
+  @container picks (width < 27rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr) 2.75rem 2.75rem 3.875rem;
+      column-gap: 6px;
+      padding-inline: var(--s3);
+    }
+    & > li[data-head] {
+      display: none;
+    }
+  }
+  @container picks (width < 19rem) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr) auto auto auto;
+    }
+    & > li > :first-child {
+      grid-column: 1 / -1;
+    }
+    & > li > :nth-child(2) {
+      grid-column: 2;
+    }
+    & > li[data-sealed] > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+  @container picks (width < 14rem) {
+    & > li {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    & > li > :first-child {
+      flex: 1 0 100%;
+    }
+  }
+`
+
+const Match = styled.div`
+  b {
+    display: block;
+    font: 600 var(--t3) / 1.15 var(--board);
+  }
+  small {
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+`
+
+const Waiting = styled(Loading)`
+  padding: var(--s3) var(--s4);
+`
+
+/** Their picks of a gameweek whose cutoffs have passed, beside the reader's; the gameweek stands in the address. */
+export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolean }) {
+  const [query, setQuery] = useSearchParams()
+  const asked = idOf(query.get('gameweek') ?? undefined)
+  const read = usePlayerPredictions(player.id, asked)
+  const { data } = read
+  if (player.totalPredictions === 0)
+    return (
+      <Panel title={TITLE}>
+        <EmptyState title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`} />
+      </Panel>
+    )
+  if (data === undefined)
+    return (
+      <Panel title={TITLE}>
+        <Missing read={read} failed="Failed to load the picks" waiting={<Waiting label="Loading picks" rows={5} />} />
+      </Panel>
+    )
+  const { gameweek, lastGameweek } = data
+  return (
+    <Panel title={TITLE} actions={<Small>{shownWords(data, isOwn)}</Small>}>
+      {gameweek !== null && lastGameweek !== null && (
+        <GameweekChooser
+          last={Math.max(lastGameweek, gameweek)}
+          gameweek={gameweek}
+          onChoose={(chosen) => setQuery({ gameweek: String(chosen) }, { replace: true })}
+        />
+      )}
+      <Picks player={player} answer={data} isOwn={isOwn} />
+    </Panel>
+  )
+}
+
+const TITLE = 'Revealed picks'
+
+function shownWords({ shown }: PlayerPredictions, isOwn: boolean): string {
+  if (isOwn) return 'As your league mates see them'
+  return shown === 'all' ? 'Shown because you share a league' : 'Shared with everybody'
+}
+
+function Picks({ player, answer, isOwn }: { player: Player; answer: PlayerPredictions; isOwn: boolean }) {
+  const { picks, sealed, shown, gameweek } = answer
+  const now = useMatchClock(picks.map(({ fixture }) => fixture))
+  if (gameweek === null) return <EmptyState icon={LockKeyhole} title="No cutoff has passed yet" />
+  if (shown === 'shared' && picks.length === 0) return <ForMates player={player} />
+  if (picks.length + sealed.length === 0) return <EmptyState title={`No matches in gameweek ${gameweek}`} />
+  return (
+    <List aria-label={`Picks of gameweek ${gameweek}`}>
+      {picks.length > 0 && (
+        <li data-head aria-hidden>
+          <span />
+          <span>{isOwn ? '' : 'Theirs'}</span>
+          <span>Yours</span>
+          <span>{isOwn ? 'Points' : 'Their points'}</span>
+        </li>
+      )}
+      {picks.map((pick) => (
+        <PickRow key={pick.fixture.id} row={revealedRow(pick, now)} name={player.displayName} isOwn={isOwn} />
+      ))}
+      {shown === 'all' && <Sealed fixtures={sealed} now={now} />}
+    </List>
+  )
+}
+
+function PickRow({ row, name, isOwn }: { row: RevealedRow; name: string; isOwn: boolean }) {
+  const { match, state, isLive, theirs, yours, points, verdict, word } = row
+  return (
+    <li>
+      <Match>
+        <b>{match}</b>
+        <small>
+          {isLive && <LiveTag>Live</LiveTag>} {state}
+        </small>
+      </Match>
+      {isOwn ? <span /> : theirs ? <PickPlate pick={theirs} label={`${name} said`} isTheirs /> : <NoPick of={name} />}
+      {yours ? <PickPlate pick={yours} /> : <NoPick of="You" />}
+      {points === null || verdict === null ? (
+        <Small>{word}</Small>
+      ) : (
+        <PointsTag points={points} verdict={verdict} isTheirs={!isOwn} />
+      )}
+    </li>
+  )
+}
+
+function NoPick({ of }: { of: string }) {
+  return (
+    <Small>
+      <VisuallyHidden>{of}: </VisuallyHidden>no pick
+    </Small>
+  )
+}
+
+/** Matches that still take picks: one line for all of them, whoever has predicted which. */
+function Sealed({ fixtures, now }: { fixtures: readonly Fixture[]; now: number }) {
+  const [next] = fixtures
+  if (next === undefined) return null
+  const closes = next.cutoffTime === null ? 'No date yet' : `Closes ${closingText(Date.parse(next.cutoffTime), now)}`
+  return (
+    <li data-sealed>
+      <Match>
+        <b>
+          {next.homeTeam.shortName} v {next.awayTeam.shortName}
+        </b>
+        <small>
+          {closes}
+          {fixtures.length > 1 && `, and ${count(fixtures.length - 1)} more`}
+        </small>
+      </Match>
+      <SealedPlate />
+    </li>
+  )
+}
+
+function ForMates({ player: { totalPredictions, accuracy } }: { player: Player }) {
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title="Picks are for league mates"
+      action={<ButtonLink to="/leagues">Invite to a league</ButtonLink>}
+    >
+      You see {counted(totalPredictions, 'pick')}, {accuracy}% right, as numbers. Share a league to see them match by
+      match.
+    </EmptyState>
+  )
+}

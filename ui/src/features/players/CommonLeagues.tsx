@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { CommonLeague } from '../../../../src/contracts/players.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { Small } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
+import { leagueSay } from './model.ts'
+
+const Name = styled(RowText)`
+  a {
+    display: inline-block;
+    padding-block: 3px;
+    font: var(--b3);
+    line-height: 1.2;
+    color: inherit;
+  }
+`
+
+/** The leagues that the reader shares with somebody, and how both do there. */
+export function CommonLeagues({ leagues }: { leagues: readonly CommonLeague[] }) {
+  return (
+    <Panel title="Leagues in common">
+      {leagues.length === 0 ? (
+        <PanelBody>
+          <Small as="p">You share no league.</Small>
+        </PanelBody>
+      ) : (
+        <Rows>
+          {leagues.map((league) => (
+            <li key={league.id}>
+              <Name>
+                <Link to={`/leagues/${league.id}`}>{league.name}</Link>
+                <Small as="div">{leagueSay(league)}</Small>
+              </Name>
+              <RowFigure>
+                <b>{count(league.theirs.totalPoints)}</b>
+                <Small>{wordFor(league.theirs.totalPoints, 'point')}</Small>
+              </RowFigure>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,139 @@
+import type { CSSProperties } from 'react'
+import { styled } from 'styled-components'
+import type { Player, PlayerGameweek, PlayerRecord } from '../../../../src/contracts/players.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+import { Small } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { duelSay, type HeadToHead, headToHeadOf } from './model.ts'
+
+const Score = styled.p`
+  display: flex;
+  align-items: baseline;
+  justify-content: center;
+  gap: var(--s3);
+  font: 600 var(--t6) / 1 var(--board);
+
+  [data-low] {
+    color: var(--muted);
+  }
+`
+
+/* Three lengths: the reader's gameweeks, the level ones, the other's. */
+const Lengths = styled.div`
+  display: flex;
+  gap: 2px;
+  height: 12px;
+  margin-block: var(--s3) var(--s2);
+  forced-color-adjust: none;
+
+  i {
+    flex: var(--v) 0 2px;
+    background: var(--chart-1);
+  }
+  i:first-child {
+    background: var(--accent);
+    outline: 1px solid var(--ink);
+    outline-offset: -1px;
+  }
+  i[data-level] {
+    background: var(--line-strong);
+  }
+`
+
+const Figures = styled(Table)`
+  th,
+  td {
+    padding-block: 6px;
+  }
+  tbody th {
+    font-size: var(--t1);
+    font-weight: 400;
+    color: var(--muted);
+  }
+`
+
+const FIGURES: readonly { readonly name: string; of(record: PlayerRecord): string }[] = [
+  { name: 'Rank', of: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
+  { name: 'Points', of: ({ totalPoints }) => count(totalPoints) },
+  { name: 'Exact scores', of: ({ exactScores }) => count(exactScores) },
+  { name: 'Accuracy', of: ({ accuracy }) => `${accuracy}%` },
+  { name: 'Current streak', of: ({ currentStreak }) => count(currentStreak) },
+  { name: 'Best streak', of: ({ bestStreak }) => count(bestStreak) },
+  { name: 'Picks', of: ({ totalPredictions }) => count(totalPredictions) },
+]
+
+interface ComparisonProps {
+  player: Player
+  weeks: readonly PlayerGameweek[] | undefined
+}
+
+/** The reader against somebody: gameweeks won, and this season's figures of both. */
+export function Comparison({ player, weeks }: ComparisonProps) {
+  const duel = weeks && headToHeadOf(weeks)
+  return (
+    <Panel title="Head to head">
+      {duel && (
+        <PanelBody>
+          <Duel duel={duel} name={player.displayName} />
+        </PanelBody>
+      )}
+      {duel === null && (
+        <PanelBody>
+          <Small as="p">Nothing to compare yet: no gameweek has a result that both of you predicted.</Small>
+        </PanelBody>
+      )}
+      <Figures>
+        <VisuallyHidden as="caption">Figures of this season</VisuallyHidden>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" data-n>
+              You
+            </th>
+            <th scope="col" data-n>
+              Them
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {FIGURES.map(({ name, of }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td data-n>{of(player.yours)}</td>
+              <td data-n>{of(player)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Figures>
+    </Panel>
+  )
+}
+
+const length = (value: number) => ({ '--v': value }) as CSSProperties
+
+function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
+  const { yours, theirs, won, level, lost } = duel
+  return (
+    <>
+      <Score>
+        <span data-low={yours < theirs || undefined}>
+          <VisuallyHidden>You </VisuallyHidden>
+          {count(yours)}
+        </span>
+        <span aria-hidden>–</span>
+        <span data-low={theirs < yours || undefined}>
+          <VisuallyHidden>{name} </VisuallyHidden>
+          {count(theirs)}
+        </span>
+      </Score>
+      <Lengths aria-hidden>
+        <i style={length(won)} />
+        <i style={length(level)} data-level />
+        <i style={length(lost)} />
+      </Lengths>
+      <Small as="p">{duelSay(duel, name)}</Small>
+    </>
+  )
+}

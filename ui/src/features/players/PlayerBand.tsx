@@ -1,0 +1,81 @@
+import { Check, Pencil, Plus } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { Player } from '../../../../src/contracts/players.ts'
+import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row } from '../../ui/layout.ts'
+
+const Identity = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--s2) var(--s4);
+  align-items: center;
+
+  @container page (width < 18rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const About = styled(BandAbout)`
+  h1 {
+    @container page (width < 37.5rem) {
+      font-size: var(--t5);
+    }
+  }
+`
+
+interface PlayerBandProps {
+  player: Player
+  /** The reader's own page. */
+  isOwn: boolean
+  /** Following, or no longer, is on its way. */
+  busy: boolean
+  onFollow: () => void
+}
+
+/** Who somebody is, and where they stand this season. */
+export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
+  const { username, displayName, isFollowing } = player
+  return (
+    <Band labelledBy="player">
+      <Identity>
+        <Avatar username={username} image={player.profileImage} size="lg" />
+        <About>
+          <h1 id="player">{displayName}</h1>
+          <p data-small>{aboutWords(player, isOwn)}</p>
+          <Row>
+            {isOwn ? (
+              <ButtonLink size="sm" onDark to="/profile">
+                <Pencil aria-hidden />
+                Edit profile
+              </ButtonLink>
+            ) : (
+              <Button size="sm" onDark aria-pressed={isFollowing} busy={busy} onClick={onFollow}>
+                {isFollowing ? <Check aria-hidden /> : <Plus aria-hidden />}
+                {isFollowing ? 'Following' : 'Follow'}
+              </Button>
+            )}
+          </Row>
+        </About>
+      </Identity>
+      <BandStats>
+        <BandStat label="Rank" value={player.rank === null ? '–' : ordinal(player.rank)} />
+        <BandStat label={wordFor(player.totalPoints, 'Point')} value={count(player.totalPoints)} />
+        <BandStat label={wordFor(player.totalPredictions, 'Prediction')} value={count(player.totalPredictions)} />
+        <BandStat label="Accuracy" value={`${player.accuracy}%`} />
+      </BandStats>
+    </Band>
+  )
+}
+
+/** `Arsenal · with us since 3 Aug 2025 · 12 followers` */
+function aboutWords({ username, displayName, favoriteTeam, joinedAt, followers }: Player, isOwn: boolean): string {
+  const first = [...(displayName === username ? [] : [username]), ...(favoriteTeam ? [favoriteTeam.name] : [])]
+  const since = `${first.length === 0 ? 'With' : 'with'} us since ${dateText(joinedAt)}`
+  const rest = [since, counted(followers, 'follower'), ...(isOwn ? ['this is the page that others see'] : [])]
+  return [...first, ...rest].join(' · ')
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import { styled } from 'styled-components'
+import { DELETED_USER } from '../../../src/contracts/names.ts'
+import { playerPath } from '../lib/playerPath.ts'
+
+/** The router's link, where there is a router: pages that stand outside it lead to the player by a plain one. */
+export const RouterLink = createContext<ComponentType<{ to: string }> | null>(null)
+
+/* As tall as a finger needs, without making its line any taller. */
+const Name = styled.a`
+  display: inline-block;
+  min-width: 24px;
+  max-width: 100%;
+  padding-block: 4px;
+  margin-block: -4px;
+  color: inherit;
+  text-decoration: none;
+
+  &:hover,
+  &[data-in-text] {
+    text-decoration: underline;
+  }
+`
+
+interface PlayerNameProps {
+  /** null: nobody any more. */
+  id: number | null
+  name: string
+  /** The reader's own name is 'You', and leads to their page as others see it. */
+  isYou?: boolean
+  /** It stands in a sentence. */
+  inText?: boolean
+}
+
+/** The name of a player, which leads to their page. That of a deleted one leads nowhere. */
+export function PlayerName({ id, name, isYou = false, inText }: PlayerNameProps) {
+  const Way = useContext(RouterLink)
+  const text = isYou ? 'You' : name
+  if (id === null || name === DELETED_USER) return text
+  const to = playerPath(id)
+  const look = { 'data-in-text': inText || undefined, children: text }
+  return Way ? <Name as={Way} {...{ to }} {...look} /> : <Name href={to} {...look} />
+}
