@@ -8,6 +8,7 @@ import type { ReadDb } from '../slice/read-models.ts'
 import { accounts } from './accounts.ts'
 import { achievements } from './achievements.ts'
 import { administration } from './administration.ts'
+import { analytics } from './analytics.ts'
 import type { Area, Game } from './area.ts'
 import { boards } from './boards.ts'
 import { chat } from './chat.ts'
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   notifications,
   testimonials,
   wallet,
+  analytics,
 ]
 
 /** All projection groups, in the order they are first built. */
