@@ -2,8 +2,8 @@
 import type { Container } from 'inversify'
 import type { Accounts } from '../src/accounts/commands.ts'
 import { drawPassword } from '../src/accounts/drawn-password.ts'
+import { exportOf } from '../src/accounts/export.ts'
 import { ACCOUNTS } from '../src/areas/accounts.ts'
-import { exportOf } from '../src/areas/index.ts'
 import { createContainer } from '../src/container.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
@@ -13,7 +13,7 @@ import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run admin -- reset-password NAME    gives the account a new random password, prints it, and ends its sessions
 npm run admin -- make NAME              makes the account an administrator
-npm run admin -- export NAME            prints what the read models hold about a player, as JSON
+npm run admin -- export NAME            prints all that the game holds about a player, as JSON
 
 For whoever sits at the server; it may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 
@@ -60,8 +60,12 @@ async function make(container: Container, name: string): Promise<string> {
 }
 
 async function exported(container: Container, name: string): Promise<string> {
-  const userId = await idOf(container.get(ACCOUNTS.Accounts), name)
-  return JSON.stringify(await exportOf(container.get(TYPES.Database).db, userId), null, 2)
+  const accounts = container.get(ACCOUNTS.Accounts)
+  const userId = await idOf(accounts, name)
+  const { db } = container.get(TYPES.Database)
+  const dependencies = { db, log: container.get(TYPES.Log), held: container.get(TYPES.Held) }
+  const username = (await accounts.stateOf(userId))?.username ?? name
+  return JSON.stringify(await exportOf(dependencies, { userId, username, at: isoNow(systemClock) }), null, 2)
 }
 
 async function idOf(accounts: Accounts, name: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { EngineMetrics } from '../projections/engine/metrics.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type AchievementEntry, catalogue } from './achievements/catalogue.ts'
-import { areas, groupsOf } from './areas/index.ts'
+import { areas, groupsOf, held } from './areas/index.ts'
 import { createAllowances } from './database/allowances.ts'
 import type { Database } from './database/database.ts'
 import { createWriteProbe } from './database/write-probe.ts'
@@ -56,6 +56,7 @@ export function createContainer(foundation: Foundation): Container {
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation.onChanges)
+  container.bind(TYPES.Held).toConstantValue(held)
   container.bind(TYPES.Letters).toConstantValue(areas.flatMap((area) => area.letters ?? []))
   for (const { module } of areas) container.load(module)
   return container

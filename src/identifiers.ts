@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
+import type { Held } from './accounts/export.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
 import type { Database } from './database/database.ts'
@@ -59,6 +60,8 @@ export const TYPES = {
   TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
   /** Where mails go. */
   Mail: identifier<MailSettings>('Mail'),
+  /** What the game holds about people. */
+  Held: identifier<Held>('Held'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** The names of all reactors that book what a result brings. */

@@ -111,6 +111,10 @@ describe('an account', () => {
     own.when({ type: 'change-password', userId: 1, how: 'admin', by: 1 }).then(rejected('own-account'))
   })
 
+  test('R143: its owner deletes it, an administrator’s account too, once the password was given', () => {
+    given(account, [registered()]).when({ type: 'delete', userId: 1, by: 1, isOwn: true }).then([deleted()])
+  })
+
   test('is deleted once', () => {
     const remove = { type: 'delete', userId: 1, by: 9 } as const
     given(account, [registered()]).when(remove).then([deleted()])

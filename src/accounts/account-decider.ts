@@ -34,6 +34,8 @@ export type AccountCommand =
       readonly userId: number
       readonly by: number | null
       readonly why?: DeletionReason | undefined
+      /** By whoever's account it is, with its password. */
+      readonly isOwn?: true | undefined
     }
 
 /** `username` is null once the person's key is destroyed. */
@@ -85,8 +87,8 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState,
         return [{ type: 'UserPasswordChanged', data: { userId, how, ...(reason === undefined ? {} : { reason }) } }]
       }
       case 'delete': {
-        const { by, why } = command
-        if (by === userId) return reject('own-account')
+        const { by, why, isOwn } = command
+        if (by === userId && !isOwn) return reject('own-account')
         return [{ type: 'UserDeleted', data: { userId, ...(why === undefined ? {} : { why }) } }]
       }
     }

@@ -11,4 +11,14 @@ export const allowances = {
     events: 1,
     refusal: TOO_FAST,
   },
+  /** New passwords of one's own, each with its mail, and a request to the administrators that it closes. */
+  ownPasswords: {
+    name: 'own-passwords',
+    rates: [
+      { most: 10, seconds: HOUR },
+      { most: 20, seconds: DAY },
+    ],
+    events: 2,
+    refusal: TOO_FAST,
+  },
 } as const satisfies Record<string, Allowance>

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { Forgetting } from '../database/forgetting.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
 import type { Allowances } from '../kernel/allowance.ts'
 import type { CommandContext, CommandHandler, Handled } from '../kernel/command-handler.ts'
@@ -28,7 +29,7 @@ import type { Passwords } from './passwords.ts'
 import type { RegistrationGuard } from './registration-guard.ts'
 import { createAccountRepairs } from './repairs.ts'
 import type { Sessions } from './sessions.ts'
-import type { NameAndPassword, NewAccount, PasswordMore, SignedIn } from './shapes.ts'
+import type { NameAndPassword, NewAccount, PasswordMore, SignedIn, SignInVisitor } from './shapes.ts'
 import { accountStream } from './streams.ts'
 import { usernameKey } from './username.ts'
 import { type Wrote, wroteOf } from './wrote.ts'
@@ -52,7 +53,7 @@ export type Changed = { readonly ok: true; readonly wrote: Wrote | undefined }
 export interface Accounts {
   /** Makes the account and signs in; 300 tries an hour from one address. */
   register(
-    input: NameAndPassword & Visitor,
+    input: NameAndPassword & SignInVisitor,
     context: CommandContext,
   ): Promise<SignedIn | Refused<AccountRefusal | 'too-many'>>
   /** Gives the user id of the new account. */
@@ -62,7 +63,7 @@ export interface Accounts {
   ): Promise<{ ok: true; userId: number; wrote: Wrote | undefined } | Refused<AccountRefusal>>
   /** Works without the event log; `lastLoginAt` then misses this login. */
   login(
-    input: NameAndPassword & Visitor,
+    input: NameAndPassword & SignInVisitor,
     context: CommandContext,
   ): Promise<SignedIn | Refused<'wrong' | 'locked' | 'not-yet'>>
   /**
@@ -84,7 +85,7 @@ export interface Accounts {
     role: Role,
     context: CommandContext,
   ): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
-  /** Gives the account another password and ends its sessions. */
+  /** Gives the account another password and ends its sessions, but the one that `more` keeps. */
   setPassword(
     userId: number,
     password: string,
@@ -96,7 +97,7 @@ export interface Accounts {
   deleteUser(
     userId: number,
     context: CommandContext,
-    why?: DeletionReason,
+    how?: { readonly why?: DeletionReason | undefined; readonly isOwn?: true },
   ): Promise<Changed | Refused<AccountRefusal | 'last-administrator'>>
   /** The account as the log tells it; null where there is none with this id. */
   stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null>
@@ -116,6 +117,7 @@ export interface AccountsDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly handler: CommandHandler
   readonly personal: Pick<PersonalData, 'hmac' | 'erase'>
+  readonly forgetting: Forgetting
   readonly ids: Pick<Ids, 'next'>
   readonly credentials: Credentials
   readonly passwords: Passwords
@@ -132,6 +134,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     database,
     handler,
     personal,
+    forgetting,
     ids,
     credentials,
     passwords,
@@ -142,7 +145,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     onLost,
   } = dependencies
   const oneByOne = createLock(database, 'plp.roles')
-  const { forget, sweep, repair } = createAccountRepairs({ handler, credentials, sessions, personal })
+  const { forget, sweep, repair } = createAccountRepairs({
+    ...{ handler, credentials, sessions, personal, forgetting },
+  })
   const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
   const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
     handler.handle(account, accountStream(accountKey), command, context)
@@ -225,10 +230,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   }
 
   /** Makes the session; the account knows the browser and the address from now on. */
-  async function signIn(userId: number, username: string, visitor: Visitor, { at }: CommandContext) {
+  async function signIn(userId: number, username: string, visitor: SignInVisitor, { at }: CommandContext) {
     const device = visitor.device ?? newDevice()
     await lockouts.remember(userId, username, { ...visitor, device }, at)
-    return { token: await sessions.create(userId), device }
+    return { token: await sessions.create(userId, visitor.userAgent), device }
   }
 
   const prove: Accounts['prove'] = async (who, context, isRight) => {
@@ -257,7 +262,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     sweep,
     repair,
 
-    async register({ ip, device, ...input }, context) {
+    async register({ ip, device, userAgent, ...input }, context) {
       const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
         createAccount({ ...input, role: 'user', turn: { lane: 'registration', client: ip, since } }, context),
       )
@@ -265,11 +270,11 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       const created = tried.value
       if (!created.ok) return created
       const { userId, wrote } = created
-      const signedIn = await signIn(userId, input.username, { ip, device }, context)
+      const signedIn = await signIn(userId, input.username, { ip, device, userAgent }, context)
       return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote }
     },
 
-    async login({ username, password, ip, device }, context) {
+    async login({ username, password, ip, device, userAgent }, context) {
       const proven = await provePassword({ username, password, ip, device }, context)
       if (!proven.ok) return proven
       const { credential } = proven
@@ -278,7 +283,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
       if (role === 'admin') await credentials.forgetDrawnPassword(userId)
-      const signedIn = await signIn(userId, username, { ip, device }, context)
+      const signedIn = await signIn(userId, username, { ip, device, userAgent }, context)
       return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded ? wroteOf(recorded) : undefined }
     },
 
@@ -295,7 +300,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         return { ok: true, wrote }
       }),
 
-    async setPassword(userId, password, how, context, { reason, claim } = {}) {
+    async setPassword(userId, password, how, context, { reason, claim, keeps } = {}) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
@@ -308,15 +313,15 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       await credentials.setPassword(userId, passwordHash)
       await credentials.forgetDrawnPassword(userId)
       // Before the log, which may be away: whoever knew the old password is out as soon as it is none.
-      await sessions.endAll(userId)
+      await sessions.endAll(userId, keeps)
       const handled = await handle(accountKey, command, context)
       if (!handled.ok) return handled
       return { ok: true, wrote: wroteOf(handled) }
     },
 
-    deleteUser: (userId, context, why) =>
+    deleteUser: (userId, context, how = {}) =>
       oneByOne(async () => {
-        const changed = await change(userId, { type: 'delete', userId, by: context.actor, why }, context)
+        const changed = await change(userId, { type: 'delete', userId, by: context.actor, ...how }, context)
         if (!changed.ok) return changed
         await forget(userId)
         return { ok: true, wrote: wroteOf(changed.handled) }

@@ -1,9 +1,21 @@
 import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
 import type { Refused } from './commands.ts'
+import type { Wrote } from './wrote.ts'
 
 /** One message for a wrong password and an unknown user (T11). */
 const WRONG_PASSWORD = 'Invalid username or password'
+/** Of somebody who is signed in and says so again. */
+export const WRONG_PRESENT_PASSWORD = 'Your present password is not right'
+
+/** How long a refused secret waits for the list of locks to show it. */
+const WAIT_MS = 1_000
+/** Names of projections that have not passed the position in time; as in the web layer. */
+export type WaitFor = (
+  position: Wrote['position'],
+  types: readonly string[],
+  timeoutMs: number,
+) => Promise<readonly string[]>
 
 /** The sentences of account refusals, as players read them. */
 export function accountProblem(code: AccountRefusal | 'last-administrator' | 'claimed'): HttpProblem {
@@ -26,7 +38,7 @@ export function accountProblem(code: AccountRefusal | 'last-administrator' | 'cl
 }
 
 /** A secret that does not fit, in these words, or that is not looked at for now. */
-export function secretProblem(
+function secretProblem(
   { rejected, until = '', at = '' }: Refused<'wrong' | 'locked' | 'not-yet'>,
   wrong: string = WRONG_PASSWORD,
 ): HttpProblem {
@@ -38,6 +50,16 @@ export function secretProblem(
     case 'not-yet':
       return notYetProblem(until, at)
   }
+}
+
+/** The refusal of a secret, once the list of locks shows it. */
+export async function secretRefusal(
+  waitFor: WaitFor,
+  refused: Refused<'wrong' | 'locked' | 'not-yet'>,
+  wrong?: string,
+): Promise<HttpProblem> {
+  if (refused.wrote) await waitFor(refused.wrote.position, refused.wrote.types, WAIT_MS)
+  return secretProblem(refused, wrong)
 }
 
 /** Too many failed logins: says in how many minutes the lock ends. */

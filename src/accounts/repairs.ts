@@ -1,3 +1,4 @@
+import type { Forgetting } from '../database/forgetting.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
 import type { CommandHandler } from '../kernel/command-handler.ts'
 import { account } from './account-decider.ts'
@@ -13,13 +14,17 @@ interface AccountRepairsDependencies {
   readonly credentials: Credentials
   readonly sessions: Sessions
   readonly personal: Pick<PersonalData, 'erase'>
+  readonly forgetting: Forgetting
 }
 
 /** What brings credentials, sessions and keys to what the log says, where a command broke off or an account has ended. */
-export function createAccountRepairs({ handler, credentials, sessions, personal }: AccountRepairsDependencies) {
+export function createAccountRepairs(dependencies: AccountRepairsDependencies) {
+  const { handler, credentials, sessions, personal, forgetting } = dependencies
+
   /** Nothing of a deleted person can sign in or be read any more. */
   async function forget(userId: number): Promise<void> {
-    await credentials.remove(userId)
+    await forgetting.forget(userId)
+    // Their rows are gone; their sockets hear of it.
     await sessions.endAll(userId)
     await personal.erase(userId)
   }

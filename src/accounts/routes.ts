@@ -9,38 +9,27 @@ import {
 } from '../contracts/accounts.ts'
 import { paged } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
-import type { Database } from '../database/database.ts'
 import { wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
 import type { Accounts } from './commands.ts'
-import type { DeviceCookie } from './device-cookie.ts'
 import type { Lockouts } from './lockouts.ts'
+import { type OwnRoutesDependencies, ownRoutes } from './own-routes.ts'
 import { isTooLong } from './passwords.ts'
-import { accountProblem, secretProblem, tooManyRegistrations } from './problems.ts'
+import { accountProblem, secretRefusal, tooManyRegistrations } from './problems.ts'
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
-import type { Sessions } from './sessions.ts'
 import type { SignedIn } from './shapes.ts'
-import type { Wrote } from './wrote.ts'
 
-/** How long a refused login waits for the list of locks to show it. */
-const WAIT_MS = 1_000
-
-interface AccountRoutesDependencies {
-  readonly database: Pick<Database, 'db'>
+interface AccountRoutesDependencies extends OwnRoutesDependencies {
   readonly accounts: Accounts
   readonly lockouts: Lockouts
-  readonly sessions: Sessions
-  readonly deviceCookie: DeviceCookie
   readonly scoreOf: ScoreOf
-  /** Names of projections that have not passed the position in time; as in the web layer. */
-  waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
 }
 
 /** Signing up, in and out, the current user, and the locks of addresses. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDefinition[] {
-  return [...signingIn(dependencies), ...locks(dependencies)]
+  return [...signingIn(dependencies), ...ownRoutes(dependencies), ...locks(dependencies)]
 }
 
 type AnyInput = RouteInput<undefined, undefined, undefined>
@@ -84,8 +73,10 @@ function signingIn({
       problems: [409],
       takes: [],
       async handle({ body, context, ip, req, res }) {
-        const device = deviceCookie.read(req)
-        const outcome = await accounts.register({ ...body, ip, device }, { ...context, actor: null })
+        const outcome = await accounts.register(
+          { ...body, ...deviceCookie.visitorOf({ req, ip }) },
+          { ...context, actor: null },
+        )
         if (!outcome.ok) {
           const { rejected, until = context.at, at = context.at } = outcome
           throw rejected === 'too-many' ? tooManyRegistrations(until, at) : accountProblem(rejected)
@@ -106,10 +97,9 @@ function signingIn({
       takesItself: [allowances.signIns],
       async handle({ body, context, ip, req, res }) {
         if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
-        const outcome = await accounts.login({ ...body, ip, device: deviceCookie.read(req) }, context)
+        const outcome = await accounts.login({ ...body, ...deviceCookie.visitorOf({ req, ip }) }, context)
         if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
-        if (outcome.wrote) await waitFor(outcome.wrote.position, outcome.wrote.types, WAIT_MS)
-        throw secretProblem(outcome)
+        throw await secretRefusal(waitFor, outcome)
       },
     }),
     route({

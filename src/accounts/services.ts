@@ -1,3 +1,5 @@
+import { createForgetting } from '../database/forgetting.ts'
+import type { HeldTable } from '../database/held-tables.ts'
 import type { SessionReader, SocketSessions } from '../slice/sessions.ts'
 import { type Accounts, type AccountsDependencies, createAccounts } from './commands.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
@@ -5,6 +7,7 @@ import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts'
 import { createKnownPlaces, type KnownPlaces } from './known-places.ts'
 import { createLockouts, type Lockouts, type LockoutsDependencies } from './lockouts.ts'
 import { createLoginGuard, type LoginGuard } from './login-guard.ts'
+import { createOwnAccount, type OwnAccount } from './own-account.ts'
 import { createRegistrationGuard, type RegistrationGuard } from './registration-guard.ts'
 import { createSessionReader } from './session-reader.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -18,6 +21,7 @@ export interface AccountServices {
   readonly registrations: RegistrationGuard
   readonly lockouts: Lockouts
   readonly accounts: Accounts
+  readonly ownAccount: OwnAccount
   readonly sessionReader: SessionReader & SocketSessions
   readonly deviceCookie: DeviceCookie
 }
@@ -28,6 +32,8 @@ export type AccountGround = Pick<AccountsDependencies, 'handler' | 'ids' | 'pass
   Pick<Parameters<typeof createSessions>[0], 'database' | 'clock'> & {
     readonly database: AccountsDependencies['database'] & LockoutsDependencies['database']
     readonly personal: AccountsDependencies['personal'] & LockoutsDependencies['personal']
+    /** Tables with rows about people, which go with them. */
+    readonly heldTables: readonly HeldTable[]
   }
 
 export function createAccountServices(ground: AccountGround): AccountServices {
@@ -38,9 +44,11 @@ export function createAccountServices(ground: AccountGround): AccountServices {
   const places = createKnownPlaces(database)
   const registrations = createRegistrationGuard(ground)
   const lockouts = createLockouts({ ...ground, guard, places })
-  const accounts = createAccounts({ ...ground, credentials, sessions, lockouts, registrations })
+  const forgetting = createForgetting(database, ground.heldTables)
+  const accounts = createAccounts({ ...ground, credentials, sessions, lockouts, registrations, forgetting })
   return {
     ...{ credentials, sessions, guard, places, registrations, lockouts, accounts },
+    ownAccount: createOwnAccount({ accounts, lockouts }),
     sessionReader: createSessionReader({ sessions, accounts }),
     deviceCookie: createDeviceCookie(personal),
   }

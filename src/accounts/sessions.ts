@@ -4,6 +4,7 @@ import { type Clock, isoNow } from '../kernel/clock.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { PLANNED } from '../kernel/planned.ts'
 import type { Role } from './account-decider.ts'
+import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
 /** A session unused for so long ends (docs/rules.md R51). */
@@ -27,6 +28,14 @@ interface FoundSession {
   readonly renewed: boolean
 }
 
+/** A session as its user sees it. */
+export interface ListedSession {
+  readonly id: string
+  readonly createdAt: string
+  readonly lastUsedAt: string
+  readonly device: string | null
+}
+
 /** Sessions that have ended: one, or all of a user (but the named one). */
 export interface EndedSessions {
   readonly userId: number
@@ -36,14 +45,24 @@ export interface EndedSessions {
 
 /** Server-side sessions; the table holds only a SHA-256 of each token. */
 export interface Sessions {
-  /** Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. */
-  create(userId: number): Promise<string>
+  /**
+   * Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. `userAgent`
+   * is what the browser calls itself.
+   */
+  create(userId: number, userAgent?: string): Promise<string>
   /** The role is read from the account at every call, never from the session (T5). */
   find(token: string): Promise<FoundSession | null>
   /** The present roles of the users of sessions that hold, by session id. */
   rolesOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Role>>
+  /** Those of a user that hold, the latest used first. */
+  listOf(userId: number): Promise<readonly ListedSession[]>
+  /** Another token for a session that goes on: whoever else has the old one is out (T4). Null where it has ended. */
+  renew(sessionId: string): Promise<string | null>
   end(token: string): Promise<void>
-  endAll(userId: number, exceptSessionId?: string): Promise<void>
+  /** False where the user has no such session. */
+  endOne(userId: number, sessionId: string): Promise<boolean>
+  /** Gives how many have ended. */
+  endAll(userId: number, exceptSessionId?: string): Promise<number>
   /** Removes what has run out. */
   sweep(at: string): Promise<void>
   /** Hears of ended sessions, for their sockets. */
@@ -90,12 +109,12 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
   })
 
   return {
-    async create(userId) {
-      const token = randomBytes(32).toString('base64url')
+    async create(userId, userAgent) {
+      const token = newToken()
       const now = clock.now()
       await pool.query(
-        'insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at) values ($1, $2, $3, $3, $4)',
-        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS)],
+        'insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device) values ($1, $2, $3, $3, $4, $5)',
+        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent)],
       )
       await endBeyondMost(userId)
       return token
@@ -129,6 +148,26 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return new Map(rows.map(({ hash, role }) => [idOf(hash), role]))
     },
 
+    async listOf(userId) {
+      const { rows } = await pool.query<ListedSession>(
+        `select encode(token_hash, 'hex') as id, created_at as "createdAt", seen_at as "lastUsedAt", device
+         from app.sessions where user_id = $1 and expires_at > $2 order by seen_at desc, created_at desc, token_hash`,
+        [userId, iso(clock.now())],
+      )
+      return rows
+    },
+
+    async renew(sessionId) {
+      const token = newToken()
+      const { rows } = await pool.query<{ userId: number }>(
+        `update app.sessions set token_hash = $2 where token_hash = decode($1, 'hex') returning user_id as "userId"`,
+        [sessionId, hashOf(token)],
+      )
+      if (!rows[0]) return null
+      tell({ userId: rows[0].userId, sessionId, exceptSessionId: null })
+      return token
+    },
+
     async end(token) {
       const hash = hashOf(token)
       const { rows } = await pool.query<{ userId: number }>(
@@ -138,12 +177,22 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       if (rows[0]) tell({ userId: rows[0].userId, sessionId: idOf(hash), exceptSessionId: null })
     },
 
+    async endOne(userId, sessionId) {
+      const { rowCount } = await pool.query(
+        `delete from app.sessions where token_hash = decode($2, 'hex') and user_id = $1`,
+        [userId, sessionId],
+      )
+      if (rowCount) tell({ userId, sessionId, exceptSessionId: null })
+      return rowCount === 1
+    },
+
     async endAll(userId, exceptSessionId) {
-      await pool.query(
+      const { rowCount } = await pool.query(
         `delete from app.sessions where user_id = $1 and ($2::text is null or token_hash <> decode($2, 'hex'))`,
         [userId, exceptSessionId ?? null],
       )
       tell({ userId, sessionId: null, exceptSessionId: exceptSessionId ?? null })
+      return rowCount ?? 0
     },
 
     async sweep(at) {
@@ -156,6 +205,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
 /** 256 bits as `create` writes them; anything else is no session of ours, and no reason to ask a store. */
 const TOKEN = /^[\w-]{43}$/
+const newToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** Public handle of a session; of no use to sign in. */
 const idOf = (hash: Buffer): string => hash.toString('hex')

@@ -1,11 +1,17 @@
 import type { Role } from './account-decider.ts'
 import type { Turn } from './hash-line.ts'
+import type { Visitor } from './lockouts.ts'
 import type { Wrote } from './wrote.ts'
 
 /** A name and a password as somebody typed them. */
 export interface NameAndPassword {
   readonly username: string
   readonly password: string
+}
+
+/** Somebody who signs in, and what their browser calls itself. */
+export interface SignInVisitor extends Visitor {
+  readonly userAgent?: string | undefined
 }
 
 /** An account without a session: simulations and the first administrator. */
@@ -38,4 +44,6 @@ export interface PasswordMore {
   readonly reason?: string | undefined
   /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
   readonly claim?: () => Promise<boolean>
+  /** The session that goes on. */
+  readonly keeps?: string
 }

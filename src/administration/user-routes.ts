@@ -111,7 +111,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       responses: { 204: null },
       problems,
       async handle({ params: { userId }, query: { reason }, context }) {
-        const deleted = await accounts.deleteUser(userId, context, reason)
+        const deleted = await accounts.deleteUser(userId, context, { why: reason })
         if (!deleted.ok) throw accountProblem(deleted.rejected)
         return { status: 204, ...(deleted.wrote ? { wrote: deleted.wrote } : {}) }
       },

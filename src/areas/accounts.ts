@@ -7,6 +7,7 @@ import { createAccountReactor } from '../accounts/reactor.ts'
 import { accountRows } from '../accounts/read-model.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { type AccountServices, createAccountServices } from '../accounts/services.ts'
+import { accountStream } from '../accounts/streams.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { systemContext } from '../kernel/system-context.ts'
 import type { Area } from './area.ts'
@@ -25,15 +26,15 @@ export const ACCOUNTS = {
 
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
-    (database, clock, handler, log, personal, ids, passwords, counts, logger) =>
+    (database, clock, handler, log, personal, ids, passwords, counts, logger, { tables: heldTables }) =>
       createAccountServices({
-        ...{ database, clock, handler, log, personal, ids, passwords, counts },
+        ...{ database, clock, handler, log, personal, ids, passwords, counts, heldTables },
         onLost: (error) => logger.warn({ err: error }, 'a record of signing in could not be written'),
         onLocked: (address) => logger.info({ address }, 'an address is locked after too many failed sign-ins'),
       }),
     [
       ...([TYPES.Database, TYPES.Clock, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Ids] as const),
-      ...([TYPES.Passwords, TYPES.Allowances, TYPES.Logger] as const),
+      ...([TYPES.Passwords, TYPES.Allowances, TYPES.Logger, TYPES.Held] as const),
     ],
   )
   bind(ACCOUNTS.Credentials).toResolvedValue(({ credentials }) => credentials, [SERVICES])
@@ -43,8 +44,9 @@ const module = new ContainerModule(({ bind }) => {
   bind(ACCOUNTS.Accounts).toResolvedValue(({ accounts }) => accounts, [SERVICES])
   bind(ACCOUNTS.DeviceCookie).toResolvedValue(({ deviceCookie }) => deviceCookie, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
-    (database, services, scoreOf, { waitFor }) => accountRoutes({ database, ...services, scoreOf, waitFor }),
-    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine],
+    (database, services, scoreOf, { waitFor }, readable, held) =>
+      accountRoutes({ database, ...services, scoreOf, waitFor, readable, held }),
+    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine, TYPES.Log, TYPES.Held],
   )
   bind(PARTS.Reactor).toResolvedValue(createAccountReactor, [ACCOUNTS.Accounts])
   bind(PARTS.Job).toResolvedValue(
@@ -71,4 +73,14 @@ export const accounts: Area = {
   ids: [userIds],
   migrations: accountMigrations,
   person: [{ view: 'people', by: ['id'], keeps: { id: 'the row says that there was an account, and no name' } }],
+  personTables: [
+    {
+      table: 'app.credentials',
+      shown: ['role', 'created_at'],
+      streams: ({ account_key }) => [accountStream(account_key)],
+    },
+    { table: 'app.first_administrator', shown: [] },
+    { table: 'app.known_places', shown: ['seen_at'] },
+    { table: 'app.sessions', shown: ['created_at', 'seen_at', 'expires_at', 'device'] },
+  ],
 }

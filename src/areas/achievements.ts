@@ -8,6 +8,7 @@ import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/r
 import { achievementRows } from '../achievements/read-model.ts'
 import { createRetroactive, type Retroactive } from '../achievements/retroactive.ts'
 import { achievementRoutes } from '../achievements/routes.ts'
+import { achievementStream } from '../achievements/streams.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 
@@ -60,9 +61,14 @@ export const achievements: Area = {
   person: [
     { view: 'achievements', by: ['user_id'] },
     { view: 'achievement_counts', by: ['user_id'] },
-    { view: 'achievement_badges', by: ['user_id'] },
+    {
+      view: 'achievement_badges',
+      by: ['user_id'],
+      streams: ({ user_id, achievement }) => [achievementStream(user_id, achievement)],
+    },
     { view: 'achievements_due', by: ['user_id'] },
     { view: 'achievement_cards', by: ['user_id'] },
     { view: 'achievement_deeds', by: ['user_id'] },
   ],
+  personTables: [{ table: 'app.told_achievements', shown: ['unlock_id', 'told_at'] }],
 }

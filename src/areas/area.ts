@@ -1,25 +1,17 @@
 import type { ContainerModule } from 'inversify'
 import type { AchievementEntry } from '../achievements/catalogue.ts'
+import type { HeldTable } from '../database/held-tables.ts'
 import type { Migration } from '../database/migration.ts'
 import type { Allowance } from '../kernel/allowance.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
+import type { HeldView } from '../slice/holding.ts'
 import type { Letters } from '../slice/letters.ts'
 import type { DeclaredRows } from '../slice/read-models.ts'
 
 /** What a game may differ in from another. */
 export interface Game {
   readonly catalogue: readonly AchievementEntry[]
-}
-
-/** A view of the read models with rows about people. */
-interface Holding {
-  /** Its name in `read`. */
-  readonly view: string
-  /** The columns that name whose rows they are: such rows are the person's, to be given to them. */
-  readonly by: readonly string[]
-  /** Columns whose number stays behind when its person is erased, and why; no row stays by the others. Not in `by`: the row is others' by now. */
-  readonly keeps?: Readonly<Record<string, string>>
 }
 
 /**
@@ -42,5 +34,7 @@ export interface Area {
   /** What it tells players. */
   readonly letters?: Letters
   /** What it holds about people: this is what a person is given of theirs, and where an erasure must show. */
-  readonly person?: readonly Holding[]
+  readonly person?: readonly HeldView[]
+  /** The same of its tables that are not projected. */
+  readonly personTables?: readonly HeldTable[]
 }

@@ -5,6 +5,7 @@ import { type Chat, createChat } from '../chat/commands.ts'
 import { messageIds } from '../chat/ids.ts'
 import { chatRows } from '../chat/read-model.ts'
 import { chatRoutes } from '../chat/routes.ts'
+import { messageStream } from '../chat/streams.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 import { COMPETITIONS } from './competitions.ts'
@@ -27,7 +28,7 @@ export const chat: Area = {
   allowances,
   ids: [messageIds],
   person: [
-    { view: 'messages', by: ['user_id'] },
-    { view: 'message_reports', by: ['reporter_id'] },
+    { view: 'messages', by: ['user_id'], streams: ({ id }) => [messageStream(id)] },
+    { view: 'message_reports', by: ['reporter_id'], streams: ({ message_id }) => [messageStream(message_id)] },
   ],
 }

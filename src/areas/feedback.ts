@@ -7,6 +7,7 @@ import { feedbackLetters } from '../feedback/letters.ts'
 import { feedbackSequence } from '../feedback/migrations/080-feedback.ts'
 import { feedbackRows } from '../feedback/read-model.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
+import { feedbackStream, feedbackVoteStream } from '../feedback/streams.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 
@@ -25,8 +26,12 @@ export const feedback: Area = {
   ids: [feedbackIds],
   letters: feedbackLetters,
   person: [
-    { view: 'feedback', by: ['user_id', 'answered_by_user_id'] },
-    { view: 'feedback_votes', by: ['user_id'] },
+    { view: 'feedback', by: ['user_id', 'answered_by_user_id'], streams: ({ id }) => [feedbackStream(id)] },
+    {
+      view: 'feedback_votes',
+      by: ['user_id'],
+      streams: ({ feedback_id, user_id }) => [feedbackVoteStream(feedback_id, user_id)],
+    },
   ],
   migrations: [feedbackSequence],
 }

@@ -4,6 +4,7 @@ import { allowances } from '../following/allowances.ts'
 import { createFollowing } from '../following/commands.ts'
 import { followingRows } from '../following/read-model.ts'
 import { followingRoutes } from '../following/routes.ts'
+import { followStream } from '../following/streams.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -21,7 +22,11 @@ export const following: Area = {
   rows: followingRows,
   allowances,
   person: [
-    { view: 'follows', by: ['follower_id', 'followed_id'] },
+    {
+      view: 'follows',
+      by: ['follower_id', 'followed_id'],
+      streams: ({ follower_id, followed_id }) => [followStream(follower_id, followed_id)],
+    },
     { view: 'followed_players', by: ['user_id'] },
   ],
 }

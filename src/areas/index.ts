@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import type { Held } from '../accounts/export.ts'
 import { catalogue } from '../achievements/catalogue.ts'
+import { heldTables } from '../database/held-tables.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
 import { type Allowance, allowances as ofNoArea } from '../kernel/allowance.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
-import type { ReadDb } from '../slice/read-models.ts'
 import { accounts } from './accounts.ts'
 import { achievements } from './achievements.ts'
 import { administration } from './administration.ts'
@@ -64,16 +64,8 @@ export const allowances: Readonly<Record<string, Allowance>> = Object.assign(
   ...areas.map((area) => area.allowances ?? {}),
 )
 
-/** All rows of the read models that are about a person, by view (`predictions`, without the schema): what the game holds of them. */
-export async function exportOf(db: ReadDb, userId: number): Promise<Record<string, readonly object[]>> {
-  const held: Record<string, readonly object[]> = {}
-  for (const { view, by } of areas.flatMap(({ person = [] }) => person)) {
-    const theirs = sql.join(
-      by.map((column) => sql`${sql.id(column)} = ${userId}`),
-      sql` or `,
-    )
-    const { rows } = await sql<object>`select * from read.${sql.id(view)} where ${theirs}`.execute(db)
-    held[view] = rows
-  }
-  return held
+/** All that the game holds about people: what a person is given of theirs, and what an erasure takes away. */
+export const held: Held = {
+  views: areas.flatMap(({ person = [] }) => person),
+  tables: [...heldTables, ...areas.flatMap(({ personTables = [] }) => personTables)],
 }

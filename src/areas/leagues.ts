@@ -12,6 +12,7 @@ import { rightJoinCodes } from '../leagues/migrations/051-right-join-codes.ts'
 import { createLeagueReactor } from '../leagues/reactor.ts'
 import { leagueRows } from '../leagues/read-model.ts'
 import { leagueRoutes } from '../leagues/routes.ts'
+import { leagueStream } from '../leagues/streams.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 
@@ -50,8 +51,9 @@ export const leagues: Area = {
   letters: leagueLetters,
   person: [
     { view: 'leagues', by: ['admin_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
-    { view: 'league_members', by: ['user_id'] },
+    { view: 'league_members', by: ['user_id'], streams: ({ league_id }) => [leagueStream(league_id)] },
     { view: 'league_members_to_leave', by: ['user_id'] },
   ],
+  personTables: [{ table: 'app.right_join_codes', shown: ['at'] }],
   migrations: [joinCodes, rightJoinCodes],
 }

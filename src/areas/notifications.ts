@@ -10,6 +10,7 @@ import { notificationKinds } from '../notifications/migrations/062-notification-
 import { createNotificationReactor } from '../notifications/reactor.ts'
 import { notificationRows } from '../notifications/read-model.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
+import { notificationSettingsStream } from '../notifications/streams.ts'
 import type { Area } from './area.ts'
 
 const INBOX = identifier<Inbox>('Inbox')
@@ -40,5 +41,15 @@ export const notifications: Area = {
   rows: notificationRows,
   allowances,
   migrations: [inboxes, notificationSubjects, notificationKinds],
-  person: [{ view: 'notification_mutes', by: ['user_id'] }],
+  person: [
+    {
+      view: 'notification_mutes',
+      by: ['user_id'],
+      streams: ({ user_id }) => [notificationSettingsStream(user_id)],
+    },
+  ],
+  personTables: [
+    { table: 'app.notifications', shown: ['kind', 'data', 'count', 'created_at', 'read_at'] },
+    { table: 'app.notification_parts', shown: [] },
+  ],
 }

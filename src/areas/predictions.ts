@@ -7,6 +7,7 @@ import { predictionIds } from '../predictions/ids.ts'
 import { predictionLetters } from '../predictions/letters.ts'
 import { predictionRows } from '../predictions/read-model.ts'
 import { predictionRoutes } from '../predictions/routes.ts'
+import { predictionStream } from '../predictions/streams.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 
@@ -37,7 +38,11 @@ export const predictions: Area = {
   ids: [predictionIds],
   letters: predictionLetters,
   person: [
-    { view: 'predictions', by: ['user_id'] },
+    {
+      view: 'predictions',
+      by: ['user_id'],
+      streams: ({ user_id, fixture_id }) => [predictionStream(user_id, fixture_id)],
+    },
     { view: 'void_picks', by: ['user_id'] },
     { view: 'ledger', by: ['user_id'] },
     { view: 'totals', by: ['user_id'] },

@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify'
 import { recoveryGroup } from '../../projections/recovery/projector.ts'
-import { accountProblem, secretProblem } from '../accounts/problems.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../recovery/allowances.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
@@ -8,6 +7,7 @@ import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
 import { recoveryRoutes } from '../recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../recovery/services.ts'
+import { recoveryStream } from '../recovery/streams.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
 
@@ -26,8 +26,7 @@ const module = new ContainerModule(({ bind }) => {
   )
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, { recovery }, { read: deviceOf }, { waitFor }) =>
-      recoveryRoutes({ db, recovery, deviceOf, waitFor, problems: { account: accountProblem, secret: secretProblem } }),
+    ({ db }, { recovery }, { visitorOf }, { waitFor }) => recoveryRoutes({ db, recovery, visitorOf, waitFor }),
     [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(
@@ -63,5 +62,10 @@ export const recovery: Area = {
   rows: recoveryRows,
   allowances,
   migrations: [recoveryTables],
-  person: [{ view: 'recovery', by: ['user_id'] }],
+  person: [{ view: 'recovery', by: ['user_id'], streams: ({ user_id }) => [recoveryStream(user_id)] }],
+  personTables: [
+    { table: 'app.mail_tokens', shown: ['kind', 'expires_at'] },
+    { table: 'app.outbox', shown: ['kind', 'created_at', 'until', 'tries', 'sent_at'] },
+    { table: 'app.security_answers', shown: [] },
+  ],
 }

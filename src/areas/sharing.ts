@@ -14,6 +14,7 @@ import { createSharedForPage, type SharedForPage } from '../sharing/public-page.
 import { shownShare } from '../sharing/queries.ts'
 import { sharingRows } from '../sharing/read-model.ts'
 import { sharingRoutes } from '../sharing/routes.ts'
+import { commentStream, reactionStream, shareStream } from '../sharing/streams.ts'
 import { createViews, type Views } from '../sharing/views.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -74,10 +75,22 @@ export const sharing: Area = {
   migrations: [sharingTables],
   letters: sharingLetters,
   person: [
-    { view: 'shares', by: ['user_id'] },
-    { view: 'share_likes', by: ['user_id'] },
-    { view: 'share_passes', by: ['user_id'] },
-    { view: 'share_comments', by: ['user_id'] },
-    { view: 'share_reports', by: ['reporter_id'] },
+    { view: 'shares', by: ['user_id'], streams: ({ id }) => [shareStream(id)] },
+    {
+      view: 'share_likes',
+      by: ['user_id'],
+      streams: ({ share_id, user_id }) => [reactionStream(share_id, user_id)],
+    },
+    {
+      view: 'share_passes',
+      by: ['user_id'],
+      streams: ({ share_id, user_id }) => [reactionStream(share_id, user_id)],
+    },
+    { view: 'share_comments', by: ['user_id'], streams: ({ id }) => [commentStream(id)] },
+    {
+      view: 'share_reports',
+      by: ['reporter_id'],
+      streams: ({ share_id, comment_id }) => [comment_id === null ? shareStream(share_id) : commentStream(comment_id)],
+    },
   ],
 }

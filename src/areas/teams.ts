@@ -7,6 +7,7 @@ import { leagueTeamLetters } from '../teams/letters.ts'
 import { createLeagueTeamReactor } from '../teams/reactor.ts'
 import { leagueTeamRows } from '../teams/read-model.ts'
 import { leagueTeamRoutes } from '../teams/routes.ts'
+import { leagueTeamsStream } from '../teams/streams.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 import { LEAGUES } from './leagues.ts'
@@ -33,6 +34,10 @@ export const teams: Area = {
   letters: leagueTeamLetters,
   person: [
     { view: 'league_teams', by: ['captain_id'], keeps: { captain_id: 'the last captain of a team that has ended' } },
-    { view: 'league_team_stints', by: ['user_id'] },
+    {
+      view: 'league_team_stints',
+      by: ['user_id'],
+      streams: ({ league_id }) => [leagueTeamsStream(league_id)],
+    },
   ],
 }

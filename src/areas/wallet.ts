@@ -7,6 +7,7 @@ import { createWallet } from '../wallet/commands.ts'
 import { walletChallenges } from '../wallet/migrations/090-wallet-challenges.ts'
 import { walletRows } from '../wallet/read-model.ts'
 import { walletRoutes } from '../wallet/routes.ts'
+import { walletStream } from '../wallet/streams.ts'
 import type { Area } from './area.ts'
 
 /** The wallet that a player says is theirs, and how they prove it. */
@@ -23,5 +24,6 @@ export const wallet: Area = {
   rows: walletRows,
   allowances,
   migrations: [walletChallenges],
-  person: [{ view: 'wallets', by: ['user_id'] }],
+  person: [{ view: 'wallets', by: ['user_id'], streams: ({ user_id }) => [walletStream(user_id)] }],
+  personTables: [{ table: 'app.wallet_challenges', shown: ['issued_at'] }],
 }

@@ -161,6 +161,7 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     created_at: 'timestamp with time zone',
     seen_at: 'timestamp with time zone',
     expires_at: 'timestamp with time zone',
+    device: 'text | null',
   },
   'app.sign_in_draws': {
     account_key: 'text',

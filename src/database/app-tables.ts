@@ -178,6 +178,7 @@ export interface AppTables {
     created_at: string
     seen_at: string
     expires_at: string
+    device: string | null
   }
   'app.sign_in_draws': {
     account_key: string

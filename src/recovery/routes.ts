@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Visitor } from '../accounts/commands.ts'
+import { secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from '../accounts/problems.ts'
 import type { Wrote } from '../accounts/wrote.ts'
 import { Message } from '../contracts/accounts.ts'
 import { Id, paged } from '../contracts/common.ts'
@@ -20,23 +22,15 @@ import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
-import type { Recovery, SecretRefused } from './commands.ts'
+import type { Recovery } from './commands.ts'
 import { resetRequests, securityQuestionOf } from './queries.ts'
-
-/** How long a refused secret waits for the list of locks to show it. */
-const WAIT_MS = 1_000
 
 export interface RecoveryRouteDependencies {
   readonly db: ReadDb
   readonly recovery: Recovery
-  /** The number of a browser, by its cookie. */
-  deviceOf(req: RouteInput<undefined, undefined, undefined>['req']): string | null
-  readonly problems: {
-    account(refusal: 'no-such-account' | 'own-account'): HttpProblem
-    secret(refused: SecretRefused, wrong?: string): HttpProblem
-  }
-  /** Names of projections that have not passed the position in time; as in the web layer. */
-  waitFor(position: Wrote['position'], types: readonly string[], timeoutMs: number): Promise<readonly string[]>
+  /** Who asks, by address and browser. */
+  visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
+  readonly waitFor: WaitFor
 }
 
 const tags = ['Recovery']
@@ -100,11 +94,7 @@ function mails({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   ]
 }
 
-function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
-  const { db, recovery, deviceOf } = dependencies
-  type Asked = Pick<RouteInput<undefined, undefined, undefined>, 'ip' | 'req'>
-  const visitorOf = ({ ip, req }: Asked) => ({ ip, device: deviceOf(req) })
-
+function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
   return [
     route({
       method: 'post',
@@ -118,7 +108,7 @@ function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByPassword(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(dependencies, reset)
+        if (!reset.ok) throw await secretRefusal(waitFor, reset)
         return { body: done, ...wrote(reset) }
       },
     }),
@@ -151,15 +141,14 @@ function secrets(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
       takes: [],
       async handle({ body, context, ...asked }) {
         const reset = await recovery.resetByAnswer(body, visitorOf(asked), context)
-        if (!reset.ok) throw await secretProblem(dependencies, reset, 'Invalid username or answer')
+        if (!reset.ok) throw await secretRefusal(waitFor, reset, 'Invalid username or answer')
         return { body: done, ...wrote(reset) }
       },
     }),
   ]
 }
 
-function profile(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
-  const { recovery, deviceOf } = dependencies
+function profile({ recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
   return [
     route({
       method: 'put',
@@ -172,7 +161,7 @@ function profile(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
       responses: { 200: RecoveryProfile },
       takes: [allowances.recoveryChanges],
       async handle({ body, user, context, ip, req }) {
-        const changed = await recovery.change(user, body, { ip, device: deviceOf(req) }, context)
+        const changed = await recovery.change(user, body, visitorOf({ req, ip }), context)
         if (changed.ok) return { body: changed.profile, ...wrote(changed) }
         switch (changed.rejected) {
           case 'password-needed':
@@ -182,7 +171,7 @@ function profile(dependencies: RecoveryRouteDependencies): RouteDefinition[] {
           case 'bad-answer':
             throw wrongField('securityAnswer', changed.detail)
           default:
-            throw await secretProblem(dependencies, changed, 'Your present password is not right')
+            throw await secretRefusal(waitFor, changed, WRONG_PRESENT_PASSWORD)
         }
       },
     }),
@@ -237,14 +226,4 @@ function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefin
       },
     }),
   ]
-}
-
-/** The refusal of a secret, once the list of locks shows it. */
-async function secretProblem(
-  { problems, waitFor }: Pick<RecoveryRouteDependencies, 'problems' | 'waitFor'>,
-  refused: SecretRefused,
-  wrong?: string,
-): Promise<HttpProblem> {
-  if (refused.wrote) await waitFor(refused.wrote.position, refused.wrote.types, WAIT_MS)
-  return problems.secret(refused, wrong)
 }

@@ -13,6 +13,12 @@ export interface SessionUser {
   readonly role: 'user' | 'admin'
 }
 
+/** A user with the session that asks. */
+export interface SignedInUser extends SessionUser {
+  /** Names it, and signs nobody in. */
+  readonly sessionId: string
+}
+
 type Schema = z.ZodMiniType
 type Out<S> = S extends Schema ? z.output<S> : undefined
 
@@ -22,7 +28,7 @@ export interface RouteInput<P, Q, B> {
   readonly query: Out<Q>
   readonly body: Out<B>
   /** Set unless access is `public`; there it is set when a session came along. */
-  readonly user: SessionUser
+  readonly user: SignedInUser
   /** Context for commands: actor, server time on receipt, correlation id. */
   readonly context: CommandContext
   /** The client that limits count: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
@@ -46,6 +52,8 @@ export interface RouteResult {
   readonly total?: number
   /** Where the next page of the list begins; null: this was the last one. Sent as `Plp-Next-Cursor`. */
   readonly next?: string | null
+  /** The body is a file to be kept under this name, laid out for people to read. */
+  readonly file?: string | undefined
 }
 
 export interface RouteDefinition<

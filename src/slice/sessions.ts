@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
-import type { SessionUser } from './route.ts'
+import type { SessionUser, SignedInUser } from './route.ts'
 
 /** What the web layer asks of sessions; made by src/accounts. */
 export interface SessionReader {
   /** The session of a request's cookie, its sliding life renewed; null when there is none or it has ended. */
-  ofRequest(req: Request, res: Response): Promise<(SessionUser & { readonly sessionId: string }) | null>
+  ofRequest(req: Request, res: Response): Promise<SignedInUser | null>
   /** The session named by a raw Cookie header, for socket handshakes. */
-  ofCookieHeader(cookie: string | undefined): Promise<(SessionUser & { readonly sessionId: string }) | null>
+  ofCookieHeader(cookie: string | undefined): Promise<SignedInUser | null>
 }
 
 /** What sockets ask of sessions as well: they outlive the look at their cookie. */

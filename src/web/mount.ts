@@ -9,7 +9,7 @@ import { withPatience } from '../kernel/patience.ts'
 import { Prepared } from '../kernel/prepared.ts'
 import { isStorable } from '../kernel/storable.ts'
 import { HttpProblem } from '../slice/problem.ts'
-import type { RouteDefinition, RouteResult, SessionUser } from '../slice/route.ts'
+import type { RouteDefinition, RouteResult, SignedInUser } from '../slice/route.ts'
 import type { SessionReader } from '../slice/sessions.ts'
 import { fieldOf } from './field.ts'
 import type { FirstAnswer, Idempotency, KeyedWrite } from './idempotency.ts'
@@ -91,7 +91,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
     const isKept = definition.access !== 'public' && !definition.isToldOnce
     const key = isKept ? req.get('Idempotency-Key') : undefined
-    const answer =
+    const answer: Answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await onceByKey({ userId: user.id, key, target: targetOf(definition, req), at }, dependencies, run)
         : await run()
@@ -138,15 +138,19 @@ async function onceByKey(
 
 const isRefusal = (error: unknown): error is HttpProblem => error instanceof HttpProblem && error.status < 500
 
-async function send(req: Request, res: Response, answer: FirstAnswer): Promise<void> {
+/** What a request is answered with; `file` is the name to keep it under. */
+type Answer = FirstAnswer & Pick<RouteResult, 'file'>
+
+async function send(req: Request, res: Response, answer: Answer): Promise<void> {
   if (answer.body instanceof Prepared) return sendPrepared(req, res, answer.body)
   res.statusCode = answer.status
   if (answer.body === undefined || answer.status === 204) {
     res.end()
     return
   }
+  if (answer.file) res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
   // Not Express's `json`, which looks anew at every answer for what is the same of all.
-  const text = JSON.stringify(answer.body)
+  const text = JSON.stringify(answer.body, null, answer.file ? 2 : 0)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))
   res.end(text)
@@ -173,7 +177,7 @@ async function allow(
   req: Request,
   res: Response,
   { sessions, limitUser }: MountDependencies,
-): Promise<(SessionUser & { sessionId: string }) | null> {
+): Promise<SignedInUser | null> {
   const user = await sessions.ofRequest(req, res)
   if (user) await limitUser(user.id)
   if (definition.access === 'public') return user
@@ -185,7 +189,7 @@ async function allow(
 }
 
 interface Caller {
-  readonly user: SessionUser | null
+  readonly user: SignedInUser | null
   /** When the request came, ISO 8601. */
   readonly at: string
   /** Given by the `Idempotency-Key`. */
@@ -198,11 +202,11 @@ async function answerOf(
   res: Response,
   caller: Caller,
   dependencies: MountDependencies,
-): Promise<FirstAnswer> {
+): Promise<Answer> {
   const params = parse(definition.params, req.params, 'path')
   const query = parse(definition.query, req.query, 'query')
   const body = parse(definition.body, definition.body ? (req.body ?? {}) : undefined, 'body')
-  const user = caller.user as SessionUser
+  const user = caller.user as SignedInUser
   const taking = createTaking(dependencies.allowances, user, caller.at)
   let result: RouteResult
   try {
@@ -235,7 +239,7 @@ async function answerOf(
   const status = result.status ?? 200
   const answer = typeof result.body === 'function' ? await (result.body as () => Promise<unknown>)() : result.body
   if (dependencies.checkResponses) checkResponse(definition, status, answer instanceof Prepared ? answer.value : answer)
-  return { status, body: answer }
+  return { status, body: answer, file: result.file }
 }
 
 function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext {

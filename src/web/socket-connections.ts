@@ -1,7 +1,7 @@
 import type { Socket as EngineSocket } from 'engine.io'
 import type { Socket } from 'socket.io'
 import type { EndedSessions } from '../accounts/sessions.ts'
-import type { SessionUser } from '../slice/route.ts'
+import type { SignedInUser } from '../slice/route.ts'
 import type { SocketFailure, SocketFailures } from './socket-failures.ts'
 import type { Admitted } from './socket-handshake.ts'
 import { createSpeech } from './socket-speech.ts'
@@ -21,7 +21,7 @@ const MOST_WAITING = 500
 
 /** An upgraded connection, from its first moment to the last of its TCP connection. */
 interface Connection {
-  readonly user: SessionUser & { readonly sessionId: string }
+  readonly user: SignedInUser
   /** Its page's socket stands. */
   stands(socket: Socket): void
   /** Ends it as pages know it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler, Response } from 'express'
 import { HttpProblem } from '../slice/problem.ts'
-import type { SessionUser } from '../slice/route.ts'
+import type { SignedInUser } from '../slice/route.ts'
 import type { SessionReader } from '../slice/sessions.ts'
 import { clientOfRequest } from './limits.ts'
 import { problemOf, sendProblem } from './problems.ts'
@@ -13,7 +13,7 @@ import { isUpgrade, takeOver, type Upgrade } from './upgrades.ts'
 /** A connection that may become a WebSocket. */
 export interface Admitted extends Upgrade {
   readonly req: IncomingMessage
-  readonly user: SessionUser & { readonly sessionId: string }
+  readonly user: SignedInUser
 }
 
 interface HandshakeDependencies {

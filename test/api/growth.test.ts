@@ -33,6 +33,11 @@ const takenBy: Readonly<Record<string, readonly string[]>> = {
   'post /api/auth/reset-password': [],
   'post /api/auth/self-reset-password': [],
   'post /api/auth/security-reset-password': [],
+  // Adding nothing; an account ends once.
+  'delete /api/user/sessions/:id': [],
+  'post /api/user/sessions/end-others': [],
+  'delete /api/user': [],
+  'post /api/user/password': ['ownPasswords'],
   'put /api/profile': ['recoveryChanges'],
   'post /api/profile/email/confirm': ['recoveryChanges'],
   'post /api/notifications/read': [],

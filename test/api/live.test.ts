@@ -164,6 +164,33 @@ describe('the socket handshake', () => {
   })
 })
 
+describe('a session that its player ends', () => {
+  it('loses its sockets on the other node within a second, and no other session does (R140)', async () => {
+    const here = await one.player('socket_ender')
+    const [there, elsewhere] = [one.client(), one.client()]
+    for (const client of [there, elsewhere])
+      await client.post('/api/login', { username: 'socket_ender', password: 'password-1' })
+    const own = await connect(two, { cookie: here.cookie })
+    const gone = async (cookie: string, end: () => Promise<{ status: number }>) => {
+      const socket = await connect(two, { cookie })
+      const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+      const began = performance.now()
+      expect((await end()).status).toBeLessThan(300)
+      await closed
+      expect(performance.now() - began).toBeLessThan(promised(1_000, 10_000))
+    }
+    const sessions = await there.get('/api/user/sessions')
+    const { id } = sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
+    await gone(there.cookie, () => here.delete(`/api/user/sessions/${id}`))
+    await gone(elsewhere.cookie, () => here.post('/api/user/sessions/end-others'))
+    expect(own.connected).toBe(true)
+    // Whoever has copied the old cookie is out as well.
+    await gone(here.cookie, () =>
+      here.post('/api/user/password', { currentPassword: 'password-1', newPassword: 'password-2' }),
+    )
+  })
+})
+
 describe('a flood of 100,000 CONNECTs', () => {
   const one40 = frameOf('40')
   const flood = Buffer.concat(Array.from({ length: 100_000 }, () => one40))

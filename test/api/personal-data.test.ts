@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userIds } from '../../src/accounts/ids.ts'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { areas, exportOf } from '../../src/areas/index.ts'
+import { held } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { enter, openFixtures, predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -15,7 +15,7 @@ const PERSON = 1_987_654_321
 let app: TestApp
 let anna: Player
 
-const holdings = () => areas.flatMap(({ person = [] }) => person)
+const holdings = () => held.views
 
 /** Every column of every `read.*` view in which a row names the player, with the rows. */
 async function namedIn(): Promise<Record<string, object[]>> {
@@ -108,15 +108,15 @@ test('every column that names a player is declared by its area', async () => {
 })
 
 test('what is exported of a player are their rows of every area', async () => {
-  const held = await exportOf(app.container.get(TYPES.Database).db, PERSON)
+  const exported = await anna.get('/api/user/export')
   const found = await namedIn()
   for (const [name, rows] of Object.entries(found)) {
     const [view = '', column = ''] = name.split('.')
-    expect(held[view], name).toHaveLength(rows.length)
-    expect(JSON.stringify(held[view]), name).toContain(`"${column}":${PERSON}`)
+    expect(exported.readModels[view], name).toHaveLength(rows.length)
+    expect(JSON.stringify(exported.readModels[view]), name).toContain(`"${column}":${PERSON}`)
   }
-  expect(held.people).toMatchObject([{ username: anna.username }])
-  expect(held.predictions).toHaveLength(2)
+  expect(exported.readModels.people).toMatchObject([{ username: anna.username }])
+  expect(exported.readModels.predictions).toHaveLength(2)
 })
 
 test('who founded a private league and has left it is not given what it is now, its join code least of all', async () => {
@@ -125,9 +125,10 @@ test('who founded a private league and has left it is not given what it is now, 
   await joinedBy(league, emil!)
   expect((await dora!.call('DELETE', `/api/leagues/${league.id}/members/${dora!.id}`)).status).toBe(204)
   await reacted(app)
-  const { db } = app.container.get(TYPES.Database)
-  expect((await exportOf(db, dora!.id)).leagues).toEqual([])
-  expect((await exportOf(db, emil!.id)).leagues).toMatchObject([{ id: league.id, creator_id: dora!.id }])
+  expect((await dora!.get('/api/user/export')).readModels.leagues).toEqual([])
+  expect((await emil!.get('/api/user/export')).readModels.leagues).toMatchObject([
+    { id: league.id, creator_id: dora!.id },
+  ])
 })
 
 test('a deleted player stands in no row but those that say why', async () => {

@@ -56,6 +56,9 @@ export function popupOf(visitor: Visitor) {
       ),
     /** The header counts so many. */
     countedInHeader: (count: string) =>
-      page.getByRole('banner').getByRole('link', { name: count, exact: true }).waitFor(),
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: `Profile, ${count}`, exact: true })
+        .waitFor(),
   }
 }

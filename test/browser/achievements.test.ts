@@ -408,6 +408,8 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   await shellOf(home)
     .header.getByRole('link', { name: `${achievementCount} achievements` })
     .click()
+  // The picture leads to the profile, and that to them.
+  await home.page.getByRole('link', { name: 'All achievements' }).click()
   await home.isAt('Achievements')
 })
 

@@ -6,6 +6,7 @@ import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createAccountServices } from '../../src/accounts/services.ts'
+import { held } from '../../src/areas/index.ts'
 import { createAllowances } from '../../src/database/allowances.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -63,15 +64,19 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
     passwords: cheapPasswords(),
     counts: createAllowances(database),
     onLocked: (address: string) => void lockedAddresses.push(address),
+    heldTables: held.tables,
   }
   const services = createAccountServices(standing)
   const { accounts, sessionReader } = services
   const reactor = createAccountReactor(accounts)
   const more = also({ ...standing, ...services })
   const changes: { room: string; topic: string }[] = []
+  const readable = withPersonalData(store.open(), personal)
+  const groups = [peopleGroup, walletGroup, ...(more.groups ?? [])]
+  const viewsHere: readonly string[] = groups.flatMap(({ views }) => views.map(({ name }) => name))
   const { engine, url, caughtUp, stop } = await startAreas(base, {
-    log: withPersonalData(store.open(), personal),
-    groups: [peopleGroup, walletGroup, ...(more.groups ?? [])],
+    log: readable,
+    groups,
     reactors: [reactor, ...(more.reactors ?? [])],
     onChanges: (some) => changes.push(...some),
     sessions: sessionReader,
@@ -80,7 +85,10 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
         nudge()
         return waitFor(position, types, timeoutMs)
       }
-      const own = accountRoutes({ database, ...services, scoreOf: noScore, waitFor: nudged })
+      const own = accountRoutes({
+        ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
+        ...{ readable, held: { ...held, views: held.views.filter(({ view }) => viewsHere.includes(view)) } },
+      })
       return [...own, ...(more.routes?.(nudged) ?? [])]
     },
   })
@@ -168,7 +176,7 @@ export function createClient(url: string, headers: Record<string, string> = {}) 
     get: (path: string) => call('GET', path),
     post: (path: string, body?: unknown) => call('POST', path, body),
     put: (path: string, body?: unknown) => call('PUT', path, body),
-    delete: (path: string) => call('DELETE', path),
+    delete: (path: string, body?: unknown) => call('DELETE', path, body),
     register: (username: string, password = 'secret-1') => call('POST', '/api/register', { username, password }),
     login: (username: string, password = 'secret-1') => call('POST', '/api/login', { username, password }),
   }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { recoveryGroup } from '../../projections/recovery/projector.ts'
 import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
-import { accountProblem, secretProblem } from '../../src/accounts/problems.ts'
 import { createRecoveryReactor } from '../../src/recovery/reactor.ts'
 import { recoveryRoutes } from '../../src/recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../../src/recovery/services.ts'
@@ -29,8 +28,7 @@ export async function startRecovery() {
       routes: (waitFor) =>
         recoveryRoutes({
           ...{ db: database.db, recovery, waitFor },
-          deviceOf: deviceCookie.read,
-          problems: { account: accountProblem, secret: secretProblem },
+          visitorOf: deviceCookie.visitorOf,
         }),
     }
   })

@@ -1,3 +1,4 @@
+import type { OwnDeletion } from '../../../src/contracts/account.ts'
 import { noteServerDate } from '../lib/serverClock.ts'
 import { depart, inSession } from './departure.ts'
 
@@ -39,7 +40,7 @@ function problemOf(body: string): { detail?: string; errors?: FieldProblem[] } |
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
+  /** Sent as JSON; a `FormData` as the form that it is. */
   body?: unknown
   signal?: AbortSignal
   /** The same key again has one effect. */
@@ -56,7 +57,13 @@ export function onUnauthenticated(listener: () => void): () => void {
 }
 
 /** Calls where 401 is an answer and not the end of a session. */
-const ASKS_WHO = ['/api/user', '/api/login', '/api/auth/self-reset-password', '/api/auth/security-reset-password']
+const ASKS_WHO = [
+  '/api/user',
+  '/api/user/password',
+  '/api/login',
+  '/api/auth/self-reset-password',
+  '/api/auth/security-reset-password',
+]
 
 /**
  * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other
@@ -101,6 +108,11 @@ export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) =
   return [...all.values()]
 }
 
+/** Deletes the reader's own account, after the calls under way, and with it the session. Throws as `http` does. */
+export function deleteAccount(deletion: OwnDeletion): Promise<void> {
+  return depart(() => send('/api/user', { method: 'DELETE', body: deletion }))
+}
+
 /** Ends the session on the server, after the calls under way. Throws as `http` does. */
 export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))
@@ -110,6 +122,7 @@ const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await
 
 async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
   const { method = 'GET', body, signal, idempotencyKey, withPage = false } = options
+  const isForm = body instanceof FormData
   const sentAt = withPage ? performance.timeOrigin : Date.now()
   const response = await fetch(path, {
     method,
@@ -117,10 +130,10 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
     signal,
     headers: {
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || isForm ? body : JSON.stringify(body),
   })
   noteServerDate(response.headers.get('Date'), sentAt, Date.now())
   const text = await response.text()

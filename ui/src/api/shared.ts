@@ -25,6 +25,8 @@ export const shared = {
     fresh: { dedupingInterval: 2_000 },
   }),
   achievements: read('/api/achievements'),
+  /** The clubs of the season with their rows of the table. */
+  clubs: read('/api/teams', { topics: ['table'] }),
 }
 
 /** The season's competitions, to the end of the list. */

@@ -287,13 +287,13 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
   )
 }
 
-/** The picture with the number of achievements leads to them. */
+/** The picture, with the number of achievements, leads to the profile. */
 function ProfileHead({ user: { username, profileImage, achievementCount } }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const label = counted(achievementCount, 'achievement')
+  const label = `Profile, ${counted(achievementCount, 'achievement')}`
   return (
     <Tooltip label={label}>
-      <Head to={PAGES.achievements.path} aria-current={pathname === PAGES.achievements.path ? 'page' : undefined}>
+      <Head to={PAGES.profile.path} aria-current={pathname === PAGES.profile.path ? 'page' : undefined}>
         <Mine username={username} image={profileImage} isYou />
         {achievementCount > 0 && <b aria-hidden>{achievementCount}</b>}
         <VisuallyHidden>{label}</VisuallyHidden>

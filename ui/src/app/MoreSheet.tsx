@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Row, room } from '../ui/layout.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import type { NavigationLink } from './links.ts'
+import { BAR_LINKS } from './navigation.ts'
 import { useLeaving } from './useLeaving.tsx'
 
 const Frame = styled.div`
@@ -45,37 +46,35 @@ const SheetLinks = styled.ul`
   }
   /* Those that the bar has room for. */
   @container page (min-width: 17rem) {
-    li:nth-child(2) {
+    li[data-spare='2'] {
       display: none;
     }
   }
   @container page (min-width: 13rem) {
-    li:nth-child(1) {
+    li[data-spare='1'] {
       display: none;
     }
   }
 `
 
-/** So many of the links stand in the bar too, where it has room for them. */
-const SPARE = 2
-
 interface MoreSheetProps {
   user: CurrentUser
-  /** The first two may stand in the bar. */
   links: readonly NavigationLink[]
   onClose: () => void
 }
 
 /** Every link that the bottom bar has no room for, the wallet, the theme and the way out. */
 export function MoreSheet({ user, links, onClose }: MoreSheetProps) {
+  // Those that stand in the bar too, where it has room for them.
+  const spare = links.filter(({ to }) => BAR_LINKS.some((each) => each.to === to))
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={user.username}>
       {links.length > 0 && (
         <Frame>
-          <nav aria-label="More" data-spare={links.length === SPARE || undefined}>
+          <nav aria-label="More" data-spare={links.length === spare.length || undefined}>
             <SheetLinks>
               {links.map((link) => (
-                <li key={link.to}>
+                <li key={link.to} data-spare={spare.indexOf(link) + 1 || undefined}>
                   <Link to={link.to} onClick={onClose}>
                     <link.icon aria-hidden />
                     {link.label}

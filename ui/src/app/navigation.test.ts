@@ -16,10 +16,11 @@ test('only administrators see the admin links', () => {
   ])
 })
 
-test('the header leads to leagues, competitions and achievements in this order, then to the leaderboard and the table', () => {
+test('the header leads to leagues, competitions, the profile and achievements in this order, then to the leaderboard and the table', () => {
   expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
     '/leagues',
     '/competitions',
+    '/profile',
     '/achievements',
     '/social',
     '/help',

@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   TableProperties,
   Trophy,
+  User,
   Users,
   Wallet,
 } from 'lucide-react'
@@ -131,6 +132,13 @@ export const PAGES = list({
     link: { label: 'Competitions', icon: Trophy, in: ['header', 'bar', 'more'] },
     help: { to: 'seasonal', label: 'How competitions work' },
     Code: part(() => import('./competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea), waiting),
+  },
+  profile: {
+    path: '/profile',
+    title: 'Profile',
+    link: { label: 'Profile', icon: User, in: ['header', 'more'] },
+    help: { to: 'account-settings', label: 'What others see of you' },
+    Code: part(() => import('./profile/ProfilePage.tsx').then((module) => module.ProfilePage), waiting),
   },
   achievements: {
     path: '/achievements',

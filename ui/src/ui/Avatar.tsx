@@ -14,6 +14,9 @@ const shape = css`
   &[data-size='lg'] {
     --w: 3.5rem;
   }
+  &[data-size='xl'] {
+    --w: 5.25rem;
+  }
 `
 
 /** The ground of a name's letters, by `data-hue` (`hueOf`). */
@@ -64,7 +67,7 @@ interface AvatarProps {
   image?: string | null
   /** The reader's own. */
   isYou?: boolean
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   className?: string
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import { PLANE, type Tick } from '../lib/plane.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { Button } from './Button.tsx'
 import { PanelBox } from './Panel.tsx'
 import { ScrollBox, Table } from './Table.tsx'
@@ -198,7 +199,7 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
           >
             Show as table<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
-          <Button size="sm" kind="plain" onClick={() => save(file, [columns, ...rows])}>
+          <Button size="sm" kind="plain" onClick={() => saveLines(file, [columns, ...rows])}>
             CSV<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         </Tools>
@@ -235,13 +236,10 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
   )
 }
 
-/** Gives the browser a file of comma-separated values. Names of players have no characters that would need quotes. */
-function save(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
+/** Comma-separated values. Names of players have no characters that would need quotes. */
+function saveLines(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
   const text = lines.map((line) => line.map((cell) => cell ?? '').join(',')).join('\r\n')
-  const address = URL.createObjectURL(new Blob([`${text}\r\n`], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(name, 'text/csv', `${text}\r\n`)
 }
 
 /** The lines across a plane with their figures at the left. */

@@ -21,8 +21,25 @@ interface EntryState {
 
 const stateOf = (state: unknown): EntryState => ({ key: '', ...((state ?? {}) as Partial<EntryState>) })
 
+let guard: ((event: PopStateEvent) => boolean) | null = null
+
+/**
+ * Shows each entry that is come to before anybody else hears of it, the router too: `isHeld` says whether they are not to. One at a
+ * time; returns the way to stop. The window calls listeners in the order in which they came, and this file's was there first.
+ */
+export function guardHistory(isHeld: (event: PopStateEvent) => boolean): () => void {
+  guard = isHeld
+  return () => {
+    guard = null
+  }
+}
+
 /** An entry whose layer has gone (its page was left for another, say) shows nothing new: it is jumped over. */
 function onPop(event: PopStateEvent): void {
+  if (guard?.(event)) {
+    event.stopImmediatePropagation()
+    return
+  }
   const { layer, key } = stateOf(event.state)
   if (layer === undefined || open.includes(layer)) {
     isUnwinding = false

@@ -16,6 +16,7 @@ import { Missing } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { SideNote } from '../../ui/SideNote.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -37,27 +38,6 @@ const After = styled.div`
     width: auto;
     max-width: 100%;
     color: var(--ink);
-  }
-`
-
-const SideNote = styled.p`
-  display: flex;
-  gap: var(--s2);
-  padding: 10px var(--s4);
-  font-size: var(--t1);
-  background: var(--surface-2);
-
-  svg {
-    flex: none;
-    width: 1.2em;
-    height: 1.2em;
-    margin-top: 1px;
-  }
-  &[data-live] {
-    background: var(--live-tint);
-  }
-  &[data-live] > svg {
-    color: var(--live);
   }
 `
 

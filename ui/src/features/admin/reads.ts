@@ -23,8 +23,6 @@ export const reads = {
   /** Asked each time somebody is about to be deleted. */
   consequences: read((userId: number) => `/api/admin/users/${userId}/consequences`, { fresh: { dedupingInterval: 0 } }),
   log: read((offset: number) => `/api/admin/log?limit=${LOG_ROWS}&offset=${offset}`, { topics: ['users'] }),
-  /** Whom users support. */
-  clubs: read('/api/teams'),
   resetRequests: read('/api/admin/reset-requests', { topics: ['reset-requests'], fresh: { dedupingInterval: 2_000 } }),
   gameweek: read((gameweek: number) => `/api/admin/fixtures?gameweek=${gameweek}`, FIXTURES),
   feed: read('/api/admin/fixtures/feed', FIXTURES),

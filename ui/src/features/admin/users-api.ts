@@ -9,6 +9,7 @@ import type {
 } from '../../../../src/contracts/administration.ts'
 import type { Team } from '../../../../src/contracts/fixtures.ts'
 import { httpPage, type ListPage } from '../../api/http.ts'
+import { shared } from '../../api/shared.ts'
 import { useWrite } from '../../api/write.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
@@ -28,7 +29,7 @@ export function useUsersSummary() {
 
 /** The clubs that users may support; asked for only where one does. */
 export function useClubs(isNeeded: boolean) {
-  return useSWR<Team[]>(isNeeded ? reads.clubs.key : null)
+  return useSWR<Team[]>(isNeeded ? shared.clubs.key : null)
 }
 
 /** What goes with a user. */

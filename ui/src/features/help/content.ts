@@ -305,8 +305,18 @@ export const HELP: readonly HelpTopic[] = [
       {
         title: 'Profile',
         entries: [
-          { id: 'favourite-team', title: 'Favourite team', icon: Bookmark },
-          { id: 'account-settings', title: 'Account settings', icon: User },
+          {
+            id: 'favourite-team',
+            title: 'Favourite team',
+            text: 'Chosen on your profile. Its crest stands beside its name there.',
+            icon: Bookmark,
+          },
+          {
+            id: 'account-settings',
+            title: 'Account settings',
+            text: 'Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.',
+            icon: User,
+          },
           { id: 'achievements', title: 'Achievements', icon: Medal },
           {
             id: 'security',

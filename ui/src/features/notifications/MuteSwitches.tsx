@@ -6,17 +6,12 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { KINDS } from './model.ts'
 import { useMutes } from './useMutes.ts'
 
-const Foot = styled.section`
-  padding: var(--s4);
-  border-top: 1px solid var(--line);
-  background: var(--surface-2);
+const Kinds = styled.fieldset`
+  display: grid;
+  justify-items: start;
+  border: 0;
+  padding: 0;
 
-  fieldset {
-    display: grid;
-    justify-items: start;
-    border: 0;
-    padding: 0;
-  }
   legend {
     padding: 0;
     font: var(--b3);
@@ -33,26 +28,24 @@ const Hint = styled(Small)`
 export function MuteSwitches() {
   const { muted, error, reload, toggle } = useMutes()
   return (
-    <Foot aria-label="Notification settings">
-      <Loaded
-        read={{ data: muted, error, mutate: reload }}
-        failed="Unable to load the settings"
-        waiting={<Loading label="Loading the settings" rows={5} rowHeight="24px" />}
-      >
-        {(mutedKinds) => (
-          <fieldset aria-describedby="muted-hint">
-            <legend>Tell me about</legend>
-            {KINDS.map(({ kind, label }) => (
-              <Check key={kind} checked={!mutedKinds.includes(kind)} onChange={() => toggle(kind)}>
-                {label}
-              </Check>
-            ))}
-            <Hint id="muted-hint">
-              What you switch off is muted: it is not kept, so it will not be here later either.
-            </Hint>
-          </fieldset>
-        )}
-      </Loaded>
-    </Foot>
+    <Loaded
+      read={{ data: muted, error, mutate: reload }}
+      failed="Unable to load the settings"
+      waiting={<Loading label="Loading the settings" rows={5} rowHeight="24px" />}
+    >
+      {(mutedKinds) => (
+        <Kinds aria-describedby="muted-hint">
+          <legend>Tell me about</legend>
+          {KINDS.map(({ kind, label }) => (
+            <Check key={kind} checked={!mutedKinds.includes(kind)} onChange={() => toggle(kind)}>
+              {label}
+            </Check>
+          ))}
+          <Hint id="muted-hint">
+            What you switch off is muted: it is not kept, so it will not be here later either.
+          </Hint>
+        </Kinds>
+      )}
+    </Loaded>
   )
 }

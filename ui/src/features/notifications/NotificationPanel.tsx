@@ -74,6 +74,12 @@ const Actions = styled.div`
   padding: var(--s4);
 `
 
+const Foot = styled.section`
+  padding: var(--s4);
+  border-top: 1px solid var(--line);
+  background: var(--surface-2);
+`
+
 interface NotificationPanelProps {
   readonly onClose: () => void
 }
@@ -83,7 +89,9 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title="Notifications">
       <List onClose={onClose} />
-      <MuteSwitches />
+      <Foot aria-label="Notification settings">
+        <MuteSwitches />
+      </Foot>
     </Drawer>
   )
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { firstOf, type Problems, tokenProblems } from '../../lib/newPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useRecoveryCall } from './api.ts'
-import { firstOf, type Problems, tokenProblems } from './model.ts'
-import { Done, NewPassword, TooMany } from './parts.tsx'
+import { Done, TooMany } from './parts.tsx'
 
 /** A new password by the token of a mail; `given`: that of the address, else it is typed in by hand. */
 export function TokenForm({ given }: { given: string | null }) {

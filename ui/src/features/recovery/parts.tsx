@@ -1,11 +1,9 @@
 import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { LEAST_PASSWORD } from '../../../../src/contracts/recovery-limits.ts'
 import { ButtonAnchor } from '../../ui/Button.tsx'
-import { Field, FieldError, Input } from '../../ui/Field.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import type { Problems } from './model.ts'
 
 /** Where signing in is. */
 export const LOGIN = '/auth'
@@ -34,45 +32,6 @@ export const Note = styled.p`
     color: var(--warn);
   }
 `
-
-export interface PasswordPair {
-  readonly password: string
-  readonly again: string
-}
-
-interface NewPasswordProps {
-  least: keyof typeof LEAST_PASSWORD
-  value: PasswordPair
-  problems: Problems
-  onChange: (value: PasswordPair) => void
-}
-
-/** A new password, twice. */
-export function NewPassword({ least, value, problems, onChange }: NewPasswordProps) {
-  return (
-    <>
-      <Field label="New password" hint={`At least ${LEAST_PASSWORD[least]} characters`} error={problems.password}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={value.password}
-          onChange={(event) => onChange({ ...value, password: event.target.value })}
-        />
-      </Field>
-      <Field label="Confirm password" error={problems.again}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={value.again}
-          onChange={(event) => onChange({ ...value, again: event.target.value })}
-        />
-      </Field>
-      {problems.all && <FieldError id="all-fields">{problems.all}</FieldError>}
-    </>
-  )
-}
 
 interface UsernameProps {
   value: string

@@ -1,20 +1,39 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
-import { signOut } from '../../api/http.ts'
+import { deleteAccount, signOut } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { noteLeaving } from './api.ts'
 
-/** Signs out and goes to `/`. */
-export function useLogout() {
+/** Goes to `/` once the session has ended by the user's own doing. */
+function useGone() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   return useCallback(async () => {
-    const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
-    if (!out.isDone) return
     noteLeaving()
     navigate('/')
     await mutate(shared.user.key, null, { revalidate: false })
   }, [mutate, navigate])
+}
+
+/** Signs out and goes to `/`. */
+export function useLogout() {
+  const gone = useGone()
+  return useCallback(async () => {
+    const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
+    if (out.isDone) await gone()
+  }, [gone])
+}
+
+/** Deletes the account, with its password, and goes to `/`; throws what the server refuses. */
+export function useAccountDeletion() {
+  const gone = useGone()
+  return useCallback(
+    async (password: string) => {
+      await deleteAccount({ password })
+      await gone()
+    },
+    [gone],
+  )
 }

@@ -1,11 +1,10 @@
 import useSWR from 'swr'
 import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
 import { shared } from '../../api/shared.ts'
-import { reads } from './reads.ts'
 
 /** The clubs of the current season with their rows of the league table. */
 export function useTable() {
-  return useSWR<TableRow[]>(reads.clubs.key)
+  return useSWR<TableRow[]>(shared.clubs.key)
 }
 
 /** Every match of the current season as it changes: a table of any moment is made of them. */

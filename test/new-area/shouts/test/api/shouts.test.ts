@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportOf } from '../../src/accounts/export.ts'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { exportOf } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
@@ -30,7 +30,15 @@ async function told(): Promise<void> {
 
 const inboxOf = async (player: Player): Promise<string[]> =>
   (await player.get('/api/notifications')).map(({ text }: { text: string }) => text)
-const held = async ({ id }: Player) => (await exportOf(app.container.get(TYPES.Database).db, id)).shouts
+async function held({ id, username }: Player): Promise<unknown> {
+  const { container } = app
+  const from = {
+    db: container.get(TYPES.Database).db,
+    log: container.get(TYPES.Log),
+    held: container.get(TYPES.Held),
+  }
+  return (await exportOf(from, { userId: id, username, at: new Date().toISOString() })).readModels.shouts
+}
 
 test('who shouts is read by both, at once on the pages that are open, and who is shouted at is told', async () => {
   const topics: string[] = []

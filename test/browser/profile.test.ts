@@ -1,0 +1,283 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { refusing } from './answers.ts'
+import { landingOf } from './landing-page.ts'
+import { currentFixtures, enterResult, predict } from './matches.ts'
+import { openProfile } from './profile-page.ts'
+import { shellOf } from './shell-page.ts'
+import { expectReadable, expectSound, PHONE } from './soundness.ts'
+import { setStage } from './stage.ts'
+import { expectFocus } from './visitor.ts'
+
+const stage = setStage()
+
+const pngOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#d8945e' } })
+    .png()
+    .toBuffer()
+const picture = async () => ({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(600, 400) })
+
+test('a new player: rank 999, no badge yet, nothing to draw, and from there to the first pick (R190, R191, R192)', async () => {
+  const rookie = await stage.newPlayer()
+  const profile = await openProfile(stage, { as: rookie })
+  await profile.isAt(rookie.name)
+  await profile.says('No badges yet. The first exact score makes you a Score Predictor.')
+  expect(await profile.figure('Rank')).toBe('999 Rank')
+  expect(await profile.badges()).toEqual([
+    'Score Predictor 0 exact scores, needs 1 Not yet unlocked',
+    'Streak Master Best streak 0, needs 5 Not yet unlocked',
+    'Dedicated Predictor 0 predictions, needs 50 Not yet unlocked',
+  ])
+  expect(await profile.standing()).toEqual(['Everybody Not ranked before the first pick'])
+  await profile.openTab('Statistics')
+  await profile.says('Nothing to draw yet')
+  await profile.reload()
+  await profile.says('Nothing to draw yet')
+  expect(await profile.page.title()).toBe('Profile · PLP')
+  await shellOf(profile).follow('Achievements')
+  await profile.isAt('Achievements')
+  // The picture in the header leads back.
+  await shellOf(profile)
+    .header.getByRole('link', { name: /^Profile,/ })
+    .click()
+  await profile.isAt(rookie.name)
+  await profile.home()
+  await shellOf(profile).isHome()
+})
+
+test('who has played sees badges and weeks; what is written is kept, and asked about before it is lost (R190, R191, R192)', async () => {
+  const maya = await stage.newPlayer()
+  const [first, second] = await currentFixtures(maya)
+  await predict(maya, first!, 2, 1)
+  await predict(maya, second!, 0, 0)
+  const { body: league } = await maya.post('/api/leagues', { name: 'Back Post Club' })
+  await enterResult(stage.admin, first!, 2, 1)
+  await enterResult(stage.admin, second!, 3, 0)
+  await stage.app.settled()
+  const { totalPoints, rank } = await maya.get('/api/user')
+  const profile = await openProfile(stage, { as: maya, expected: /status of (400|503)/ })
+  await profile.says('1 exact score', 'exactly')
+  expect(await profile.figure('Rank')).toBe(`${rank} Rank`)
+  expect(await profile.figure('Points')).toBe(`${totalPoints} Points`)
+  expect((await profile.badges())[0]).toBe('Score Predictor 1 exact score Rare')
+  await expect
+    .poll(async () => (await profile.standing()).map((line) => line.replace(/ of .*/, '')))
+    .toEqual(['Everybody', league.name])
+  await profile.chart('Weekly Performance').getByText('50%', { exact: true }).first().waitFor()
+
+  await profile.edit()
+  await expectFocus(profile.field('First name'))
+  expect(await profile.field('Username').isDisabled()).toBe(true)
+  await profile.field('First name').fill('Maya')
+  await profile.field('Phone').fill('home')
+  await profile.support(first!.homeTeam.name)
+  // Another tab of the page loses nothing.
+  await profile.openTab('Statistics')
+  await profile.chart('Points by week').getByRole('button', { name: 'Show as table' }).click()
+  const table = profile.chart('Points by week').getByRole('table')
+  expect(await table.getByRole('row').last().innerText()).toContain('15')
+  await profile.openTab('Overview')
+  expect(await profile.field('First name').inputValue()).toBe('Maya')
+
+  await shellOf(profile).follow('Leagues')
+  await profile.answer('Cancel')
+  await profile.stays()
+  await profile.cancel()
+  await profile.dialog.getByText('What you have changed is not saved.').waitFor()
+  await profile.answer('Cancel')
+  await profile.save()
+  await profile.toast('Update Failed')
+  await profile.form.getByText('That is not a phone number').waitFor()
+  await profile.field('Phone').fill('')
+  await profile.field('Bio').fill('Away end, row F.')
+  await profile.field('Location').fill('Hounslow')
+  const away = refusing('**/api/profile', { only: 'writes' })
+  await away.on(profile.page)
+  await profile.save()
+  await profile.toast('The server did not answer.')
+  await expectSound(profile, 'the profile while it is edited')
+  away.over()
+  await profile.save()
+  await profile.toast('Profile Updated')
+  await expectFocus(profile.page.getByRole('button', { name: 'Edit Profile' }))
+  expect(await profile.told('Favorite Team')).toBe(first!.homeTeam.name)
+  expect(await profile.told('Bio')).toBe('Away end, row F.')
+  expect(await profile.told('Phone')).toBe('Not set')
+  await profile.says(/^Maya · Hounslow · with us since/)
+  await expectSound(profile, 'the profile')
+  await expectReadable(profile, 'the profile')
+  await profile.openTab('Statistics')
+  await expectSound(profile, 'the statistics')
+  await expectReadable(profile, 'the statistics')
+})
+
+test('with changes that are not saved, links and Back ask first, and take the way once it is agreed to (R190)', async () => {
+  const maya = await stage.newPlayer()
+  const profile = await openProfile(stage, { as: maya, path: '/leagues' })
+  const shell = shellOf(profile)
+  await shell.follow('Profile')
+  await profile.isAt(maya.name)
+  await profile.edit()
+  await profile.back()
+  // Nothing was changed: nobody asks.
+  await profile.isAt('Leagues')
+  await shell.follow('Profile')
+  await profile.edit()
+  await profile.field('Bio').fill('Row F')
+  await profile.back()
+  await profile.answer('Cancel')
+  await profile.stays()
+  expect(await profile.field('Bio').inputValue()).toBe('Row F')
+  await profile.back()
+  await profile.answer('Leave')
+  await profile.isAt('Leagues')
+  await shell.follow('Profile')
+  await profile.edit()
+  await profile.field('Bio').fill('Row G')
+  await shell.follow('Achievements')
+  await profile.answer('Leave')
+  await profile.isAt('Achievements')
+  expect((await maya.get('/api/profile')).bio).toBeNull()
+})
+
+test('a picture: what is none or too large is told, the square is chosen by keyboard, and it is seen at once (R193)', async () => {
+  const maya = await stage.newPlayer()
+  const profile = await openProfile(stage, { as: maya, expected: /status of 503/ })
+  await profile.pick({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await profile.toast('Invalid File')
+  await profile.toast('Please select an image file (JPG, PNG, GIF)')
+  await profile.pick({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await profile.toast('File Too Large')
+  await profile.toast('Please select an image smaller than 5MB')
+  await profile.pick({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  await profile.toast('Invalid File')
+
+  await profile.pick(await picture())
+  await profile.zoom.press('ArrowRight')
+  await expect.poll(() => profile.zoom.getAttribute('aria-valuetext')).toBe('1.1 times')
+  await profile.square.press('ArrowRight')
+  await expectSound(profile, 'the choice of the square')
+  await expectReadable(profile, 'the choice of the square')
+  const away = refusing('**/api/user/avatar', { only: 'writes' })
+  await away.on(profile.page)
+  await profile.useSquare()
+  await profile.toast('Upload Failed')
+  await profile.toast('Upload failed')
+  away.over()
+  await profile.pick(await picture())
+  await profile.useSquare()
+  await profile.toast('Avatar uploaded')
+  const { profileImage } = await maya.get('/api/user')
+  expect(profileImage).not.toBeNull()
+  await expect.poll(() => profile.pictureInHeader()).toBe(profileImage)
+
+  await profile.removePicture()
+  await profile.answer('Cancel')
+  await profile.stays()
+  await profile.removePicture()
+  await profile.answer('Remove')
+  await profile.toast('Avatar removed')
+  await expect.poll(() => profile.pictureInHeader()).toBeNull()
+})
+
+test('settings: address, question, password and sessions, each with the present password where it is needed (R194)', async () => {
+  const maya = await stage.newPlayer()
+  const elsewhere = stage.app.client()
+  const phone = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
+  const signIn = () => elsewhere.request('POST', '/api/login', { username: maya.name, password: 'password-1' }, phone)
+  await signIn()
+  const profile = await openProfile(stage, {
+    as: maya,
+    path: '/profile?tab=settings',
+    size: PHONE,
+    expected: /status of (400|401|403)/,
+  })
+  await profile.change('e-mail', { 'E-mail': 'maya@example.org' })
+  await profile.toast('Open the link that we sent to maya@example.org.')
+  await profile.says('Sent to maya@example.org, waiting.')
+  await profile.press('Send again')
+  await profile.toast('Another mail is on its way to maya@example.org.')
+  await profile.change('e-mail', { 'E-mail': 'maya@new.example' })
+  await profile.dialog.getByText('Please give your present password to change this').waitFor()
+  await profile.change('e-mail', { 'Present password': 'not-mine' })
+  await profile.dialog.getByText('Your present password is not right').waitFor()
+  await expectSound(profile, 'the dialog of the address')
+  await profile.change('e-mail', { 'Present password': 'password-1' })
+  await profile.says('Sent to maya@new.example, waiting.')
+
+  await profile.change('security question', { Question: 'First ground?', Answer: 'Arsenal' })
+  await profile.dialog.getByText('The answer cannot be the name of a club').waitFor()
+  await profile.change('security question', { Answer: 'Highbury in the rain' })
+  await profile.says('First ground?', 'exactly')
+
+  await profile.page.getByRole('checkbox', { name: 'Competition prizes' }).click()
+  await expect.poll(async () => (await maya.get('/api/notifications/settings')).muted).toEqual(['prize'])
+
+  const devices = async () => (await profile.sessions()).map((line) => line.replace(/ Signed in on .*/, ''))
+  await expect.poll(async () => (await devices()).length).toBe(2)
+  expect((await devices()).some((device) => device.endsWith('This device'))).toBe(true)
+  await expectSound(profile, 'the settings')
+  await expectReadable(profile, 'the settings')
+  await profile.endSession('Firefox on Android')
+  await profile.toast('Session ended')
+  await expect.poll(async () => (await devices()).length).toBe(1)
+  expect((await elsewhere.request('GET', '/api/user')).status).toBe(401)
+  await signIn()
+  await profile.reload()
+  await profile.press('End all others')
+  await profile.toast('1 session ended.')
+  await expect.poll(async () => (await devices()).length).toBe(1)
+  await signIn()
+
+  const fresh = { 'New password': 'password-2', 'Confirm password': 'password-2' }
+  await profile.change(
+    'password',
+    { 'Present password': 'not-mine', ...fresh, 'Confirm password': 'other' },
+    'Change password',
+  )
+  await profile.dialog.getByText("Passwords don't match").waitFor()
+  await profile.change('password', fresh, 'Change password')
+  await profile.toastBehind('Update Failed')
+  await profile.change('password', { 'Present password': 'password-1' }, 'Change password')
+  await profile.toast('Password updated successfully')
+  expect((await elsewhere.request('GET', '/api/user')).status).toBe(401)
+
+  const held = await profile.exported()
+  expect(held.username).toBe(maya.name)
+  expect(held.events.length).toBeGreaterThan(0)
+})
+
+test('the account is deleted with its password, and the landing page follows; the last administrator stays (R194)', async () => {
+  const maya = await stage.newPlayer()
+  const path = '/profile?tab=settings'
+  const last = await openProfile(stage, { path, expected: /status of 409/ })
+  await last.deleteAccount('admin-password')
+  await last.dialog.getByText('The last administrator cannot be demoted or deleted').waitFor()
+  await last.leave()
+
+  const profile = await openProfile(stage, { as: maya, path, expected: /status of 401|WebSocket/ })
+  await profile.deleteAccount('not-mine')
+  await profile.dialog.getByRole('alert').waitFor()
+  await expectSound(profile, 'the question before an account is deleted')
+  await profile.deleteAccount('password-1')
+  await landingOf(profile).stands()
+  await profile.toast('Account deleted')
+  expect(profile.url().pathname).toBe('/')
+  expect((await stage.app.client().post('/api/login', { username: maya.name, password: 'password-1' })).status).toBe(
+    401,
+  )
+  await profile.leave()
+})
+
+test('a profile that does not come can be asked for again', async () => {
+  const away = refusing('**/api/profile')
+  const profile = await openProfile(stage, {
+    as: await stage.newPlayer(),
+    prepare: away.on,
+    expected: /status of 503/,
+  })
+  await profile.says('Unable to load profile data')
+  away.over()
+  await profile.tryAgain()
+  await profile.shows('Badges')
+})

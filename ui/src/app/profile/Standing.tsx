@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
+import { reads } from '../../features/boards/reads.ts'
+import { useMyLeagues } from '../../features/leagues/api.ts'
+import { count, ordinal } from '../../lib/numbers.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Num, Small } from '../../ui/layout.ts'
+import { movementOf } from '../../ui/movement.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+
+/** Leagues that are listed; the others stand on their own page. */
+const LEAGUES = 5
+
+const Places = styled(Rows)`
+  li {
+    padding-block: 8px;
+  }
+  a {
+    font: var(--b3);
+    color: inherit;
+  }
+`
+
+const Place = styled(Num)`
+  font-size: var(--t4);
+`
+
+/** The reader's place among everybody and in their leagues. */
+export function Standing() {
+  const board = useSWR<LeaderboardPage>(reads.season.key(1, 0))
+  const { data: leagues = [] } = useMyLeagues()
+  const placed = leagues.flatMap(({ standing, ...league }) => (standing ? { ...league, ...standing } : []))
+  return (
+    <Panel title="Where you stand">
+      <Loaded
+        read={board}
+        failed="Unable to load your places"
+        waiting={
+          <PanelBody>
+            <Loading label="Loading your places" rows={2} rowHeight="32px" />
+          </PanelBody>
+        }
+      >
+        {({ total, me }) => (
+          <Places>
+            <li>
+              <RowText>
+                <Link to="/leaderboard">Everybody</Link>
+              </RowText>
+              <Small>
+                {me ? `of ${count(total)}, ${movementOf(me.movement).words}` : 'Not ranked before the first pick'}
+              </Small>
+              {me && <Place>{ordinal(me.ranking)}</Place>}
+            </li>
+            {placed.slice(0, LEAGUES).map(({ id, name, memberCount, ranking }) => (
+              <li key={id}>
+                <RowText>
+                  <Link to={`/leagues/${id}`}>{name}</Link>
+                </RowText>
+                <Small>of {count(memberCount)}</Small>
+                <Place>{ordinal(ranking)}</Place>
+              </li>
+            ))}
+          </Places>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

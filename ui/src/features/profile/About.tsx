@@ -1,0 +1,121 @@
+import { Eye, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Profile } from '../../../../src/contracts/profile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Row, Small } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { SideNote } from '../../ui/SideNote.ts'
+import { AboutForm } from './AboutForm.tsx'
+import { useClubs } from './api.ts'
+import { EmailState } from './EmailState.tsx'
+import type { Editing } from './useEditing.ts'
+
+interface AboutProps {
+  readonly profile: Profile
+  readonly editing: Editing
+}
+
+/** What the reader says of themselves: to read, and in the same place to edit. */
+export function About({ profile, editing }: AboutProps) {
+  const { form, isDirty, start, stop } = editing
+  const [isAsking, ask] = useState(false)
+  const isEditing = form !== null
+  const panel = useRef<HTMLDivElement>(null)
+  const was = useRef(isEditing)
+  // The focus stays in the panel: in the first field, and back on the button.
+  useEffect(() => {
+    if (was.current !== isEditing)
+      panel.current?.querySelector<HTMLElement>(isEditing ? '[name=firstName]' : '[data-edit]')?.focus()
+    was.current = isEditing
+  }, [isEditing])
+  return (
+    <div ref={panel}>
+      <Panel
+        title="Profile"
+        actions={
+          !isEditing && (
+            <Button data-edit size="sm" kind="primary" onClick={() => start(profile)}>
+              <Pencil aria-hidden />
+              Edit Profile
+            </Button>
+          )
+        }
+      >
+        <PanelBody>
+          {isEditing ? (
+            <AboutForm
+              username={profile.username}
+              form={form}
+              editing={editing}
+              onCancel={() => (isDirty ? ask(true) : stop())}
+            />
+          ) : (
+            <Written profile={profile} />
+          )}
+        </PanelBody>
+        <SideNote>
+          <Eye aria-hidden />
+          <span>
+            Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.
+          </span>
+        </SideNote>
+        {isAsking && (
+          <ConfirmDialog
+            title="Discard changes?"
+            action="Discard"
+            danger
+            onConfirm={async () => stop()}
+            onClose={() => ask(false)}
+          >
+            What you have changed is not saved.
+          </ConfirmDialog>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+const notSet = <Small>Not set</Small>
+
+function Written({ profile }: { profile: Profile }) {
+  const { username, firstName, lastName, bio, favoriteTeam, location, email, phone } = profile
+  return (
+    <Facts>
+      <Fact label="Username">
+        <Row>
+          {username} <Small>cannot be changed</Small>
+        </Row>
+      </Fact>
+      <Fact label="Name">{[firstName, lastName].filter(Boolean).join(' ') || notSet}</Fact>
+      <Fact label="Bio">{bio ?? notSet}</Fact>
+      <Fact label="Favorite Team">{favoriteTeam === null ? notSet : <Club id={favoriteTeam} />}</Fact>
+      <Fact label="Location">{location ?? notSet}</Fact>
+      <Fact label="E-mail">
+        {email === null ? (
+          notSet
+        ) : (
+          <Row>
+            {email} <EmailState {...profile} />
+          </Row>
+        )}
+      </Fact>
+      <Fact label="Phone">{phone ?? notSet}</Fact>
+    </Facts>
+  )
+}
+
+/** A club of another season has no name here. */
+function Club({ id }: { id: number }) {
+  const { data } = useClubs()
+  const club = data?.find((each) => each.id === id)
+  if (!club) return data ? 'Unknown Team' : '…'
+  return (
+    <Row>
+      <Crest team={club} size="sm" />
+      {club.name}
+    </Row>
+  )
+}

@@ -1,0 +1,126 @@
+import type { FormEvent } from 'react'
+import { styled } from 'styled-components'
+import { PROFILE_LIMITS } from '../../../../src/contracts/profile-limits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Crest } from '../../ui/Crest.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { Field, Input, TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Row } from '../../ui/layout.ts'
+import { Select } from '../../ui/Select.tsx'
+import { useClubs } from './api.ts'
+import type { ProfileForm } from './model.ts'
+import { PresentPassword } from './PresentPassword.tsx'
+import type { Editing } from './useEditing.ts'
+
+const Pair = styled.div`
+  display: grid;
+  gap: var(--s4);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
+  align-items: start;
+`
+
+interface AboutFormProps {
+  readonly username: string
+  readonly form: ProfileForm
+  readonly editing: Editing
+  onCancel(): void
+}
+
+/** The fields of the profile; the name that one signs in with stays. */
+export function AboutForm({ username, form, editing, onCancel }: AboutFormProps) {
+  const { problems, isBusy, needsPassword, set, save } = editing
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const text = (field: Exclude<keyof ProfileForm, 'favoriteTeam' | 'currentPassword'>) => ({
+    name: field,
+    value: form[field],
+    onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value }),
+  })
+  return (
+    <Form noValidate aria-label="Edit Profile" onSubmit={submit}>
+      <Field label="Username">
+        <Input disabled value={username} />
+      </Field>
+      <Pair>
+        <Field label="First name" error={problems.firstName}>
+          <Input {...text('firstName')} autoComplete="given-name" maxLength={PROFILE_LIMITS.name} />
+        </Field>
+        <Field label="Last name" error={problems.lastName}>
+          <Input {...text('lastName')} autoComplete="family-name" maxLength={PROFILE_LIMITS.name} />
+        </Field>
+      </Pair>
+      <Field label="E-mail" hint="Used once you open the link that we send there." error={problems.email}>
+        <Input {...text('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      {needsPassword && (
+        <PresentPassword
+          value={form.currentPassword}
+          hint="Another address needs it."
+          error={problems.currentPassword}
+          onChange={(currentPassword) => set({ currentPassword })}
+        />
+      )}
+      <Field label="Bio" error={problems.bio}>
+        <TextArea {...text('bio')} rows={2} maxLength={PROFILE_LIMITS.bio} />
+      </Field>
+      <Pair>
+        <Field label="Location" error={problems.location}>
+          <Input {...text('location')} maxLength={PROFILE_LIMITS.location} />
+        </Field>
+        <Field label="Phone" error={problems.phone}>
+          <Input {...text('phone')} type="tel" autoComplete="tel" maxLength={PROFILE_LIMITS.phone} />
+        </Field>
+      </Pair>
+      <Favorite
+        value={form.favoriteTeam}
+        error={problems.favoriteTeam}
+        onChange={(favoriteTeam) => set({ favoriteTeam })}
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          Save
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+const WithCrest = styled(Row)`
+  select {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+`
+
+interface FavoriteProps {
+  readonly value: string
+  readonly error?: string | undefined
+  onChange(id: string): void
+}
+
+/** The club whose crest stands beside its name; a select of the browser's own shows none in its list. */
+function Favorite({ value, error, onChange }: FavoriteProps) {
+  const { data: clubs = [] } = useClubs()
+  const sorted = [...clubs].sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+  const chosen = clubs.find(({ id }) => String(id) === value)
+  return (
+    <Field label="Favorite Team" error={error}>
+      <WithCrest data-nowrap>
+        {chosen && <Crest team={chosen} />}
+        <Select name="favoriteTeam" value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Not set</option>
+          {value !== '' && !chosen && <option value={value}>Unknown Team</option>}
+          {sorted.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </WithCrest>
+    </Field>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Profile } from '../../../../src/contracts/profile.ts'
+import { Field, Input } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useProfileChange } from './api.ts'
+import { replacesEmail, sentTo } from './model.ts'
+import { PresentPassword } from './PresentPassword.tsx'
+
+/** Another address to get back in by. */
+export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const [email, setEmail] = useState(profile.email ?? '')
+  const [currentPassword, setPassword] = useState('')
+  const { isBusy, problems, save } = useProfileChange()
+  const needsPassword = replacesEmail(email, profile)
+  const send = async () => {
+    const address = email.trim() || null
+    if (address === profile.email) return onClose()
+    if (await save({ email: address, ...(needsPassword ? { currentPassword } : {}) }, sentTo(address))) onClose()
+  }
+  return (
+    <FormDialog
+      title={profile.email === null ? 'Set e-mail' : 'Change e-mail'}
+      description="We send a link there. The address is used once you open it."
+      action="Save"
+      busy={isBusy}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail"
+        hint={profile.email === null ? undefined : 'Leave it empty to remove the address.'}
+        error={problems.email}
+      >
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      {needsPassword && (
+        <PresentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
+      )}
+    </FormDialog>
+  )
+}

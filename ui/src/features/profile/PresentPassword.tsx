@@ -1,0 +1,24 @@
+import { Field, Input } from '../../ui/Field.tsx'
+
+interface PresentPasswordProps {
+  readonly value: string
+  /** What it is asked for. */
+  readonly hint?: string
+  readonly error?: string | undefined
+  onChange(password: string): void
+}
+
+/** Proves that it is the reader who changes what one gets in with. */
+export function PresentPassword({ value, hint, error, onChange }: PresentPasswordProps) {
+  return (
+    <Field label="Present password" hint={hint} error={error}>
+      <Input
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { Profile } from '../../../../src/contracts/profile.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
+import { rankText } from './model.ts'
+
+const Who = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--s2) var(--s4);
+  align-items: center;
+
+  @container page (width < 15rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Face = styled(Avatar)`
+  &[data-you] {
+    background: var(--header-2);
+  }
+  @container page (width < 37.5rem) {
+    &[data-size] {
+      --w: 3.75rem;
+    }
+  }
+`
+
+/** Who the reader is and how they stand. What only the profile says comes when that is there. */
+export function ProfileBand({ user, profile }: { user: CurrentUser; profile: Profile | undefined }) {
+  const { username, profileImage, rank, totalPoints, totalPredictions, accuracy } = user
+  const about = [
+    profile && profile.displayName !== username ? profile.displayName : null,
+    profile?.location,
+    `with us since ${dateText(user.createdAt)}`,
+  ].filter(Boolean)
+  return (
+    <Band labelledBy="profile">
+      <Who>
+        <Face username={username} image={profileImage} isYou size="xl" />
+        <BandAbout>
+          <p data-small>
+            <Link to="/">Home</Link>
+          </p>
+          <h1 id="profile">{username}</h1>
+          <p data-small>{about.join(' · ')}</p>
+        </BandAbout>
+      </Who>
+      <BandStats>
+        <BandStat label="Rank" value={rankText(rank)} />
+        <BandStat label={wordFor(totalPoints, 'Point')} value={count(totalPoints)} />
+        <BandStat label={wordFor(totalPredictions, 'Prediction')} value={count(totalPredictions)} />
+        <BandStat label="Accuracy" value={`${accuracy}%`} />
+      </BandStats>
+    </Band>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { Profile } from '../../../../src/contracts/profile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Small } from '../../ui/layout.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useProfileChange } from './api.ts'
+import { EmailDialog } from './EmailDialog.tsx'
+import { EmailState } from './EmailState.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+
+const Line = styled(Small)`
+  display: block;
+`
+
+type Changed = 'password' | 'e-mail' | 'security question'
+
+/** What one gets in with, and back in. */
+export function SignIn({ profile }: { profile: Profile }) {
+  const [changed, change] = useState<Changed | null>(null)
+  const { email, emailConfirmed, securityQuestion } = profile
+  const close = () => change(null)
+  const button = (what: Changed, word: string) => (
+    <Button size="sm" onClick={() => change(what)}>
+      <span>
+        {word}
+        <VisuallyHidden> {what}</VisuallyHidden>
+      </span>
+    </Button>
+  )
+  return (
+    <Panel title="Sign-in and recovery">
+      <Rows>
+        <li>
+          <RowText>
+            <b>Password</b>
+            <Line>A change ends all other sessions.</Line>
+          </RowText>
+          {button('password', 'Change')}
+        </li>
+        <li>
+          <RowText>
+            <Row>
+              <b>E-mail</b>
+              {email !== null && <EmailState {...profile} />}
+            </Row>
+            <Line>
+              {email === null
+                ? 'Not set. A confirmed address is the quickest way back in.'
+                : emailConfirmed
+                  ? email
+                  : `Sent to ${email}, waiting. It is used once you open the link in that mail.`}
+            </Line>
+          </RowText>
+          <Row>
+            {email !== null && !emailConfirmed && <SendAgain email={email} />}
+            {button('e-mail', email === null ? 'Set' : 'Change')}
+          </Row>
+        </li>
+        <li>
+          <RowText>
+            <b>Security question</b>
+            <Line>{securityQuestion ?? 'Not set'}</Line>
+          </RowText>
+          {button('security question', securityQuestion === null ? 'Set' : 'Change')}
+        </li>
+      </Rows>
+      {changed === 'password' && <PasswordDialog onClose={close} />}
+      {changed === 'e-mail' && <EmailDialog profile={profile} onClose={close} />}
+      {changed === 'security question' && <QuestionDialog profile={profile} onClose={close} />}
+    </Panel>
+  )
+}
+
+/** The same address once more is another mail, until it is confirmed. */
+function SendAgain({ email }: { email: string }) {
+  const { isBusy, save } = useProfileChange()
+  return (
+    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another mail is on its way to ${email}.`)}>
+      Send again
+    </Button>
+  )
+}

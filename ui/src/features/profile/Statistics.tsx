@@ -1,0 +1,92 @@
+import { ChartColumn } from 'lucide-react'
+import { styled } from 'styled-components'
+import { count, wordFor } from '../../lib/numbers.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { StatTile, StatTiles } from '../../ui/Stat.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { useProfileStats } from './api.ts'
+import { AccuracyByWeek, PointsByWeek } from './Weeks.tsx'
+
+const Charts = styled.div`
+  display: grid;
+  gap: var(--s4);
+  grid-template-columns: minmax(0, 1fr);
+
+  @container page (min-width: 64rem) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`
+
+const noWeeks = (
+  <PanelBox as="div">
+    <EmptyState icon={ChartColumn} title="Nothing to draw yet">
+      Your weeks stand here once the first match that you have predicted is over.
+    </EmptyState>
+  </PanelBox>
+)
+
+/** The reader's season in numbers and by week. `current`: the gameweek that is being played; null: none. */
+export function Statistics({ current }: { current: number | null }) {
+  const stats = useProfileStats()
+  return (
+    <Loaded
+      read={stats}
+      failed="Unable to load your statistics"
+      isAlone
+      waiting={<Loading label="Loading your statistics" rows={4} rowHeight="76px" />}
+    >
+      {(data) => (
+        <Stack data-gap="wide">
+          <StatTiles>
+            <StatTile label="Current streak" value={count(data.currentStreak)} />
+            <StatTile label="Best streak" value={count(data.bestStreak)} />
+            <StatTile label={wordFor(data.exactScores, 'Exact score')} value={count(data.exactScores)} />
+            <StatTile
+              label="Correct"
+              value={count(data.correctPredictions)}
+              note={`of ${count(data.settledPredictions)}`}
+            />
+            <StatTile
+              label={`${wordFor(data.weeklyPredictions, 'Pick')} this week`}
+              value={count(data.weeklyPredictions)}
+            />
+            <StatTile
+              label={`${wordFor(data.monthlyPredictions, 'Pick')} this month`}
+              value={count(data.monthlyPredictions)}
+            />
+          </StatTiles>
+          {data.recentPerformance.length === 0 ? (
+            noWeeks
+          ) : (
+            <Charts>
+              <PointsByWeek weeks={data.recentPerformance} current={current} />
+              <AccuracyByWeek title="Accuracy by week" weeks={data.recentPerformance} accuracy={data.averageAccuracy} />
+            </Charts>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+/** The accuracy by week alone; nothing where no week has anything to show. */
+export function WeeklyPerformance() {
+  const stats = useProfileStats()
+  return (
+    <Loaded
+      read={stats}
+      failed="Unable to load your statistics"
+      isAlone
+      waiting={<Loading label="Loading your statistics" rows={1} rowHeight="220px" />}
+    >
+      {({ recentPerformance, averageAccuracy }) =>
+        recentPerformance.length > 0 && (
+          <AccuracyByWeek title="Weekly Performance" weeks={recentPerformance} accuracy={averageAccuracy} />
+        )
+      }
+    </Loaded>
+  )
+}

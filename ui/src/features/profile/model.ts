@@ -1,0 +1,194 @@
+import type { OwnSession } from '../../../../src/contracts/account.ts'
+import type { AchievementIcon, Rarity } from '../../../../src/contracts/achievements.ts'
+import { DELETED_USER } from '../../../../src/contracts/names.ts'
+import type { Profile, ProfileChange, ProfileStats } from '../../../../src/contracts/profile.ts'
+import { ApiError } from '../../api/http.ts'
+import { count, counted } from '../../lib/numbers.ts'
+import { everyFew, PLANE, round, type Tick } from '../../lib/plane.ts'
+import { dateText, timeText } from '../../lib/when.ts'
+
+export const TABS = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'statistics', label: 'Statistics' },
+  { id: 'settings', label: 'Settings' },
+] as const
+export type ProfileTab = (typeof TABS)[number]['id']
+
+/** The tab in the page's address; anything it does not know is the first. */
+export function tabOf(query: URLSearchParams): ProfileTab {
+  return TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'overview'
+}
+
+/** What the banner says while there is no rank (docs/rules.md R190). */
+const NO_RANK = 999
+export const rankText = (rank: number | null): string => count(rank ?? NO_RANK)
+
+/** What the reader writes about themselves. Nothing is an empty text. */
+export interface ProfileForm {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly bio: string
+  readonly location: string
+  readonly phone: string
+  /** The id of a club, as a select has it. */
+  readonly favoriteTeam: string
+  readonly currentPassword: string
+}
+
+/** Fields that are null where nothing stands in them. */
+const TEXTS = ['firstName', 'lastName', 'email', 'bio', 'location', 'phone'] as const
+
+export function formOf(profile: Profile): ProfileForm {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, profile[field] ?? '']))
+  return {
+    ...(texts as Pick<ProfileForm, (typeof TEXTS)[number]>),
+    favoriteTeam: String(profile.favoriteTeam ?? ''),
+    currentPassword: '',
+  }
+}
+
+const given = (text: string): string | null => text.trim() || null
+
+/** What a form changes, and nothing else: the password goes along where it is needed. */
+export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
+  const texts = TEXTS.filter((field) => given(form[field]) !== before[field]).map((field) => [
+    field,
+    given(form[field]),
+  ])
+  const favoriteTeam = form.favoriteTeam === '' ? null : Number(form.favoriteTeam)
+  return {
+    ...Object.fromEntries(texts),
+    ...(favoriteTeam === before.favoriteTeam ? {} : { favoriteTeam }),
+    ...(replacesEmail(form.email, before) ? { currentPassword: form.currentPassword } : {}),
+  }
+}
+
+export const isChanged = (form: ProfileForm, before: Profile): boolean => Object.keys(changeOf(form, before)).length > 0
+
+/** An address that is there is changed with the present password only (docs/rules.md R194). */
+export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'email'>): boolean =>
+  before !== null && given(email) !== before
+
+/** What is said of a new address. */
+export const sentTo = (email: string | null | undefined): string | undefined =>
+  email ? `Open the link that we sent to ${email}.` : undefined
+
+/** What is wrong with a form, by the fields of the change. */
+export type Problems = Readonly<Partial<Record<keyof ProfileChange, string>>>
+
+/** What the server refused, by field; a password that is missing or wrong is that of the password. */
+export function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {}
+  if (error.status === 401 || error.status === 403) return { currentPassword: error.detail }
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
+}
+
+/** A badge of the profile, and how far the player is. */
+export interface ProfileBadge {
+  readonly name: string
+  readonly icon: AchievementIcon
+  readonly rarity: Rarity
+  readonly value: number
+  /** From there on it is had. */
+  readonly of: number
+  readonly isWon: boolean
+  readonly text: string
+}
+
+/** Docs/rules.md R191. */
+export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>): ProfileBadge[] {
+  const { exactScores, bestStreak, totalPredictions } = record
+  const badges = [
+    {
+      name: 'Score Predictor',
+      icon: 'Trophy',
+      rarity: 'rare',
+      value: exactScores,
+      of: 1,
+      says: counted(exactScores, 'exact score'),
+    },
+    {
+      name: 'Streak Master',
+      icon: 'Zap',
+      rarity: 'epic',
+      value: bestStreak,
+      of: 5,
+      says: `Best streak ${count(bestStreak)}`,
+    },
+    {
+      name: 'Dedicated Predictor',
+      icon: 'Calendar',
+      rarity: 'common',
+      value: totalPredictions,
+      of: 50,
+      says: counted(totalPredictions, 'prediction'),
+    },
+  ] as const
+  return badges.map(({ says, ...badge }) => {
+    const isWon = badge.value >= badge.of
+    return { ...badge, isWon, text: badge.of === 1 && isWon ? says : `${says}, needs ${badge.of}` }
+  })
+}
+
+export type Week = ProfileStats['recentPerformance'][number]
+
+/** From where to where the line of accuracies goes. */
+export const LINE = { left: 46, right: 380 } as const
+
+/** The line of accuracies by gameweek, on a scale to 100 %. */
+export function accuracyChart(weeks: readonly Week[]) {
+  const x = (index: number) =>
+    round(weeks.length < 2 ? LINE.right : LINE.left + ((LINE.right - LINE.left) * index) / (weeks.length - 1))
+  const y = (percent: number) => round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * percent) / 100)
+  const last = weeks.length - 1
+  return {
+    path: weeks.map(({ accuracy }, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(accuracy)}`).join(''),
+    end: { x: x(last), y: y(weeks[last]?.accuracy ?? 0) },
+    scale: [0, 25, 50, 75, 100].map((percent): Tick => ({ at: y(percent), text: `${percent}%` })),
+    weeks: everyFew(weeks, 10).map(({ value, index }): Tick => ({ at: x(index), text: String(value.week) })),
+  }
+}
+
+const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
+  weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
+
+/** The sentence that begins with the accuracy of all settled predictions. */
+export function accuracySay(weeks: readonly Week[]): string {
+  const best = bestBy(weeks, ({ accuracy }) => accuracy)
+  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.`
+}
+
+/** The most points of a gameweek, and the sentence that begins with them. */
+export function pointsSay(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
+  const best = bestBy(weeks, ({ points }) => points)
+  const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
+  const word = best.points === 1 ? 'point' : 'points'
+  return {
+    most: count(best.points),
+    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek.`,
+  }
+}
+
+/** `today, 14:00`, else `15 Nov 2025, 14:00`. */
+export function dayAndTime(iso: string, now: number): string {
+  const day = dateText(iso)
+  return `${day === dateText(new Date(now).toISOString()) ? 'today' : day}, ${timeText(iso)}`
+}
+
+/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; of the one that asks only the first. */
+export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, now: number): string {
+  const since = `Signed in on ${dateText(createdAt)}, ${timeText(createdAt)}`
+  return isCurrent ? since : `${since}, last used ${dayAndTime(lastUsedAt, now)}`
+}
+
+/** What goes with the account (docs/rules.md R194). */
+export function goingWith({ totalPredictions, totalPoints }: Profile): string[] {
+  return [
+    'Your name, your picture and all that stands on this page',
+    `${counted(totalPredictions, 'prediction')} and ${counted(totalPoints, 'point')}`,
+    'Your places in leagues and teams: what you lead goes to another member',
+    'Your messages, comments and shares, on every page',
+    `Feedback stays as ${DELETED_USER}`,
+  ]
+}

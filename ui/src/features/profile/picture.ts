@@ -1,0 +1,53 @@
+import { AVATAR_LIMITS, AVATAR_PROBLEMS } from '../../../../src/contracts/profile-limits.ts'
+import type { ToastMessage } from '../../ui/Toast.tsx'
+
+/** What a file input offers first. */
+export const PICTURE_TYPES = AVATAR_LIMITS.types.join(',')
+
+/** The part of a picture that is kept, in its own pixels. */
+export interface Square {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Pixels along each edge of what is sent: more than is kept, so that the server has something to choose from. */
+const EDGE = 512
+
+const saying = (problem: string): ToastMessage => {
+  const [title = '', description] = problem.split(': ')
+  return { variant: 'destructive', title, description }
+}
+
+/** A file that is not a picture, or breaks off in the midst of it. */
+export const INVALID_PICTURE = saying(AVATAR_PROBLEMS.invalid)
+
+/** What stands against a file before it is sent (docs/rules.md R193); null: nothing does. */
+export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): ToastMessage | null {
+  if (!AVATAR_LIMITS.types.some((known) => known === type)) return INVALID_PICTURE
+  return size > AVATAR_LIMITS.bytes ? saying(AVATAR_PROBLEMS.tooLarge) : null
+}
+
+/** A file as an address that the content security policy lets a page show. */
+export function addressOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** Cuts a square out of a picture, without what else the file says. */
+export async function cutOut(address: string, { x, y, width, height }: Square): Promise<Blob> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const canvas = Object.assign(document.createElement('canvas'), { width: EDGE, height: EDGE })
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, EDGE, EDGE)
+  return new Promise((resolve, reject) =>
+    // Browsers that cannot write WebP write PNG.
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn'))), 'image/webp', 0.92),
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { Profile } from '../../../../src/contracts/profile.ts'
+import { useProfileChange } from './api.ts'
+import { changeOf, formOf, isChanged, type ProfileForm, replacesEmail, sentTo } from './model.ts'
+
+/** The profile while it is edited. It outlives the tab that shows it. */
+export function useEditing() {
+  /** What is edited, as it was at the beginning: only what differs from that is sent. */
+  const [edited, setEdited] = useState<{ before: Profile; form: ProfileForm } | null>(null)
+  const { isBusy, problems, forget, save } = useProfileChange()
+  const stop = () => {
+    setEdited(null)
+    forget()
+  }
+  return {
+    form: edited?.form ?? null,
+    isDirty: edited !== null && isChanged(edited.form, edited.before),
+    needsPassword: edited !== null && replacesEmail(edited.form.email, edited.before),
+    isBusy,
+    problems,
+    start: (profile: Profile) => setEdited({ before: profile, form: formOf(profile) }),
+    set: (part: Partial<ProfileForm>) => setEdited((now) => now && { ...now, form: { ...now.form, ...part } }),
+    stop,
+    /** Nothing changed is nothing to send. */
+    async save() {
+      if (!edited || isBusy) return
+      const change = changeOf(edited.form, edited.before)
+      if (Object.keys(change).length === 0 || (await save(change, sentTo(change.email)))) stop()
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof useEditing>

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+
+/** Names with what they stand for, a line between them; each is a `Fact`. */
+export const Facts = styled.dl`
+  & > div {
+    display: grid;
+    grid-template-columns: minmax(6rem, 34%) minmax(0, 1fr);
+    gap: 2px var(--s3);
+    align-items: baseline;
+    padding: 9px 0;
+    border-top: 1px solid var(--line);
+  }
+  & > :first-child {
+    border-top: 0;
+  }
+  dt {
+    font-size: var(--t1);
+    color: var(--muted);
+  }
+  dd {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  @container page (width < 18rem) {
+    & > div {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { styled } from 'styled-components'
+
+/** What one reads beside a part, with an icon: the line is as wide as its panel. `data-live`: about what is not booked yet. */
+export const SideNote = styled.p`
+  display: flex;
+  gap: var(--s2);
+  padding: 10px var(--s4);
+  font-size: var(--t1);
+  background: var(--surface-2);
+
+  svg {
+    flex: none;
+    width: 1.2em;
+    height: 1.2em;
+    margin-top: 1px;
+  }
+  &[data-live] {
+    background: var(--live-tint);
+  }
+  &[data-live] > svg {
+    color: var(--live);
+  }
+`
