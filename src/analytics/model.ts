@@ -74,7 +74,9 @@ interface SeasonOf {
 
 /** What all picks of a season came to, and the reader's. */
 export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own: OwnRow): Analytics {
-  const settled = crowd.matches.filter((match): match is SettledMatch => match.result !== null)
+  // What nobody spoke of, as before a game began in the middle of a season, says nothing of anybody.
+  const matches = crowd.matches.filter((match) => picksOf(match) > 0)
+  const settled = matches.filter((match): match is SettledMatch => match.result !== null)
   const prices = pricesOf(season)
   const scoredOf = (count: ScoredCount) => ({
     ...countedOf(count),
@@ -85,8 +87,8 @@ export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own:
     users: {
       season,
       seasons: [...seasons],
-      totalPredictions: sumOf(crowd.matches, picksOf),
-      matches: crowd.matches.length,
+      totalPredictions: sumOf(matches, picksOf),
+      matches: matches.length,
       settledMatches: settled.length,
       ...scoredOf(addedUp(settled.map(countOf))),
       players: crowd.players,
@@ -242,7 +244,7 @@ function biasOf(said: Share, real: Share) {
 
 /** Matches whose outcome was not what most said, the largest share of wrong picks first. */
 function upsetsOf(clubs: readonly Team[], settled: readonly SettledMatch[]): AnalyticsUpset[] {
-  const names = new Map(clubs.map(({ id, shortName }) => [id, shortName]))
+  const byId = new Map(clubs.map((club) => [club.id, club]))
   return settled
     .flatMap((match) => {
       const said = OUTCOMES.reduce((most, each) => (saidOf(match, each) > saidOf(match, most) ? each : most))
@@ -259,8 +261,10 @@ function upsetsOf(clubs: readonly Team[], settled: readonly SettledMatch[]): Ana
     .map(({ match, said, picks }) => ({
       fixtureId: match.id,
       gameweek: match.gameweek,
-      homeTeam: names.get(match.home)!,
-      awayTeam: names.get(match.away)!,
+      homeTeam: byId.get(match.home)!.shortName,
+      awayTeam: byId.get(match.away)!.shortName,
+      homeCode: byId.get(match.home)!.code,
+      awayCode: byId.get(match.away)!.code,
       homeScore: match.home_score,
       awayScore: match.away_score,
       result: match.result,

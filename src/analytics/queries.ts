@@ -135,7 +135,8 @@ export const crowdRow = (season: string, at: string): RawBuilder<CrowdRow> => sq
     from said s join closed c on c.id = s.id where s.home_score is not null
     group by s.home_score, s.away_score order by sum(s.picks) desc, s.home_score, s.away_score limit ${sql.lit(MOST_SCORES)}
   ), enough as (
-    select greatest(1, (count(*) + 1) / 2)::int as picks from closed where result is not null
+    select greatest(1, (count(*) + 1) / 2)::int as picks from matches
+    where result is not null and said_home + said_draw + said_away > 0
   ), heights as (
     select t.accuracy, count(*) as players from read.totals t, enough
     where t.season = ${season} and t.settled >= enough.picks group by t.accuracy

@@ -66,7 +66,7 @@ const UserAnalytics = z.object({
   season: z.nullable(Season),
   /** All that may be asked for, the latest first. */
   seasons: z.array(Season),
-  /** Picks that can change no more, and the matches that they are of. */
+  /** Picks that can change no more, and the matches that they are of: those that nobody picked are left out everywhere. */
   totalPredictions: z.int(),
   matches: z.int(),
   /** Matches with a result. */
@@ -119,6 +119,9 @@ const AnalyticsUpset = z.object({
   gameweek: Gameweek,
   homeTeam: z.string(),
   awayTeam: z.string(),
+  /** Three letters each. */
+  homeCode: z.string(),
+  awayCode: z.string(),
   /** null: awarded. */
   homeScore: z.nullable(z.int()),
   awayScore: z.nullable(z.int()),

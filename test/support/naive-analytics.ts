@@ -55,6 +55,7 @@ export function naiveAnalytics(game: NaiveSeason, reader: number, at: string): A
   const closed = game.matches.filter(
     (match) =>
       !match.isCancelled &&
+      game.picks.some(({ fixtureId }) => fixtureId === match.id) &&
       (match.result !== null || (match.cutoff !== null && Date.parse(match.cutoff) <= Date.parse(at))),
   )
   const played = closed.filter((match) => match.result !== null)
@@ -177,6 +178,8 @@ export function naiveAnalytics(game: NaiveSeason, reader: number, at: string): A
           gameweek: match.gameweek,
           homeTeam: `C${match.home}`,
           awayTeam: `C${match.away}`,
+          homeCode: `CL${match.home}`,
+          awayCode: `CL${match.away}`,
           homeScore: match.score?.[0] ?? null,
           awayScore: match.score?.[1] ?? null,
           result: match.result!,
