@@ -107,7 +107,7 @@ const Rows = styled(ScrollBox)`
   }
   thead th {
     white-space: normal;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
 `
 
