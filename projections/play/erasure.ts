@@ -6,7 +6,20 @@ import { dropEmptyBars } from './settlement.ts'
 export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
   const ids = sql`any(${[...userIds]}::int[])`
   await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
-  await sql`delete from predictions where fixture_id in (select id from fixtures) and user_id = ${ids}`.execute(tx)
+  await sql`
+    with gone as (
+      delete from predictions where fixture_id in (select id from fixtures) and user_id = ${ids}
+      returning fixture_id, result, home_score, away_score
+    )
+    update pick_counts c set picks = c.picks - g.picks
+    from (
+      select fixture_id, result, home_score, away_score, count(*) as picks from gone
+      group by fixture_id, result, home_score, away_score
+    ) g
+    where c.fixture_id = g.fixture_id and c.result = g.result
+      and c.home_score is not distinct from g.home_score and c.away_score is not distinct from g.away_score
+  `.execute(tx)
+  await sql`delete from pick_counts where picks = 0`.execute(tx)
   await sql`delete from void_picks where user_id = ${ids}`.execute(tx)
   await sql`delete from booked_entries where season in (select distinct season from fixtures) and user_id = ${ids}`.execute(
     tx,

@@ -19,6 +19,7 @@ import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
 import { type BatchGround, loadGround, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines, updateWinners, type WeekOf } from './gameweeks.ts'
+import { countPicks } from './pick-counts.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
 import { moveGameweek, settle } from './settlement.ts'
@@ -183,6 +184,7 @@ class Batch {
   private async settle(results: Parameters<typeof settle>[1]): Promise<void> {
     if (results.length === 0) return
     await settle(this.tx, results)
+    await countPicks(this.tx, results)
     for (const { after } of results) this.rate(after)
     this.changes.results()
   }

@@ -215,6 +215,12 @@ const pickOf = ({ result, home_score: home, away_score: away }: PredictionRow) =
   score: home === null ? null : { home, away },
 })
 
+interface PickCountRow extends Omit<PredictionRow, 'user_id' | 'points'> {
+  readonly picks: number
+}
+const countText = ({ fixture_id, result, home_score, away_score, picks }: PickCountRow) =>
+  `${fixture_id} ${result} ${home_score === null ? 'no score' : `${home_score}-${away_score}`}: ${picks}`
+
 const histogramOf = (season: string, gameweek: number, rows: readonly NaiveRow[]) => {
   const bars = new Map<number, number>()
   for (const row of rows) bars.set(row.points, (bars.get(row.points) ?? 0) + 1)
@@ -254,6 +260,8 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
         expect(
           predictions.map((row) => ({ userId: row.user_id, fixtureId: row.fixture_id, points: row.points })),
         ).toEqual(naive.predictions().sort(byUserAndFixture))
+        const counts = await play.rows<PickCountRow>('pick_counts', 'fixture_id')
+        expect(counts.map(countText).sort()).toEqual(naive.pickCounts())
         const totals = await play.rows<NaiveRow & { season: string; user_id: number }>('totals', 'user_id')
         const rows = await play.rows<NaiveRow & { season: string; gameweek: number; user_id: number }>(
           'gameweek_rows',

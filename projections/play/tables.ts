@@ -2,12 +2,13 @@ import { pointsCase, verdictCase } from '../../src/predictions/points.ts'
 import type { ReadView } from '../../src/slice/group.ts'
 
 /** Raise it when a table or the projector's logic changes: the group is then rebuilt beside the live one. */
-export const playVersion = 6
+export const playVersion = 7
 
 /**
  * Tables of the group `play`. Points of a single prediction are nowhere stored: they follow from the pick and the result
  * of its fixture (view `predictions`), so that settling or correcting a match rewrites no pick and leaves nothing behind.
- * `totals` and `gameweek_rows` are kept current; their `accuracy` is the exact fraction the boards sort by.
+ * `totals` and `gameweek_rows` are kept current; their `accuracy` is the exact fraction the boards sort by. `pick_counts` are those of
+ * matches with a result, counted as it comes: storing a pick counts nothing.
  */
 export const playDdl = `
 create table teams (
@@ -78,6 +79,15 @@ create table predictions (
   updated_at timestamptz not null,
   result text collate "C" not null,
   primary key (fixture_id, user_id)
+);
+
+create table pick_counts (
+  fixture_id integer not null,
+  result text collate "C" not null,
+  home_score smallint,
+  away_score smallint,
+  picks integer not null,
+  unique nulls not distinct (fixture_id, result, home_score, away_score)
 );
 
 create table void_picks (
@@ -197,6 +207,12 @@ from predictions p join fixtures f on f.id = p.fixture_id`,
     doc:
       'One row a user and match: the pick (`home_score`, `away_score` null: result only) and its `points` by the prices of the season (null until the match ' +
       'is settled). `verdict`: exact, correct, wrong; void where the match is cancelled; null until settled. Sealed until the cutoff of the match: only its owner may see it before.',
+  },
+  {
+    name: 'pick_counts',
+    doc:
+      'How many picked what of a match that has a result: one row a match and pick, result-only ones without scores. Matches without a result ' +
+      'have none: what is said of an open one is sealed.',
   },
   {
     name: 'void_picks',

@@ -10,6 +10,7 @@ import { accounts } from './accounts.ts'
 import { achievements } from './achievements.ts'
 import { administration } from './administration.ts'
 import { analysts } from './analysts.ts'
+import { analytics } from './analytics.ts'
 import type { Area, Game } from './area.ts'
 import { boards } from './boards.ts'
 import { chat } from './chat.ts'
@@ -54,6 +55,7 @@ export const areas: readonly Area[] = [
   wallet,
   analysts,
   testing,
+  analytics,
 ]
 
 /** All projection groups, in the order they are first built. */

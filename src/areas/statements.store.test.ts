@@ -9,6 +9,7 @@ import { dueRows } from '../achievements/reactor.ts'
 import { actRows } from '../administration/log.ts'
 import { reportRows } from '../administration/reports.ts'
 import { consequencesQuery, groundQuery, listQuery, searchQuery, shownOf } from '../administration/users.ts'
+import { crowdRow, ownRow } from '../analytics/queries.ts'
 import { winnerRows } from '../boards/history.ts'
 import { namedRows, pageRows, standingRow } from '../boards/leaderboard.ts'
 import { scoreQuery } from '../boards/score.ts'
@@ -219,6 +220,20 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     away: 'text | null',
     total: 'integer',
   }),
+  crowdRow: described(crowdRow(SEASON, AT), {
+    clubs: 'json',
+    matches: 'json',
+    scores: 'json',
+    players: 'integer',
+    ranked_from: 'integer',
+    top: 'json',
+    heights: 'json',
+    week: 'smallint | null',
+    week_before: 'smallint | null',
+    leagues: 'json',
+    closed_at: 'double precision | null',
+  }),
+  ownRow: described(ownRow(SEASON, 1, [1]), { picks: 'json', leagues: 'json', seen: 'json', sizes: 'json' }),
   winnerRows: described(winnerRows(SEASON, 1), {
     gameweek: 'smallint',
     points: 'integer',

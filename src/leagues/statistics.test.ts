@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { meanAccuracy, mostAccurate, trendOf } from './statistics.ts'
+import { meanAccuracy, mostAccurate } from './statistics.ts'
+import { trendOf } from './trend.ts'
 
 const counts = (correctPredictions: number, settledPredictions: number) => ({ correctPredictions, settledPredictions })
 

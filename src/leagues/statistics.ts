@@ -5,6 +5,7 @@ import { personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { SeenLeague } from './queries.ts'
 import { type StandingRow, standingRows } from './standings.ts'
+import { trendOf } from './trend.ts'
 
 const WEEK_MS = 7 * 86_400_000
 /** The trend moves with the clock, which no version tells: an answer is computed anew after a minute. */
@@ -103,12 +104,6 @@ export function mostAccurate<M extends Counts>(members: readonly M[]): M | null 
       each.correctPredictions * best.settledPredictions - best.correctPredictions * each.settledPredictions
     return difference > 0 || (difference === 0 && each.settledPredictions > best.settledPredictions) ? each : best
   }, null)
-}
-
-/** Predictions of the last 7 days against those of the 7 before: more than 10 % up or down (docs/rules.md R32). */
-export function trendOf(last: number, before: number): LeagueStatistics['activityTrend'] {
-  if (10 * last > 11 * before) return 'increasing'
-  return 10 * last < 9 * before ? 'decreasing' : 'stable'
 }
 
 const later = (a: string | null, b: string | null): string | null => {

@@ -20,6 +20,12 @@ export const predictionColumns: ColumnWords<typeof predictionRows> = {
     settled_at: 'When its match was first settled; null: not settled.',
     verdict: '`exact`, `correct`, `wrong`, or `void` where the match is cancelled; null until settled.',
   },
+  'read.pick_counts': {
+    result: 'The picked result: `home`, `draw`, `away`.',
+    home_score: 'The picked goals of the home club; null: the result only.',
+    away_score: 'The picked goals of the away club; null: the result only.',
+    picks: 'How many picked this.',
+  },
   'read.void_picks': {},
   'read.ledger': {
     id: 'The entry: `match-` and the number of the prediction, else the event that booked it.',

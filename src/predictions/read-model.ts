@@ -31,6 +31,13 @@ export const predictionRows = rows({
     settled_at: 'timestamp with time zone | null',
     verdict: textOrNull<PickVerdict>(),
   },
+  'read.pick_counts': {
+    fixture_id: 'integer',
+    result: text<Outcome>(),
+    home_score: 'smallint | null',
+    away_score: 'smallint | null',
+    picks: 'integer',
+  },
   'read.void_picks': {
     user_id: 'integer',
     fixture_id: 'integer',

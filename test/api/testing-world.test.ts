@@ -37,7 +37,10 @@ test('R169 a world gives a season players who have predicted it so far, and a cl
       awayScore,
       kickoffTime,
     }))
-  const [before, season] = [await rowsOfOthers(app.container.get(TYPES.Database)), results(await anna.get('/api/fixtures'))]
+  const [before, season] = [
+    await rowsOfOthers(app.container.get(TYPES.Database)),
+    results(await anna.get('/api/fixtures')),
+  ]
   const played = season.filter(({ status }) => status === 'FINISHED').length
 
   const said = await run({ kind: 'world', users: USERS, seed: 3 })

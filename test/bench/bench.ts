@@ -1,4 +1,5 @@
 import type { Database } from '../../src/database/database.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 
 /** Two things measured in the same run, on the same server: ours and what it is held against. */
 export interface Measure {
@@ -42,4 +43,22 @@ export async function runSql(database: Database, ...statements: readonly string[
   } finally {
     client.release()
   }
+}
+
+/** Live tables of these groups with their views, empty and without events: each in the schema `{name}_bench`. */
+export async function benchTables(
+  database: Database,
+  groups: readonly Pick<ProjectionGroup, 'name' | 'ddl' | 'indexes' | 'views'>[],
+): Promise<void> {
+  for (const { name, ddl, indexes, views } of groups)
+    await runSql(
+      database,
+      `create schema ${name}_bench`,
+      `set search_path to ${name}_bench`,
+      ddl,
+      indexes ?? '',
+      ...views.map((view) => `create view read.${view.name} as ${view.sql ?? `select * from ${view.name}`}`),
+      'reset search_path',
+      `insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), '${name}', 1, 'live')`,
+    )
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/database.ts'
 import { seenLeague } from '../../src/leagues/queries.ts'
 import { createStandings, type Standings } from '../../src/leagues/standings.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { type Bench, type Measure, median, runSql, timed } from './bench.ts'
+import { type Bench, benchTables, type Measure, median, runSql, timed } from './bench.ts'
 
 const players = 50_000
 const members = 10_000
@@ -78,17 +78,7 @@ async function pageOf({ db }: Database, standings: Standings, leagueId: number) 
 async function withLeagues(measure: (database: Database) => Promise<Measure>): Promise<Measure> {
   const database = await testDatabase()
   try {
-    for (const { name, ddl, indexes, views } of [peopleGroup, playGroup, leaguesGroup])
-      await runSql(
-        database,
-        `create schema ${name}_bench`,
-        `set search_path to ${name}_bench`,
-        ddl,
-        indexes ?? '',
-        ...views.map((view) => `create view read.${view.name} as ${view.sql ?? `select * from ${view.name}`}`),
-        'reset search_path',
-        `insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), '${name}', 1, 'live')`,
-      )
+    await benchTables(database, [peopleGroup, playGroup, leaguesGroup])
     await runSql(
       database,
       `insert into people_bench.people (id, username, username_key, role, registered_at)
@@ -107,8 +97,8 @@ async function withLeagues(measure: (database: Database) => Promise<Measure>): P
       `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
        select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, 1000) n`,
       `insert into leagues_bench.leagues values
-       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, ${members}, 0, -1),
-       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 10, 0, -1)`,
+       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1),
+       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1)`,
       `insert into leagues_bench.members select ${LARGE}, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
        from generate_series(1, ${members}) n`,
       `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,

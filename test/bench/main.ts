@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
+import { analytics } from './analytics.ts'
 import { append } from './append.ts'
 import { appendEventStore } from './append-event-store.ts'
 import type { Bench, Measure } from './bench.ts'
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   retroactive,
   feed,
   users,
+  analytics,
 ]
 
 const wanted = process.argv.slice(2)

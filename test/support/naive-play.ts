@@ -165,6 +165,17 @@ export class NaivePlay {
     }))
   }
 
+  /** How many picked what of each match that has a result, as sorted text. */
+  pickCounts(): string[] {
+    const counts = new Map<string, number>()
+    for (const { fixtureId, pick } of this.guesses) {
+      if (this.matches.get(fixtureId)!.result === null) continue
+      const said = `${fixtureId} ${pick.result} ${pick.score ? `${pick.score.home}-${pick.score.away}` : 'no score'}`
+      counts.set(said, (counts.get(said) ?? 0) + 1)
+    }
+    return [...counts].map(([said, picks]) => `${said}: ${picks}`).sort()
+  }
+
   /** Numbers of each ranked player of a season, or of one of its gameweeks, by user id. */
   board(season: string, gameweek?: number): NaiveRow[] {
     const mine = this.guesses.filter(({ fixtureId }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { analyticsRoutes } from '../../src/analytics/routes.ts'
 import { groups } from '../../src/areas/index.ts'
 import { boardRoutes } from '../../src/boards/routes.ts'
 import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
@@ -8,6 +9,7 @@ import type { Event, NewEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
+import type { LeagueEvent } from '../../src/leagues/events.ts'
 import { createPredictions } from '../../src/predictions/commands.ts'
 import { predictionRoutes } from '../../src/predictions/routes.ts'
 import { ground, startAreas } from './area.ts'
@@ -18,7 +20,7 @@ import { clientOf, sessionsByCookie } from './serve.ts'
 const NOW = '2024-08-15T12:00:00.000Z'
 
 /**
- * Predictions and boards with engine, log in memory and HTTP, on a database and with a clock of their own. Who is signed
+ * Predictions, boards and analytics with engine, log in memory and HTTP, on a database and with a clock of their own. Who is signed
  * in stands in the `cookie` header: a user id. Facts of other areas (clubs, fixtures, results, people) are said to the log.
  */
 export async function startPlay() {
@@ -42,6 +44,7 @@ export async function startPlay() {
         fixturesOf: createKeptFixtures({ db, changed: base.changed }).byIds,
       }),
       ...boardRoutes({ db, seasons, passed }),
+      ...analyticsRoutes({ db, seasons, changed: base.changed, passed }),
     ],
   })
 
@@ -55,7 +58,7 @@ export async function startPlay() {
     travel: base.travel,
     context: (actor: number) => base.contextOf(actor),
     /** Appends facts as their areas would and waits until they are projected. */
-    async say(...facts: readonly { readonly stream: string; readonly event: PlayEvent }[]) {
+    async say(...facts: readonly Fact[]) {
       await append(log, facts, now())
       await caughtUp()
     },
@@ -67,7 +70,13 @@ export async function startPlay() {
 
 export type TestPlay = Awaited<ReturnType<typeof startPlay>>
 
-async function append(log: EventLog, facts: readonly { stream: string; event: PlayEvent }[], at: string) {
+/** An event of the areas under test, with its stream. */
+interface Fact {
+  readonly stream: string
+  readonly event: PlayEvent | LeagueEvent
+}
+
+async function append(log: EventLog, facts: readonly Fact[], at: string) {
   for (const { stream, event } of facts) {
     const there = await log.readStream(stream)
     await log.append(stream, [newEvent(event as Event, at)], there.length === 0 ? 'no_stream' : there.length - 1)

@@ -16,7 +16,7 @@ test('only administrators see the admin links', () => {
   ])
 })
 
-test('the header leads to leagues, competitions, the profile and achievements in this order, then to the leaderboard and the table', () => {
+test('the header leads to leagues, competitions, the profile and achievements in this order, then to the leaderboard, the table and analytics', () => {
   expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
     '/leagues',
     '/competitions',
@@ -27,6 +27,7 @@ test('the header leads to leagues, competitions, the profile and achievements in
     '/feedback',
     '/leaderboard',
     '/table',
+    '/analytics',
     '/web3-demo',
   ])
 })

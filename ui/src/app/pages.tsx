@@ -1,5 +1,6 @@
 import {
   Award,
+  BarChart3,
   CalendarCog,
   CircleHelp,
   createLucideIcon,
@@ -181,6 +182,13 @@ export const PAGES = list({
     link: { label: 'Table', icon: TableProperties, in: ['header', 'more'] },
     help: { to: 'scoring', label: 'How points work' },
     Code: part(() => import('./table/TablePage.tsx').then((module) => module.TablePage), waiting),
+  },
+  analytics: {
+    path: '/analytics',
+    title: 'Analytics',
+    link: { label: 'Analytics', icon: BarChart3, in: ['header', 'more'] },
+    help: { to: 'analytics', label: 'What analytics count' },
+    Code: part(() => import('./analytics/AnalyticsPage.tsx').then((module) => module.AnalyticsPage), waiting),
   },
   news: {
     path: '/news',

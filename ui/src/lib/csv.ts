@@ -1,4 +1,5 @@
-type Cell = string | number | null
+/** A cell of a table; null: nothing. */
+export type Cell = string | number | null
 
 /** What a spreadsheet would take for a formula (docs/threats.md T67). */
 const FORMULA = /^[=+\-@\t\r]/

@@ -69,3 +69,65 @@ export function columnChart(
     heightOf: y,
   }
 }
+
+/** From where to where lines run: right of them is room for their names. */
+export const LINES = { left: 52, right: 296 } as const
+/** Names of lines keep so far from each other. */
+const NAME_HEIGHT = 18
+
+/** What a line is drawn from: a value at each place of the scale; null: none. */
+interface LineOf {
+  readonly id: string | number
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+export interface Line {
+  readonly id: string | number
+  readonly name: string
+  /** As the attribute `d` of a path; a place without a value leaves a gap. */
+  readonly path: string
+  /** Where it ends, and where its name stands. */
+  readonly end: { readonly x: number; readonly y: number; readonly nameY: number }
+}
+
+/** Where each of so many places lies; one alone at the right, where the names are. */
+const placeOf = (places: number) => (index: number) =>
+  round(places < 2 ? LINES.right : LINES.left + ((LINES.right - LINES.left) * index) / (places - 1))
+
+/** Lines over the same places, by how high a value lies. One without a value is none. */
+export function linesOf(lines: readonly LineOf[], heightOf: (value: number) => number): Line[] {
+  const x = placeOf(lines[0]?.values.length ?? 0)
+  return apart(
+    lines.flatMap(({ id, name, values }) => {
+      const points = values.flatMap((value, index) =>
+        value === null ? [] : { x: x(index), y: round(heightOf(value)), isStart: (values[index - 1] ?? null) === null },
+      )
+      const end = points.at(-1)
+      if (end === undefined) return []
+      const path = points.map((point) => `${point.isStart ? 'M' : 'L'}${point.x} ${point.y}`).join('')
+      return [{ id, name, path, end: { x: end.x, y: end.y, nameY: end.y } }]
+    }),
+  )
+}
+
+/** Lines whose ends lie beside each other have their names below each other, in the same order. */
+function apart(lines: readonly Line[]): Line[] {
+  const sorted = [...lines].sort((a, b) => a.end.y - b.end.y)
+  let floor = Number.NEGATIVE_INFINITY
+  const down = sorted.map((line) => {
+    floor = Math.max(line.end.nameY, floor + NAME_HEIGHT)
+    return { ...line, end: { ...line.end, nameY: floor } }
+  })
+  const over = Math.max(0, floor - PLANE.bottom)
+  const byId = new Map(
+    down.map((line) => [line.id, { ...line, end: { ...line.end, nameY: round(line.end.nameY - over) } }]),
+  )
+  return lines.map(({ id }) => byId.get(id)!)
+}
+
+/** The gameweeks below lines, so few that they stand clear of each other. */
+export function weekTicks(gameweeks: readonly number[]): Tick[] {
+  const x = placeOf(gameweeks.length)
+  return everyFew(gameweeks, 6).map(({ value, index }) => ({ at: x(index), text: String(value) }))
+}

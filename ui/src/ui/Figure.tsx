@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
+import { type Cell, csvOf } from '../lib/csv.ts'
 import { PLANE, type Tick } from '../lib/plane.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from './Button.tsx'
@@ -153,6 +154,16 @@ export const Column = styled.rect`
   }
 `
 
+/** A column of a figure's table by its name, with how its numbers are written; the file has them plain. */
+export type FigureColumn = string | { readonly name: string; readonly shown: (value: number) => string }
+
+const nameOf = (column: FigureColumn) => (typeof column === 'string' ? column : column.name)
+
+function shownIn(column: FigureColumn, cell: Cell): string | number {
+  if (cell === null) return '–'
+  return typeof cell === 'number' && typeof column !== 'string' ? column.shown(cell) : cell
+}
+
 interface FigureProps {
   readonly title: string
   /** The figure that matters. */
@@ -165,15 +176,17 @@ interface FigureProps {
   readonly label: string
   /** Marks on a plane of `PLANE`. */
   readonly children: ReactNode
+  /** How high the plane is, where it is not as high as others. */
+  readonly height?: number
   /** The same as figures; the first column names the row. */
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly (number | null)[])[]
+  readonly columns: readonly FigureColumn[]
+  readonly rows: readonly (readonly Cell[])[]
   /** The name of its file. */
   readonly file: string
 }
 
 /** A chart beside the figure that matters, with its numbers as a table and as a file. */
-export function Figure({ title, lead, say, legend, label, children, columns, rows, file }: FigureProps) {
+export function Figure({ title, lead, say, legend, label, children, height, columns, rows, file }: FigureProps) {
   const [id, tableId] = [useId(), useId()]
   const [isOpen, setOpen] = useState(false)
   return (
@@ -186,7 +199,7 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
           </Say>
           {legend}
         </Words>
-        <Chart viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} role="img" aria-label={label}>
+        <Chart viewBox={`0 0 ${PLANE.width} ${height ?? PLANE.height}`} role="img" aria-label={label}>
           {children}
         </Chart>
         <Tools>
@@ -198,7 +211,11 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
           >
             Show as table<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
-          <Button size="sm" kind="plain" onClick={() => saveLines(file, [columns, ...rows])}>
+          <Button
+            size="sm"
+            kind="plain"
+            onClick={() => saveFile(file, 'text/csv', csvOf([columns.map(nameOf), ...rows]))}
+          >
             CSV<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         </Tools>
@@ -208,7 +225,7 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
               <VisuallyHidden as="caption">{title}</VisuallyHidden>
               <thead>
                 <tr>
-                  {columns.map((name, index) => (
+                  {columns.map(nameOf).map((name, index) => (
                     <th key={name} scope="col" data-n={index > 0 || undefined}>
                       {name}
                     </th>
@@ -216,12 +233,13 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
                 </tr>
               </thead>
               <tbody>
-                {rows.map(([name, ...cells]) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
+                {rows.map(([name, ...cells], nth) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: leagues may have the same name
+                  <tr key={nth}>
+                    <th scope="row">{shownIn(columns[0]!, name!)}</th>
                     {cells.map((cell, index) => (
-                      <td key={columns[index + 1]} data-n>
-                        {cell ?? '–'}
+                      <td key={nameOf(columns[index + 1]!)} data-n>
+                        {shownIn(columns[index + 1]!, cell)}
                       </td>
                     ))}
                   </tr>
@@ -233,12 +251,6 @@ export function Figure({ title, lead, say, legend, label, children, columns, row
       </Inner>
     </Box>
   )
-}
-
-/** Comma-separated values. Names of players have no characters that would need quotes. */
-function saveLines(name: string, lines: readonly (readonly (string | number | null)[])[]): void {
-  const text = lines.map((line) => line.map((cell) => cell ?? '').join(',')).join('\r\n')
-  saveFile(name, 'text/csv', `${text}\r\n`)
 }
 
 /** The lines across a plane with their figures at the left. */

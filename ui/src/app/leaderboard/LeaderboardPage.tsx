@@ -21,20 +21,7 @@ import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { Page } from '../leagues/Page.ts'
 import type { PageProps } from '../page.ts'
-
-const Subnav = styled.div`
-  background: var(--surface);
-  border-bottom: 1px solid var(--line);
-
-  [role='tablist'] {
-    border: 0;
-  }
-  [role='tab'] {
-    @container page (min-width: 37.5rem) {
-      flex: 0 0 auto;
-    }
-  }
-`
+import { Subnav } from '../Subnav.ts'
 
 const Columns = styled(Page)`
   align-items: start;

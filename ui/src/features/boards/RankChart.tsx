@@ -1,54 +1,18 @@
 import { styled } from 'styled-components'
 import { Figure, Grid, Weeks } from '../../ui/Figure.tsx'
+import { Lines } from '../../ui/Lines.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { useRankHistory } from './api.ts'
-import { type RankLine, rankChart, rankSay } from './history.ts'
+import { rankChart, rankSay } from './history.ts'
 
 const TITLE = 'Your rank, and your rivals’'
 
 const Waiting = styled(Loading)`
   padding: 0 var(--s4) var(--s4);
 `
-
-/* Dash and mark before colour: the reader's is the solid one. */
-const Line = styled.path`
-  fill: none;
-  stroke: var(--chart-1);
-  stroke-width: 2.5;
-  stroke-linejoin: round;
-
-  &[data-line='2'] {
-    stroke: var(--chart-2);
-    stroke-dasharray: 5 4;
-  }
-  &[data-line='3'] {
-    stroke: var(--chart-3);
-    stroke-dasharray: 2 3;
-  }
-`
-
-const Mark = styled.path`
-  fill: var(--chart-2);
-
-  &[data-line='1'] {
-    fill: var(--accent);
-    stroke: var(--ink);
-    stroke-width: 2;
-  }
-  &[data-line='3'] {
-    fill: var(--chart-3);
-  }
-`
-
-/** At the end of a line around 0, 0: a dot, a square, a triangle. */
-const SHAPES = ['M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z', 'M-4 -4h8v8h-8z', 'M0 -6l6 10h-12z'] as const
-
-/** Longer names are cut in the chart; its table has them whole. */
-const LETTERS = 13
-const short = (name: string) => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
 
 interface RankChartProps {
   userId: number
@@ -92,25 +56,7 @@ export function RankChart({ userId, rivals }: RankChartProps) {
     >
       <Grid lines={ranks} from={46} to={296} />
       <Weeks weeks={weeks} />
-      {/* The reader's lies above the others. */}
-      {lines
-        .map((line, index) => ({ line, nth: index + 1 }))
-        .reverse()
-        .map(({ line, nth }) => (
-          <Drawn key={line.id} line={line} nth={nth} />
-        ))}
+      <Lines lines={lines} />
     </Figure>
-  )
-}
-
-function Drawn({ line: { path, end, name }, nth }: { line: RankLine; nth: number }) {
-  return (
-    <g>
-      <Line data-line={nth} d={path} />
-      <Mark data-line={nth} d={SHAPES[nth - 1]} transform={`translate(${end.x} ${end.y})`} />
-      <text data-name x={end.x + 11} y={end.nameY + 5}>
-        {short(name)}
-      </text>
-    </g>
   )
 }

@@ -1,6 +1,6 @@
 import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../../../src/contracts/boards.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
-import { columnChart, everyFew, PLANE, round, type Tick } from '../../lib/plane.ts'
+import { columnChart, type Line, linesOf, PLANE, round, type Tick, weekTicks } from '../../lib/plane.ts'
 
 /** With the reader as many lines as a chart of ranks takes. */
 const RIVALS = 2
@@ -13,21 +13,8 @@ export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   return [...above, ...entries.slice(at + 1, at + 1 + RIVALS - above.length)].map(({ id }) => id)
 }
 
-const RANKS = { left: 52, right: 296 } as const
-/** Names of lines keep so far from each other. */
-const NAME_HEIGHT = 18
-
-export interface RankLine {
-  readonly id: number
-  readonly name: string
-  /** As the attribute `d` of a path; a gameweek without a rank leaves a gap. */
-  readonly path: string
-  /** Where it ends, and where its name stands. */
-  readonly end: { readonly x: number; readonly y: number; readonly nameY: number }
-}
-
 export interface RankChart {
-  readonly lines: readonly RankLine[]
+  readonly lines: readonly Line[]
   readonly ranks: readonly Tick[]
   readonly weeks: readonly Tick[]
 }
@@ -40,41 +27,15 @@ export function rankChart(
   const { gameweeks, players } = history
   const last = Math.max(10, ...players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1)))
   const y = (rank: number) => PLANE.top + ((PLANE.bottom - PLANE.top) * Math.log10(rank)) / Math.log10(last)
-  const span = RANKS.right - RANKS.left
-  const x = (index: number) =>
-    gameweeks.length < 2 ? RANKS.right : RANKS.left + (span * index) / (gameweeks.length - 1)
-  const lines = players.flatMap((player) => {
-    const points = player.ranks.flatMap((rank, index) =>
-      rank === null
-        ? []
-        : { x: round(x(index)), y: round(y(rank)), isStart: (player.ranks[index - 1] ?? null) === null },
-    )
-    const end = points.at(-1)
-    if (end === undefined) return []
-    const path = points.map((point) => `${point.isStart ? 'M' : 'L'}${point.x} ${point.y}`).join('')
-    return [{ id: player.id, name: nameOf(player), path, end: { x: end.x, y: end.y, nameY: end.y } }]
-  })
   const powers = Array.from({ length: Math.floor(Math.log10(last)) + 1 }, (_, power) => 10 ** power)
   return {
-    lines: apart(lines),
+    lines: linesOf(
+      players.map((player) => ({ id: player.id, name: nameOf(player), values: player.ranks })),
+      y,
+    ),
     ranks: powers.map((rank) => ({ at: round(y(rank)), text: count(rank) })),
-    weeks: everyFew(gameweeks, 6).map(({ value, index }) => ({ at: round(x(index)), text: String(value) })),
+    weeks: weekTicks(gameweeks),
   }
-}
-
-/** Lines whose ends lie beside each other have their names below each other, in the same order. */
-function apart(lines: readonly RankLine[]): RankLine[] {
-  const sorted = [...lines].sort((a, b) => a.end.y - b.end.y)
-  let floor = Number.NEGATIVE_INFINITY
-  const down = sorted.map((line) => {
-    floor = Math.max(line.end.nameY, floor + NAME_HEIGHT)
-    return { ...line, end: { ...line.end, nameY: floor } }
-  })
-  const over = Math.max(0, floor - PLANE.bottom)
-  const byId = new Map(
-    down.map((line) => [line.id, { ...line, end: { ...line.end, nameY: round(line.end.nameY - over) } }]),
-  )
-  return lines.map(({ id }) => byId.get(id)!)
 }
 
 /** `37th`, `up from 212th.` of the reader's ranks; null: they have none. */

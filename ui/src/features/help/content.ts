@@ -335,7 +335,12 @@ export const HELP: readonly HelpTopic[] = [
       {
         title: 'More',
         entries: [
-          { id: 'analytics', title: 'Analytics', icon: BarChart3 },
+          {
+            id: 'analytics',
+            title: 'Analytics',
+            text: 'What picks came to: yours beside everybody’s, clubs that the crowd gets wrong, and leagues by activity. A pick is counted once its match takes none any more.',
+            icon: BarChart3,
+          },
           {
             id: 'news',
             title: 'News',

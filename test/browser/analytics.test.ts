@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Analytics } from '../../src/contracts/analytics.ts'
+import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { TestClient } from '../support/app.ts'
+import { openAnalytics } from './analytics-page.ts'
+import { changing, holding, refusing, together } from './answers.ts'
+import { openDashboard } from './dashboard-page.ts'
+import { currentFixtures, enterResult } from './matches.ts'
+import { expectReadable, expectSound } from './soundness.ts'
+import { setStage } from './stage.ts'
+
+const PLAYERS = 6
+const path = '**/api/analytics/predictions*'
+
+const stage = setStage()
+const clients: TestClient[] = []
+let matches: Fixture[]
+
+beforeAll(async () => {
+  const { app } = stage
+  for (let index = 0; index < PLAYERS; index += 1) clients.push(await app.player(`player${index}`))
+  matches = (await currentFixtures(clients[0]!)).filter(({ isOpen }) => isOpen).slice(0, 4)
+  const { body: league } = await clients[0]!.post('/api/leagues', { name: '=Sunday, Roast', type: 'public' })
+  for (const [index, client] of clients.entries()) {
+    if (index > 0) await client.post(`/api/leagues/${league.id}/join`, {})
+    for (const { id } of matches) {
+      // All say home; the first an exact score, the last one away.
+      const pick =
+        index === 0
+          ? { predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
+          : { predictedResult: index === PLAYERS - 1 ? 'away' : 'home' }
+      const { status } = await client.post('/api/predictions', { fixtureId: id, ...pick })
+      expect(status).toBe(201)
+    }
+  }
+  const kickoffs = matches.map(({ kickoffTime }) => Date.parse(kickoffTime!))
+  app.clock.set(new Date(Math.max(...kickoffs) + 7_200_000).toISOString())
+  // Three as most said, the last one not.
+  for (const match of matches.slice(0, 3)) await enterResult(stage.admin, match, 2, 1)
+  await enterResult(stage.admin, matches[3]!, 0, 2)
+  await app.settled()
+})
+
+describe('the page of analytics', () => {
+  test('R181 R183: tells the reader’s accuracy beside everybody’s, as a chart, a table and a file', async () => {
+    const page = await openAnalytics(stage, { as: clients[0]! })
+    await page.isAt('Analytics')
+    await page.says('24 picks of 4 matches that take none any more.')
+    await page.figure('Your accuracy, and everybody’s').getByText('75.0% of your picks were right').waitFor()
+    await page.chart('Your accuracy, and everybody’s').waitFor()
+    expect(await page.readsTable('Your accuracy, and everybody’s')).toEqual([
+      'After gameweek You Everybody',
+      `${matches[0]!.gameweek} 75.0% 66.7%`,
+    ])
+    // Exact scores put the reader first among the equally accurate.
+    expect(await page.readsTable('The five most accurate')).toEqual([
+      'Player Accuracy Correct Picks',
+      'You 75.0% 3 4',
+      ...['player1', 'player2', 'player3', 'player4'].map((name) => `${name} 75.0% 3 4`),
+    ])
+    await page.figure('Favourite scores, and how often they come true').getByText('2–1').first().waitFor()
+    const file = await readFile(await page.downloads('Where your points came from'), 'utf8')
+    expect(file).toBe(
+      'You said,Picks,Points a match,Everybody\r\nHome win,4,11.3,5.3\r\nAway win,0,,1.3\r\nDraw,0,,\r\n',
+    )
+    await expectSound(page, 'User Analytics')
+    await expectReadable(page, 'User Analytics')
+  })
+
+  test('R182 R186: tells where the crowd errs on clubs and results, in the dark too', async () => {
+    const page = await openAnalytics(stage, { as: clients[1]!, show: 'teams', theme: 'dark' })
+    const { homeTeam, awayTeam, gameweek } = matches[3]!
+    const upset = `${homeTeam.shortName} 0–2 ${awayTeam.shortName}`
+    await page
+      .figure('Results that most did not expect')
+      .getByText(`83.3% were wrong about ${upset} in gameweek ${gameweek}: 83.3% said home win.`)
+      .waitFor()
+    expect(await page.readsTable('Which results are overrated')).toEqual([
+      'Result Said Happened Gap',
+      'Home win 83.3% 75.0% +8',
+      'Away win 16.7% 25.0% −8',
+      'Draw 0.0% 0.0% 0',
+    ])
+    const errs = await page.readsTable('Where the crowd errs')
+    expect(errs).toHaveLength(9)
+    expect(errs).toContain(`${homeTeam.name} 83.3% 0.0% +83 2.50 0.00 +2.50 2.00 0.00 +2.00`)
+    await expectSound(page, 'Team Performance')
+    await expectReadable(page, 'Team Performance')
+  })
+
+  test('R184: tells of leagues, their names are no formulas', async () => {
+    const page = await openAnalytics(stage, { as: clients[5]!, show: 'leagues' })
+    await page.figure('Average accuracy by league').getByText('=Sunday, Roast, yours').waitFor()
+    const file = await readFile(await page.downloads('Average accuracy by league'), 'utf8')
+    expect(file).toBe(`League,Average Accuracy,Members\r\n"'=Sunday, Roast",66.7,6\r\n`)
+    await expectSound(page, 'League Overview')
+    await expectReadable(page, 'League Overview')
+    await page.tab('Team Performance')
+    await page.figure('Most and least predictable clubs').waitFor()
+    await page.back()
+    await page.figure('How big leagues are').waitFor()
+  })
+
+  test('follows a result that is corrected', async () => {
+    const page = await openAnalytics(stage, { as: clients[0]! })
+    await page.figure('Your accuracy, and everybody’s').getByText('75.0%').first().waitFor()
+    await page.connected()
+    await enterResult(stage.admin, matches[3]!, 1, 0)
+    await page.figure('Your accuracy, and everybody’s').getByText('100.0%').first().waitFor()
+  })
+
+  test('is led to by the header, says that it waits and that it failed, and tries again', async () => {
+    const waits = holding(path)
+    const away = refusing(path)
+    const home = await openDashboard(stage, {
+      as: clients[1]!,
+      prepare: together(away.on, waits.on),
+      expected: /Failed to load/,
+    })
+    await home.page.getByRole('link', { name: 'Analytics' }).first().click()
+    await home.isAt('Analytics')
+    await home.says('Loading analytics')
+    waits.over()
+    await home.says('Failed to load analytics')
+    away.over()
+    await home.tryAgain()
+    await home.shows('The five most accurate')
+  })
+
+  test('says when no pick is closed, and when none of the matches has a result', async () => {
+    let seen = { matches: 0, totalPredictions: 0 }
+    const early = changing<Analytics>(path, (answer) => ({
+      ...answer,
+      users: { ...answer.users, ...seen, settledMatches: 0, settledPredictions: 0, gameweeks: [], topUsers: [] },
+    }))
+    const page = await openAnalytics(stage, { as: clients[1]!, prepare: early.on })
+    await page.says('No closed picks yet')
+    await page.says('Numbers begin with the first cutoff, ')
+    seen = { matches: 3, totalPredictions: 17 }
+    await page.reload()
+    await page.says('No finished match yet')
+    await page.says('17 picks of 3 matches wait for a result.')
+    await page.tab('League Overview')
+    await page.figure('How big leagues are').waitFor()
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import type {
+  Analytics,
+  AnalyticsClub,
+  AnalyticsGameweek,
+  AnalyticsLeague,
+  AnalyticsOutcome,
+  AnalyticsUpset,
+} from '../../../../src/contracts/analytics.ts'
+import type { Outcome } from '../../../../src/contracts/fixtures.ts'
+import { PLANE } from '../../lib/plane.ts'
+import { columnsOf, lengthOf, percentScale, stepsTo } from './charts.ts'
+import * as model from './model.ts'
+
+type Users = Analytics['users']
+
+/** So many picks, so many right, and their points. */
+const counted = (settledPredictions: number, correctPredictions: number, points = 5 * correctPredictions) => ({
+  ...{ settledPredictions, correctPredictions, points },
+  accuracy: model.shareOf(correctPredictions, settledPredictions),
+})
+const week = (gameweek: number, all: [number, number], own: [number, number] | null): AnalyticsGameweek => ({
+  ...{ gameweek, matches: 10, homeWins: 4, ...counted(...all) },
+  own: own && counted(...own),
+})
+const outcome = (result: Outcome, own: [number, number, number]): AnalyticsOutcome => ({
+  ...{ result, matches: 4, ...counted(40, 20), own: counted(...own) },
+})
+
+test('accuracy adds up from gameweek to gameweek; a line begins with the first pick that counts', () => {
+  const weeks = model.soFar([week(1, [10, 5], null), week(2, [10, 7], [4, 1]), week(4, [20, 10], [4, 3])])
+  expect(weeks).toEqual([
+    { gameweek: 1, own: null, all: 50 },
+    { gameweek: 2, own: 25, all: 60 },
+    { gameweek: 4, own: 50, all: 55 },
+  ])
+  expect(model.soFarSay(weeks)).toEqual({
+    lead: '50.0%',
+    say: 'of your picks were right by gameweek 4, 55.0% of everybody’s.',
+  })
+  expect(model.soFarSay(model.soFar([week(1, [10, 5], null)]))).toEqual({
+    lead: '–',
+    say: 'Nothing settled yet. Your line begins after your first match; the field stands at 50.0%.',
+  })
+})
+
+describe('the most accurate', () => {
+  const player = (id: number, correct: number) => ({
+    ...{ id, username: `player${id}`, profileImage: null, ranking: id, ...counted(100, correct) },
+  })
+  const users = (me: Users['me']) =>
+    ({ topUsers: [player(1, 61), player(2, 60)], me, ranked: 1_204, rankedFrom: 50 }) as unknown as Users
+
+  test.each([
+    [
+      'with a place',
+      { ranking: 102, ...counted(100, 54) },
+      9,
+      'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.',
+    ],
+    ['the first', { ranking: 1, ...counted(100, 61) }, 1, 'You, 61 of 100. You lead 1,204 players.'],
+    [
+      'with too few picks',
+      { ranking: null, ...counted(3, 3) },
+      9,
+      'player1, 61 of 100. A place needs 50 picks that count; you have 3.',
+    ],
+  ])('are told to a reader %s', (_name, me, userId, say) => {
+    expect(model.accurateSay(users(me), userId)).toEqual({ lead: '61.0%', say })
+  })
+
+  test('have the reader behind them, once', () => {
+    const rows = (me: Users['me'], id: number) => model.accurate(users(me), id).map((row) => [row.id, row.isYou])
+    expect(rows({ ranking: 9, ...counted(80, 40) }, 9)).toEqual([
+      [1, false],
+      [2, false],
+      [9, true],
+    ])
+    expect(rows({ ranking: 2, ...counted(100, 60) }, 2)).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(rows({ ranking: null, ...counted(0, 0) }, 9)).toHaveLength(2)
+    expect(model.accurateSay({ ...users({ ranking: null, ...counted(0, 0) }), topUsers: [] }, 1)).toBeNull()
+  })
+})
+
+test('points a match by what the reader said, the best and the least', () => {
+  const outcomes = [outcome('home', [10, 6, 40]), outcome('draw', [10, 4, 21]), outcome('away', [0, 0, 0])]
+  expect(model.pointsSay(outcomes)).toEqual({
+    lead: '4.0',
+    say: 'points a match when you say home, 2.1 when you say draw.',
+  })
+  expect(model.charted(outcomes).map(({ result }) => result)).toEqual(['home', 'away', 'draw'])
+  expect(
+    model.pointsSay([outcome('home', [2, 1, 5]), outcome('draw', [0, 0, 0]), outcome('away', [0, 0, 0])])?.say,
+  ).toBe('points a match when you say home.')
+  expect(model.pointsSay(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
+})
+
+test('what saving late pays', () => {
+  const saved = [0, 1, 2, 3].map((days) => ({ days, ...counted(days === 1 ? 0 : 10, 6 - days) }))
+  expect(model.savedBars(saved).map(({ days }) => days)).toEqual([3, 2, 0])
+  expect(model.savedSay(saved)).toEqual({
+    lead: '60.0%',
+    say: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
+  })
+  expect(model.savedSay(saved.slice(0, 1))?.say).toBe('of your picks saved on the day were right.')
+  expect(model.savedSay([])).toBeNull()
+})
+
+test('the score that is said most, and how often it comes true', () => {
+  const users = { totalPredictions: 200, settledMatches: 50 } as Users
+  const score = { homeScore: 2, awayScore: 1, totalPredictions: 30, settledPredictions: 20, exactScores: 2, matches: 4 }
+  expect(model.scoresSay([score], users)).toEqual({
+    lead: '2–1',
+    say: 'is said most, by 15.0% of picks. 10.0% of them came true; 8.0% of all matches ended so.',
+  })
+  expect(model.scoresSay([{ ...score, settledPredictions: 0 }], users)?.say).toContain('None of these matches')
+  expect(model.scoresSay([], users)).toBeNull()
+})
+
+describe('clubs', () => {
+  const club = (id: number, picks: number, correct: number, saidWin: number, won: number) =>
+    ({ id, shortName: `C${id}`, matches: 10, won, saidWin, ...counted(picks, correct) }) as AnalyticsClub
+
+  test('R186: the five easiest and the five hardest of those with picks', () => {
+    const clubs = Array.from({ length: 12 }, (_, index) => club(index + 1, 100, 90 - 5 * index, 50, 5))
+    expect(model.predictable([...clubs, club(13, 0, 0, 0, 0)]).map(({ id }) => id)).toEqual([
+      ...[1, 2, 3, 4, 5],
+      ...[8, 9, 10, 11, 12],
+    ])
+    expect(model.predictable(clubs.slice(0, 3))).toHaveLength(3)
+    expect(model.predictableSay(clubs)).toEqual({
+      lead: '90.0%',
+      say: 'of the picks on C1 were right, 35.0% of those on C12.',
+    })
+    expect(model.predictableSay([club(1, 0, 0, 0, 0)])).toBeNull()
+  })
+
+  test('R182: where the crowd errs most, the most trusted first', () => {
+    const clubs = [club(1, 100, 1, 40, 5), club(2, 100, 1, 79, 5), club(3, 100, 1, 20, 6), club(4, 0, 0, 0, 9)]
+    expect(model.errs(clubs).map((each) => [each.club.id, each.gap])).toEqual([
+      [2, 29],
+      [1, -10],
+      [3, -40],
+    ])
+    expect(model.errsSay(clubs)).toEqual({
+      lead: '−40',
+      say: 'points too little trust in C3: 20% said they would win, 60% happened.',
+    })
+    expect(model.errsSay(clubs.slice(0, 2))?.say).toMatch(/^points too much trust in C2: 79%/)
+    expect(model.errsSay([club(1, 10, 1, 5, 5)])).toEqual({
+      lead: '0',
+      say: 'points: the crowd is right about C1: 50% said they would win, 50% happened.',
+    })
+  })
+
+  test('which results are overrated', () => {
+    const of = (result: Outcome, picks: number, matches: number) => ({ result, matches, ...counted(picks, 0) })
+    const users = {
+      ...{ settledPredictions: 100, settledMatches: 100 },
+      outcomes: [of('home', 52, 43), of('draw', 15, 26), of('away', 33, 31)],
+    } as unknown as Users
+    expect(model.saidSay(users)).toEqual({ lead: '−11', say: 'points too few draws: 15% said, 26% happened.' })
+    expect(model.saidSay({ ...users, settledPredictions: 0 })).toBeNull()
+  })
+
+  test('what most did not expect', () => {
+    const upset: AnalyticsUpset = {
+      ...{ fixtureId: 1, gameweek: 9, homeTeam: 'Arsenal', awayTeam: 'Burnley', homeScore: 0, awayScore: 1 },
+      ...{ homeCode: 'ARS', awayCode: 'BUR' },
+      ...{ result: 'away', said: 'home', saidPredictions: 80, ...counted(100, 8) },
+    }
+    expect(model.upsetsSay([upset])).toEqual({
+      lead: '92.0%',
+      say: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% said home win.',
+    })
+    expect(model.upsetText({ ...upset, homeScore: null, awayScore: null })).toBe('Arsenal v Burnley, awarded: away win')
+    expect(model.upsetShort(upset)).toBe('ARS 0–1 BUR')
+    expect(model.upsetShort({ ...upset, homeScore: null, awayScore: null })).toBe('ARS v BUR')
+    expect(model.upsetsSay([])).toBeNull()
+  })
+
+  test('the crowd at its worst and at its best', () => {
+    const weeks = [week(1, [10, 5], null), week(2, [0, 0], null), week(3, [10, 2], null), week(4, [10, 7], null)]
+    expect(model.crowdSay(weeks)).toEqual({
+      lead: '20.0%',
+      say: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
+    })
+    expect(model.crowdSay(weeks.slice(0, 1))?.say).toBe('in gameweek 1.')
+    expect(model.crowd(weeks).map((each) => each.crowd)).toEqual([50, null, 20, 70])
+    expect(model.crowdSay([])).toBeNull()
+  })
+})
+
+describe('leagues', () => {
+  const league = (id: number, over: Partial<AnalyticsLeague> = {}): AnalyticsLeague => ({
+    ...{ id, name: `League ${id}`, type: 'public', isMember: false, memberCount: 10, predictions: 112 },
+    ...{ predictionsBefore: 100, activityTrend: 'increasing', averageAccuracy: 50, countedMembers: 5 },
+    ...over,
+  })
+
+  test.each([
+    [{}, '112', 'picks in League 1 counted in gameweek 12, 12% more than in the one before.'],
+    [{ predictions: 90 }, '90', 'picks in League 1 counted in gameweek 12, 10% fewer than in the one before.'],
+    [{ predictions: 100 }, '100', 'picks in League 1 counted in gameweek 12, as many as in the one before.'],
+    [{ predictions: 1, predictionsBefore: 0 }, '1', 'pick in League 1 counted in gameweek 12.'],
+  ])('the most active is said in words: %j', (over, lead, say) => {
+    expect(model.activitySay([league(1, over)], 12)).toEqual({ lead, say })
+  })
+
+  test('before a gameweek has settled nothing is said of activity', () => {
+    expect(model.activitySay([league(1)], null)).toBeNull()
+    expect(model.activitySay([league(1, { predictions: 0 })], 1)).toBeNull()
+    expect(model.activitySay([], 1)).toBeNull()
+  })
+
+  test('the most accurate have five members that count', () => {
+    const rows = model.byAccuracy([
+      league(1, { averageAccuracy: 90, countedMembers: 4 }),
+      league(2, { averageAccuracy: 51 }),
+      league(3, { averageAccuracy: 55.8, isMember: true }),
+    ])
+    expect(rows.map(({ id }) => id)).toEqual([3, 2])
+    expect(model.byAccuracySay(rows)).toEqual({
+      lead: '55.8%',
+      say: 'League 3, yours, before all others with five members or more.',
+    })
+    expect(model.byAccuracySay([])).toBeNull()
+  })
+
+  test('how many members most have', () => {
+    const sizes = [
+      { from: 1, to: 1, leagues: 2 },
+      { from: 5, to: 12, leagues: 612 },
+      { from: 61, to: null, leagues: 3 },
+    ]
+    expect(model.sizesSay(sizes, 1_204)).toEqual({ lead: '612', say: 'of 1,204 leagues have 5 to 12 members.' })
+    expect(model.sizesSay(sizes.slice(0, 1), 2)?.say).toBe('of 2 leagues have 1 member.')
+    expect(sizes.map(model.sizeShort)).toEqual(['1', '5–12', '61+'])
+    expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 and more'])
+    expect(model.sizesSay([], 0)).toBeNull()
+  })
+})
+
+describe('charts', () => {
+  test('percent lie between the tens around them, twenty apart at least', () => {
+    const { heightOf, ticks } = percentScale([52, 54.1, null])
+    expect(ticks.map(({ text }) => text)).toEqual(['50%', '60%', '70%'])
+    expect([heightOf(50), heightOf(70)]).toEqual([PLANE.bottom, PLANE.top])
+    expect(percentScale([3, 100]).ticks.map(({ text }) => text)).toEqual(['0%', '20%', '40%', '60%', '80%', '100%'])
+    expect(percentScale([]).ticks.length).toBeGreaterThan(1)
+    expect(percentScale([100]).ticks.map(({ text }) => text)).toEqual(['80%', '90%', '100%'])
+  })
+
+  test('columns stand on the plane below their figures, and steps are round', () => {
+    const { columns, width } = columnsOf([0, 50, 100], 100)
+    for (const { x, y, height } of columns) {
+      expect(x).toBeGreaterThan(0)
+      expect(x + width).toBeLessThan(PLANE.width)
+      expect(y).toBeGreaterThan(PLANE.top)
+      expect(y + height).toBeCloseTo(PLANE.bottom)
+    }
+    expect([stepsTo(1), stepsTo(7.4), stepsTo(52), stepsTo(612)]).toEqual([
+      [0, 1],
+      [0, 2, 4, 6],
+      [0, 20, 40],
+      [0, 200, 400, 600],
+    ])
+    expect([lengthOf(0, 0), lengthOf(5, 10), lengthOf(-1, 10)]).toEqual([0, 108, 0])
+  })
+})

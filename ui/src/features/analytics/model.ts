@@ -1,0 +1,315 @@
+import type {
+  Analytics,
+  AnalyticsClub,
+  AnalyticsGameweek,
+  AnalyticsLeague,
+  AnalyticsOutcome,
+  AnalyticsSaved,
+  AnalyticsScore,
+  AnalyticsUpset,
+} from '../../../../src/contracts/analytics.ts'
+import type { Outcome } from '../../../../src/contracts/fixtures.ts'
+import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
+
+/** `54.1%` */
+export const percent = (value: number): string => `${value.toFixed(1)}%`
+/** `54%` */
+export const wholePercent = (value: number): string => `${Math.round(value)}%`
+/** `+29`, `−11`, `0` */
+export const gap = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${count(Math.abs(value))}`
+/** A share in percent with one decimal; 0 of nothing. */
+export const shareOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
+
+export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = { home: 'Home win', draw: 'Draw', away: 'Away win' }
+/** In the order in which they are charted. */
+const CHARTED: readonly Outcome[] = ['home', 'away', 'draw']
+
+/** A figure and the rest of its sentence. */
+export interface Say {
+  readonly lead: string
+  readonly say: string
+}
+
+type Users = Analytics['users']
+
+interface SoFar {
+  readonly gameweek: number
+  /** Percent so far; null before the first pick that counts. */
+  readonly own: number | null
+  readonly all: number | null
+}
+
+/** Accuracy of all picks up to each gameweek. */
+export function soFar(gameweeks: readonly AnalyticsGameweek[]): SoFar[] {
+  const sum = { own: [0, 0], all: [0, 0] } as { own: [number, number]; all: [number, number] }
+  const add = (to: [number, number], each: { correctPredictions: number; settledPredictions: number } | null) => {
+    to[0] += each?.correctPredictions ?? 0
+    to[1] += each?.settledPredictions ?? 0
+    return to[1] === 0 ? null : shareOf(to[0], to[1])
+  }
+  return gameweeks.map((week) => ({ gameweek: week.gameweek, own: add(sum.own, week.own), all: add(sum.all, week) }))
+}
+
+export function soFarSay(weeks: readonly SoFar[]): Say {
+  const last = weeks.at(-1)
+  const field = last?.all == null ? '' : percent(last.all)
+  if (last?.own == null)
+    return {
+      lead: '–',
+      say: `Nothing settled yet. Your line begins after your first match; the field stands at ${field}.`,
+    }
+  return {
+    lead: percent(last.own),
+    say: `of your picks were right by gameweek ${last.gameweek}, ${field} of everybody’s.`,
+  }
+}
+
+/** The five most accurate and the reader, who stands behind them unless among them. */
+export function accurate({ topUsers, me }: Users, userId: number) {
+  const rows = topUsers.map((player) => ({ ...player, isYou: player.id === userId }))
+  if (rows.some(({ isYou }) => isYou) || me.settledPredictions === 0) return rows
+  return [...rows, { ...me, id: userId, username: 'You', isYou: true }]
+}
+
+export function accurateSay({ topUsers, me, ranked, rankedFrom }: Users, userId: number): Say | null {
+  const [first] = topUsers
+  if (first === undefined) return null
+  const own =
+    me.ranking === null
+      ? `A place needs ${counted(rankedFrom, 'pick')} that count${rankedFrom === 1 ? 's' : ''}; you have ${count(me.settledPredictions)}.`
+      : first.id === userId
+        ? `You lead ${counted(ranked, 'player')}.`
+        : `You are ${ordinal(me.ranking)} of ${count(ranked)} with ${percent(me.accuracy)}.`
+  const name = first.id === userId ? 'You' : first.username
+  return {
+    lead: percent(first.accuracy),
+    say: `${name}, ${count(first.correctPredictions)} of ${count(first.settledPredictions)}. ${own}`,
+  }
+}
+
+/** Points a match of who said so; null: nobody did. */
+export const pointsPerPick = ({ points, settledPredictions }: { points: number; settledPredictions: number }) =>
+  settledPredictions === 0 ? null : Math.round((10 * points) / settledPredictions) / 10
+
+/** The reader's outcomes in the order of the chart. */
+export const charted = (outcomes: readonly AnalyticsOutcome[]): AnalyticsOutcome[] =>
+  CHARTED.map((result) => outcomes.find((each) => each.result === result)!)
+
+const WHEN_SAID: Readonly<Record<Outcome, string>> = { home: 'home', draw: 'draw', away: 'away' }
+
+export function pointsSay(outcomes: readonly AnalyticsOutcome[]): Say | null {
+  const paid = charted(outcomes)
+    .flatMap(({ result, own }) => {
+      const points = pointsPerPick(own)
+      return points === null ? [] : { result, points }
+    })
+    .sort((a, b) => b.points - a.points)
+  const [best] = paid
+  if (best === undefined) return null
+  const least = paid.at(-1)!
+  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${WHEN_SAID[least.result]}`
+  return { lead: best.points.toFixed(1), say: `points a match when you say ${WHEN_SAID[best.result]}${rest}.` }
+}
+
+const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
+const SAVED_WORDS = ['on the day', 'a day before', 'two days before', 'three days or more before'] as const
+export const savedName = (days: number): string => SAVED_NAMES[days]!
+
+/** Those with picks, the earliest first. */
+export const savedBars = (saved: readonly AnalyticsSaved[]): AnalyticsSaved[] =>
+  saved.filter(({ settledPredictions }) => settledPredictions > 0).sort((a, b) => b.days - a.days)
+
+export function savedSay(saved: readonly AnalyticsSaved[]): Say | null {
+  const bars = savedBars(saved)
+  const [earliest] = bars
+  const latest = bars.at(-1)
+  if (earliest === undefined || latest === undefined) return null
+  const rest =
+    earliest === latest ? '' : `, ${percent(earliest.accuracy)} of those saved ${SAVED_WORDS[earliest.days]!}`
+  return { lead: percent(latest.accuracy), say: `of your picks saved ${SAVED_WORDS[latest.days]!} were right${rest}.` }
+}
+
+export const scoreText = ({ homeScore, awayScore }: { homeScore: number; awayScore: number }) =>
+  `${homeScore}–${awayScore}`
+
+export function scoresSay(scores: readonly AnalyticsScore[], users: Users): Say | null {
+  const [most] = scores
+  if (most === undefined) return null
+  const share = percent(shareOf(most.totalPredictions, users.totalPredictions))
+  const came =
+    most.settledPredictions === 0
+      ? 'None of these matches has a result yet.'
+      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true; ${percent(shareOf(most.matches, users.settledMatches))} of all matches ended so.`
+  return { lead: scoreText(most), say: `is said most, by ${share} of picks. ${came}` }
+}
+
+/** The clubs about whose matches picks were made. */
+const known = (clubs: readonly AnalyticsClub[]) => clubs.filter(({ settledPredictions }) => settledPredictions > 0)
+
+/** Clubs shown of all (docs/rules.md R186). */
+export const CLUBS = 10
+
+/** The five easiest and the five hardest, the easiest first. */
+export function predictable(clubs: readonly AnalyticsClub[]): AnalyticsClub[] {
+  const all = known(clubs)
+  return all.length <= CLUBS ? all : [...all.slice(0, CLUBS / 2), ...all.slice(-CLUBS / 2)]
+}
+
+export function predictableSay(clubs: readonly AnalyticsClub[]): Say | null {
+  const [easiest] = known(clubs)
+  const hardest = known(clubs).at(-1)
+  if (easiest === undefined || hardest === undefined) return null
+  const rest = easiest === hardest ? '' : `, ${percent(hardest.accuracy)} of those on ${hardest.shortName}`
+  return { lead: percent(easiest.accuracy), say: `of the picks on ${easiest.shortName} were right${rest}.` }
+}
+
+/** How many said that a club would win, and how often it did, in percent; the gap in points. */
+export function trust(club: AnalyticsClub) {
+  const said = shareOf(club.saidWin, club.settledPredictions)
+  const won = shareOf(club.won, club.matches)
+  return { club, said, won, gap: Math.round(said - won) }
+}
+
+/** Where said and won lie furthest apart, the most trusted first. */
+export function errs(clubs: readonly AnalyticsClub[]) {
+  return known(clubs)
+    .map(trust)
+    .sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
+    .slice(0, CLUBS)
+    .sort((a, b) => b.gap - a.gap)
+}
+
+export function errsSay(clubs: readonly AnalyticsClub[]): Say | null {
+  const most = errs(clubs).reduce<ReturnType<typeof trust> | null>(
+    (best, each) => (best === null || Math.abs(each.gap) > Math.abs(best.gap) ? each : best),
+    null,
+  )
+  if (most === null) return null
+  const { club, said, won, gap: points } = most
+  const trusted =
+    points === 0 ? 'points: the crowd is right about' : `points too ${points > 0 ? 'much' : 'little'} trust in`
+  return {
+    lead: gap(points),
+    say: `${trusted} ${club.shortName}: ${wholePercent(said)} said they would win, ${wholePercent(won)} happened.`,
+  }
+}
+
+/** Shares of picks and of matches by result, in percent. */
+export function said({ outcomes, settledPredictions, settledMatches }: Users) {
+  return charted(outcomes).map(({ result, settledPredictions: picks, matches }) => {
+    const [saidShare, happened] = [shareOf(picks, settledPredictions), shareOf(matches, settledMatches)]
+    return { result, said: saidShare, happened, gap: Math.round(saidShare - happened) }
+  })
+}
+
+const PLURALS: Readonly<Record<Outcome, string>> = { home: 'home wins', draw: 'draws', away: 'away wins' }
+
+export function saidSay(users: Users): Say | null {
+  if (users.settledPredictions === 0) return null
+  const most = said(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
+  const { result, gap: points } = most
+  const much = points === 0 ? 'points: as many' : `points too ${points > 0 ? 'many' : 'few'}`
+  return {
+    lead: gap(points),
+    say: `${much} ${PLURALS[result]}: ${wholePercent(most.said)} said, ${wholePercent(most.happened)} happened.`,
+  }
+}
+
+export const wrongShare = ({ settledPredictions, correctPredictions }: AnalyticsUpset): number =>
+  shareOf(settledPredictions - correctPredictions, settledPredictions)
+/** `Arsenal 0–1 Burnley`, or who was given the match. */
+export function upsetText(upset: AnalyticsUpset): string {
+  const { homeTeam, awayTeam, homeScore, awayScore, result } = upset
+  if (homeScore !== null && awayScore !== null) return `${homeTeam} ${scoreText({ homeScore, awayScore })} ${awayTeam}`
+  return `${homeTeam} v ${awayTeam}, awarded: ${OUTCOME_NAMES[result].toLowerCase()}`
+}
+
+/** The same, short: `ARS 0–1 BUR`. */
+export function upsetShort({ homeCode, awayCode, homeScore, awayScore }: AnalyticsUpset): string {
+  const score = homeScore !== null && awayScore !== null ? scoreText({ homeScore, awayScore }) : 'v'
+  return `${homeCode} ${score} ${awayCode}`
+}
+
+export function upsetsSay([most]: readonly AnalyticsUpset[]): Say | null {
+  if (most === undefined) return null
+  const favourite = shareOf(most.saidPredictions, most.settledPredictions)
+  return {
+    lead: percent(wrongShare(most)),
+    say: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} said ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
+  }
+}
+
+/** The crowd's accuracy in each gameweek, and that of who always says home win. */
+export const crowd = (gameweeks: readonly AnalyticsGameweek[]) =>
+  gameweeks.map(({ gameweek, accuracy, settledPredictions, homeWins, matches }) => ({
+    gameweek,
+    crowd: settledPredictions === 0 ? null : accuracy,
+    home: shareOf(homeWins, matches),
+  }))
+
+export function crowdSay(gameweeks: readonly AnalyticsGameweek[]): Say | null {
+  const weeks = gameweeks.filter(({ settledPredictions }) => settledPredictions > 0)
+  if (weeks.length === 0) return null
+  const [worst, best] = weeks.reduce(
+    ([low, high], week) => [week.accuracy < low.accuracy ? week : low, week.accuracy > high.accuracy ? week : high],
+    [weeks[0]!, weeks[0]!],
+  )
+  const rest = worst === best ? '.' : `, its worst; ${percent(best.accuracy)} in gameweek ${best.gameweek}, its best.`
+  return { lead: percent(worst.accuracy), say: `in gameweek ${worst.gameweek}${rest}` }
+}
+
+/** Leagues shown of all. */
+export const LEAGUES = 8
+
+export function activitySay([first]: readonly AnalyticsLeague[], gameweek: number | null): Say | null {
+  if (first === undefined || gameweek === null || first.predictions === 0) return null
+  const { predictions, predictionsBefore, name } = first
+  const change =
+    predictionsBefore === 0 ? null : Math.round((100 * (predictions - predictionsBefore)) / predictionsBefore)
+  const rest =
+    change === null
+      ? ''
+      : change === 0
+        ? ', as many as in the one before'
+        : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than in the one before`
+  return {
+    lead: count(predictions),
+    say: `${wordFor(predictions, 'pick')} in ${name} counted in gameweek ${gameweek}${rest}.`,
+  }
+}
+
+/** Members whose accuracy makes a mean worth comparing. */
+const ENOUGH = 5
+
+/** Leagues by accuracy, those of five members or more that count. */
+export const byAccuracy = (leagues: readonly AnalyticsLeague[]): AnalyticsLeague[] =>
+  leagues
+    .filter(({ countedMembers }) => countedMembers >= ENOUGH)
+    .sort((a, b) => b.averageAccuracy - a.averageAccuracy || b.memberCount - a.memberCount || a.id - b.id)
+
+export function byAccuracySay([first]: readonly AnalyticsLeague[]): Say | null {
+  if (first === undefined) return null
+  return {
+    lead: percent(first.averageAccuracy),
+    say: `${first.name}, ${first.isMember ? 'yours, ' : ''}before all others with five members or more.`,
+  }
+}
+
+type Size = Analytics['leagues']['sizes'][number]
+/** `2 to 4`, `61 and more` */
+export const sizeText = ({ from, to }: Size): string =>
+  to === null ? `${from} and more` : to === from ? String(from) : `${from} to ${to}`
+/** The same, short: `2–4`, `61+`. */
+export const sizeShort = ({ from, to }: Size): string =>
+  to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`
+
+export function sizesSay(sizes: readonly Size[], total: number): Say | null {
+  if (total === 0) return null
+  const most = sizes.reduce((best, each) => (each.leagues > best.leagues ? each : best))
+  const members = `${sizeText(most)} ${most.to === 1 ? 'member' : 'members'}`
+  return {
+    lead: count(most.leagues),
+    say: `of ${counted(total, 'league')} ${most.leagues === 1 ? 'has' : 'have'} ${members}.`,
+  }
+}
