@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { type Cell, csvOf } from '../lib/csv.ts'
 import { PLANE, type Tick } from '../lib/plane.ts'
 import { saveFile } from '../lib/saveFile.ts'
@@ -29,8 +29,9 @@ const Inner = styled.figure`
     & > figcaption {
       grid-area: words;
     }
-    & > svg {
+    & > [data-chart] {
       grid-area: chart;
+      width: 100%;
       justify-self: end;
     }
     & > [data-table] {
@@ -58,7 +59,7 @@ const Say = styled.p`
 `
 
 /* Colours here are not those of the system: they need their own ground. */
-const Chart = styled.svg`
+const onChart = css`
   width: 100%;
   max-width: 30rem;
   height: auto;
@@ -88,6 +89,14 @@ const Chart = styled.svg`
       font-size: 18px;
     }
   }
+`
+
+const Chart = styled.svg`
+  ${onChart}
+`
+
+const Plot = styled.div`
+  ${onChart}
 `
 
 const Tools = styled.div`
@@ -175,7 +184,9 @@ interface FigureProps {
   /** What a chart shows, for those who do not see it. */
   readonly label: string
   /** Marks on a plane of `PLANE`. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
+  /** In the place of a plane with marks: what a library draws. */
+  readonly plot?: ReactNode
   /** How high the plane is, where it is not as high as others. */
   readonly height?: number
   /** The same as figures; the first column names the row. */
@@ -186,7 +197,8 @@ interface FigureProps {
 }
 
 /** A chart beside the figure that matters, with its numbers as a table and as a file. */
-export function Figure({ title, lead, say, legend, label, children, height, columns, rows, file }: FigureProps) {
+export function Figure(props: FigureProps) {
+  const { title, lead, say, legend, label, children, plot, height, columns, rows, file } = props
   const [id, tableId] = [useId(), useId()]
   const [isOpen, setOpen] = useState(false)
   return (
@@ -199,9 +211,15 @@ export function Figure({ title, lead, say, legend, label, children, height, colu
           </Say>
           {legend}
         </Words>
-        <Chart viewBox={`0 0 ${PLANE.width} ${height ?? PLANE.height}`} role="img" aria-label={label}>
-          {children}
-        </Chart>
+        {plot ? (
+          <Plot data-chart role="img" aria-label={label}>
+            {plot}
+          </Plot>
+        ) : (
+          <Chart data-chart viewBox={`0 0 ${PLANE.width} ${height ?? PLANE.height}`} role="img" aria-label={label}>
+            {children}
+          </Chart>
+        )}
         <Tools>
           <Button
             size="sm"

@@ -1,4 +1,4 @@
-import { COLUMNS, PLANE, round, type Tick } from '../../lib/plane.ts'
+import { PLANE, round, type Tick } from '../../lib/plane.ts'
 
 /** How high percent lie between the tens around them, which are twenty apart at least. */
 export function percentScale(values: readonly (number | null)[]) {
@@ -14,24 +14,38 @@ export function percentScale(values: readonly (number | null)[]) {
   return { heightOf, ticks }
 }
 
-/** Columns of few things beside each other: `of` says how high each is, at most `most`. */
-export function columnsOf(values: readonly number[], most: number) {
-  const heightOf = (value: number) =>
-    round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * value) / (Math.max(1, most) * 1.1))
-  const slot = (COLUMNS.right - COLUMNS.left) / Math.max(1, values.length)
-  const width = round(Math.min(76, 0.64 * slot))
-  return {
-    heightOf,
-    width,
-    columns: values.map((value, index) => {
-      const middle = round(COLUMNS.left + slot * (index + 0.5))
-      return { middle, x: round(middle - width / 2), y: heightOf(value), height: round(PLANE.bottom - heightOf(value)) }
-    }),
-  }
+/** A bar of a chart. */
+export interface BarOf {
+  readonly key: string | number
+  readonly name: string
+  readonly value: number
+  /** At its end. */
+  readonly text: string
+  readonly isYou?: boolean
+  /** What it is held against. */
+  readonly other?: number
+}
+
+/** Columns of a chart. */
+export interface ColumnsOf {
+  readonly names: readonly string[]
+  readonly values: readonly number[]
+  /** Of each; null: nothing. */
+  readonly others?: readonly (number | null)[]
+  /** What stands above a column. */
+  readonly shown: (value: number) => string
+  /** A figure of the scale. */
+  readonly tick: (value: number) => string
+}
+
+/** The scale of columns: a figure stands above the highest. */
+export function scaleOf(values: readonly number[]): { most: number; top: number; ticks: readonly number[] } {
+  const most = Math.max(...values)
+  return { most, top: Math.max(1, most) * 1.1, ticks: stepsTo(most) }
 }
 
 /** A few round steps from nothing to so much, one at least. */
-export function stepsTo(most: number): number[] {
+function stepsTo(most: number): number[] {
   const rough = Math.max(4, most) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough)!

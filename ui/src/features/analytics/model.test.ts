@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/contracts/analytics.ts'
 import type { Outcome } from '../../../../src/contracts/fixtures.ts'
 import { PLANE } from '../../lib/plane.ts'
-import { columnsOf, lengthOf, percentScale, stepsTo } from './charts.ts'
+import { lengthOf, percentScale, scaleOf } from './charts.ts'
 import * as model from './model.ts'
 
 type Users = Analytics['users']
@@ -254,15 +254,10 @@ describe('charts', () => {
     expect(percentScale([100]).ticks.map(({ text }) => text)).toEqual(['80%', '90%', '100%'])
   })
 
-  test('columns stand on the plane below their figures, and steps are round', () => {
-    const { columns, width } = columnsOf([0, 50, 100], 100)
-    for (const { x, y, height } of columns) {
-      expect(x).toBeGreaterThan(0)
-      expect(x + width).toBeLessThan(PLANE.width)
-      expect(y).toBeGreaterThan(PLANE.top)
-      expect(y + height).toBeCloseTo(PLANE.bottom)
-    }
-    expect([stepsTo(1), stepsTo(7.4), stepsTo(52), stepsTo(612)]).toEqual([
+  test('a scale of columns has room above the highest, and its steps are round', () => {
+    const { most, top } = scaleOf([0, 50, 100])
+    expect(top).toBeGreaterThan(most)
+    expect([1, 7.4, 52, 612].map((value) => scaleOf([value]).ticks)).toEqual([
       [0, 1],
       [0, 2, 4, 6],
       [0, 20, 40],
