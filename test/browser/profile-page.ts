@@ -27,6 +27,8 @@ export function profileOf(visitor: Visitor) {
     /** A number of the banner, with its name. */
     figure: (name: string) =>
       oneLine(page.getByRole('main').getByRole('term').filter({ hasText: name }).first().locator('..')),
+    /** To the page that others see. */
+    seeOwnPage: () => page.getByRole('main').getByRole('link', { name: 'See your page' }).click(),
     home: () => page.getByRole('main').getByRole('link', { name: 'Home' }).click(),
     tab: (name: Tab) => page.getByRole('tab', { name }),
     openTab: (name: Tab) => page.getByRole('tab', { name }).click(),

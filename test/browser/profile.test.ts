@@ -31,6 +31,9 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
     'Dedicated Predictor 0 predictions, needs 50 Not yet unlocked',
   ])
   expect(await profile.standing()).toEqual(['Everybody Not ranked before the first pick'])
+  await profile.seeOwnPage()
+  await profile.page.getByRole('link', { name: 'Edit profile' }).click()
+  await profile.isAt(rookie.name)
   await profile.openTab('Statistics')
   await profile.says('Nothing to draw yet')
   await profile.reload()

@@ -7,6 +7,7 @@ import { Crest } from '../../ui/Crest.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { AboutForm } from './AboutForm.tsx'
 import { useClubs } from './api.ts'
@@ -59,7 +60,8 @@ export function About({ profile, editing }: AboutProps) {
         <SideNote>
           <Eye aria-hidden />
           <span>
-            Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.
+            Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.{' '}
+            <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
         {isAsking && (
