@@ -275,6 +275,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
     '/api/leagues/featured',
     '/api/leaderboard/top100',
     '/api/leaderboard/winners',
+    '/api/players/:id/gameweeks',
     '/api/admin/fixtures',
     '/api/test/fixtures',
     '/api/testimonials',

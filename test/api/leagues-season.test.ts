@@ -219,7 +219,7 @@ function rawRows({ scored, joined, adminId, names }: Awaited<ReturnType<typeof p
     return {
       id: userId,
       role: userId === adminId ? 'admin' : 'member',
-      user: named(names.get(userId)!),
+      user: { id: userId, ...named(names.get(userId)!) },
       totalPredictions: mine.length,
       correctPredictions: mine.filter(({ points }) => points > 0).length,
       settledPredictions: mine.length,
