@@ -243,8 +243,7 @@ describe('npm start', () => {
     const reset = atTheServer('reset-password', 'admin')
     expect([reset.status, reset.stderr]).toEqual([0, ''])
     expect(JSON.parse(atTheServer('export', 'admin').stdout)).toMatchObject({
-      people: [{ username: 'admin', role: 'admin' }],
-      predictions: [],
+      readModels: { people: [{ username: 'admin', role: 'admin' }], predictions: [] },
     })
     const another = /signs in with (\S+) from now on/.exec(reset.stdout)?.[1]
     expect((await login(url, password)).status).toBe(401)
