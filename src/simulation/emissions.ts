@@ -15,6 +15,7 @@ import type { LeagueEvent } from '../leagues/events.ts'
 import type { NewsEvent } from '../news/events.ts'
 import type { NotificationSettingsEvent } from '../notifications/events.ts'
 import type { PredictionEvent } from '../predictions/events.ts'
+import type { ProfileEvent } from '../profiles/events.ts'
 import type { RecoveryEvent } from '../recovery/events.ts'
 import type { ShareCommentEvent, ShareEvent, ShareReactionEvent, ShareViewsEvent } from '../sharing/events.ts'
 import type { LeagueTeamEvent } from '../teams/events.ts'
@@ -28,7 +29,7 @@ type GameEvent =
   | (TeamEvent | SeasonEvent | FixtureEvent | GameweekEvent | PredictionEvent)
   | (LeagueEvent | LeagueTeamEvent | CompetitionEvent | MessageEvent)
   | (FollowEvent | ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent)
-  | (FeedbackEvent | FeedbackVoteEvent | NewsEvent | NotificationSettingsEvent | WalletEvent)
+  | (FeedbackEvent | FeedbackVoteEvent | NewsEvent | NotificationSettingsEvent | WalletEvent | ProfileEvent)
   | SimulationEvent
 
 /** A call of the game by which a player brings an event about. What it checks and decides, it does as for players. */
@@ -245,6 +246,11 @@ export const emissions: { readonly [Type in GameEvent['type']]: Emission } = {
   NotificationsMuted: player(call('PUT /api/notifications/settings')),
 
   SimulationCleared: administrators,
+
+  NameChanged: player(call('PUT /api/profile', { takes: ['firstName', 'lastName'] })),
+  ProfileChanged: player(call('PUT /api/profile', { takes: ['bio', 'location', 'phone', 'favoriteTeam'] })),
+  AvatarChanged: { by: null, why: 'it takes a picture' },
+  AvatarRemoved: player(call('DELETE /api/user/avatar')),
 
   WalletConnected: player(call('PATCH /api/wallet')),
   WalletVerified: secrets,

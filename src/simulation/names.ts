@@ -42,7 +42,10 @@ export type FindByName = (field: string, name: string, at: string) => Promise<nu
  */
 export function createFindByName({ db, seasons }: NamesDependencies): FindByName {
   async function fixturesOf(name: string, at: string): Promise<number[]> {
-    const [home, away, ...more] = name.split(/\s+vs?\.?\s+/i).map((club) => club.trim())
+    const [home, away, ...more] = name
+      .replace(/\s/g, ' ')
+      .split(/ vs?\.? /i)
+      .map((club) => club.trim())
     const season = await seasons.resolve(undefined, at)
     if (!home || !away || more.length > 0 || season === null) return []
     const clubs = clubsOf([home, away])
