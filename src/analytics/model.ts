@@ -151,7 +151,6 @@ const rankOf = (accuracy: number, { heights }: CrowdRow): number =>
 const playerOf = (row: CrowdRow['top'][number], crowd: CrowdRow): AnalyticsPlayer => ({
   id: row.id,
   username: row.username ?? DELETED_USER,
-  profileImage: null,
   ranking: rankOf(row.accuracy, crowd),
   ...countedOf({ picks: row.settled, correct: row.correct }),
 })

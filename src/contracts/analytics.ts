@@ -54,7 +54,6 @@ export type AnalyticsScore = z.infer<typeof AnalyticsScore>
 const AnalyticsPlayer = z.object({
   id: Id,
   username: z.string(),
-  profileImage: z.nullable(z.string()),
   /** By accuracy; equal ones share it. */
   ranking: z.int(),
   ...counted,

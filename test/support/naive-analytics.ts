@@ -148,7 +148,6 @@ export function naiveAnalytics(game: NaiveSeason, reader: number, at: string): A
       topUsers: best.slice(0, 5).map((id) => ({
         id,
         username: `player${id}`,
-        profileImage: null,
         ranking: rankOf(id),
         ...counted(ofUser(id)),
       })),

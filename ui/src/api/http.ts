@@ -60,6 +60,7 @@ export function onUnauthenticated(listener: () => void): () => void {
 const ASKS_WHO = [
   '/api/user',
   '/api/user/password',
+  '/api/profile',
   '/api/login',
   '/api/auth/self-reset-password',
   '/api/auth/security-reset-password',

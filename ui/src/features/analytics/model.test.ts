@@ -46,7 +46,7 @@ test('accuracy adds up from gameweek to gameweek; a line begins with the first p
 
 describe('the most accurate', () => {
   const player = (id: number, correct: number) => ({
-    ...{ id, username: `player${id}`, profileImage: null, ranking: id, ...counted(100, correct) },
+    ...{ id, username: `player${id}`, ranking: id, ...counted(100, correct) },
   })
   const users = (me: Users['me']) =>
     ({ topUsers: [player(1, 61), player(2, 60)], me, ranked: 1_204, rankedFrom: 50 }) as unknown as Users
