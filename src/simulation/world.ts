@@ -1,40 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Accounts } from '../accounts/commands.ts'
 import type { Chat } from '../chat/commands.ts'
 import type { Competitions } from '../competitions/commands.ts'
-import { type FixtureCommand, fixtureAggregate } from '../fixtures/fixture-decider.ts'
-import type { Score } from '../fixtures/match.ts'
-import { isRowOpenAt } from '../fixtures/match-status.ts'
-import { type FixtureRow, fixtureRows, fixtureStreams, whereSeason } from '../fixtures/queries.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { Following } from '../following/commands.ts'
-import { type Clock, isoNow } from '../kernel/clock.ts'
-import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import type { Leagues } from '../leagues/commands.ts'
-import type { Predictions, SaveItem } from '../predictions/commands.ts'
 import type { Sharing } from '../sharing/commands.ts'
-import type { ReadDb } from '../slice/read-models.ts'
 import type { LeagueTeams } from '../teams/commands.ts'
 import { TestRefused } from '../testing/tool.ts'
-import { createPoissonModel, type PoissonModel } from './poisson.ts'
 import type { RunOfSteps } from './test-run.ts'
+import {
+  contextAt,
+  createWorldPicks,
+  DAY_MS,
+  HOUR_MS,
+  type Inhabitant,
+  type WorldPicksDependencies,
+} from './world-picks.ts'
 import { CHAT, COMMENTS, LEAGUES_OF_THE_WORLD, NAMES, TEAM_NAMES, TITLES } from './world-words.ts'
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-/** Done side by side, and picks handed over at once. */
-const [SIDE, CHUNK] = [8, 250]
-/** Of a match so many players in a hundred leave out. */
-const FORGOTTEN = 12
+/** Done side by side. */
+const SIDE = 8
 /** Members of a team, and messages of a league. */
 const [TEAM, MESSAGES] = [5, 12]
 /** Competitions are joined that begin within so many days. */
 const SOON_DAYS = 35
-/** Matches are predicted so long ahead. */
-const AHEAD_MS = 12 * DAY_MS
 /** Colours of teams. */
 const COLOURS = ['#3b82f6', '#dc2626', '#16a34a', '#ca8a04', '#9333ea', '#0891b2']
 
@@ -45,21 +38,14 @@ export interface Neighbours {
   readonly following: Following
 }
 
-interface WorldDependencies extends Neighbours {
-  readonly db: ReadDb
-  readonly handler: CommandHandler
-  readonly engine: Pick<ProjectionEngine, 'nudge' | 'catchUp'>
-  readonly clock: Clock
+interface WorldDependencies extends Neighbours, WorldPicksDependencies {
   readonly seasons: Seasons
   readonly accounts: Pick<Accounts, 'createAccount'>
-  readonly predictions: Pick<Predictions, 'saveMany'>
   readonly leagues: Pick<Leagues, 'create' | 'joinByClick' | 'change'>
   readonly chat: Pick<Chat, 'post'>
   readonly sharing: Pick<Sharing, 'share' | 'comment' | 'react'>
   /** The hash of a password that nobody knows. */
   readonly unknownPassword: () => Promise<string>
-  /** All read tables show what stands in the log. */
-  readonly projected: () => Promise<void>
   /** What follows from all that has been said has been said. */
   readonly answered: (advance: (done: number) => void) => Promise<void>
 }
@@ -67,25 +53,6 @@ interface WorldDependencies extends Neighbours {
 interface Founded {
   readonly leagueId: number
   readonly members: readonly Inhabitant[]
-}
-
-/** A match that somebody picks in. */
-interface Match extends Pick<FixtureRow, 'id' | 'home' | 'away'> {
-  readonly stream: string
-}
-
-/** A match that is over, its kickoff in milliseconds. */
-interface PastMatch extends Match {
-  readonly season: string
-  readonly gameweek: number
-  readonly kickoff: number
-  readonly score: Score
-}
-
-interface Inhabitant {
-  readonly id: number
-  readonly number: number
-  readonly username: string
 }
 
 /** The names of the steps of a world with so many players and gameweeks. */
@@ -101,16 +68,9 @@ export const stepsOfWorld = (users: number, gameweeks: readonly number[]): reado
 
 /** Gives the current season a life: players who have predicted it so far, leagues, teams, competitions, chat, shares. */
 export function createWorld(deps: WorldDependencies) {
-  const { db, handler, clock, seasons, accounts, predictions, leagues, teams, competitions, chat, sharing, following } =
-    deps
+  const { db, clock, seasons, accounts, leagues, teams, competitions, chat, sharing, following } = deps
+  const { predictPast, predictAhead, pastMatches } = createWorldPicks(deps)
 
-  function contextAt(ms: number, actor: number | null): CommandContext {
-    const id = randomUUID()
-    return {
-      ...{ actor, at: new Date(ms).toISOString(), correlationId: id, causationId: id },
-      ...{ source: 'simulation', simulated: true },
-    }
-  }
   const now = (): number => clock.now()
 
   async function season(): Promise<string> {
@@ -137,99 +97,6 @@ export function createWorld(deps: WorldDependencies) {
       })
       await deps.projected()
       return made
-    })
-  }
-
-  /** Who picks what in a match, and when: between two days and half an hour before its cutoff. */
-  function picksOf(
-    match: Match,
-    kickoff: number,
-    people: readonly Inhabitant[],
-    model: PoissonModel,
-    seed: number,
-  ): SaveItem[] {
-    const random = createRandom(`world ${seed}/${match.stream}`)
-    return people.flatMap(({ id: userId, number }) => {
-      const at = Math.min(kickoff - HOUR_MS - random.next() * 2 * DAY_MS, now())
-      if (random.below(100) < FORGOTTEN) return []
-      const pick = model.pickOf(number, { stream: match.stream, homeTeamId: match.home.id, awayTeamId: match.away.id })
-      return [{ userId, fixtureId: match.id, pick, context: contextAt(at, userId) }]
-    })
-  }
-
-  async function save(run: RunOfSteps, items: readonly SaveItem[]): Promise<void> {
-    for (let from = 0; from < items.length; from += CHUNK) {
-      const outcomes = await predictions.saveMany(items.slice(from, from + CHUNK))
-      run.made('predictions', outcomes.filter((outcome) => outcome.ok && outcome.position !== null).length)
-    }
-  }
-
-  /** Gives how many events it made. */
-  async function rule(stream: string, command: FixtureCommand, ms: number): Promise<number> {
-    const handled = await handler.handle(fixtureAggregate, stream, command, contextAt(ms, null))
-    if (!handled.ok) throw new TestRefused(`${stream}: ${handled.rejected}`)
-    return handled.events.length
-  }
-
-  /**
-   * Picks for matches that are over. The log decides whether a pick counts, so each match is to be played once more: abandoned, given its
-   * date back, predicted, and finished as it was, all as a source would tell it. That is simulated and goes with a clear, which leaves what
-   * was there.
-   */
-  async function predictPast(
-    run: RunOfSteps,
-    matches: readonly PastMatch[],
-    people: readonly Inhabitant[],
-    seed: number,
-  ) {
-    const model = createPoissonModel(seed)
-    await run.step(async (advance, expect) => {
-      expect(2 * matches.length)
-      for (const match of matches) {
-        const at = match.kickoff - 3 * DAY_MS
-        const time = new Date(at).toISOString()
-        await rule(match.stream, { type: 'feed-outcome', at: time, outcome: { kind: 'abandoned' } }, at)
-        // A date that a source repeats is no news: it says another one first.
-        for (const kickoff of [match.kickoff + HOUR_MS, match.kickoff])
-          await rule(match.stream, dated(match, time, kickoff), at)
-      }
-      await deps.projected()
-      for (const match of matches) {
-        await save(run, picksOf(match, match.kickoff, people, model, seed))
-        advance(1)
-      }
-      for (const { stream, kickoff, score } of matches) {
-        const at = kickoff + 2 * HOUR_MS
-        const finished = { kind: 'finished', score } as const
-        const told = await rule(stream, { type: 'feed-outcome', at: new Date(at).toISOString(), outcome: finished }, at)
-        run.made('results', told)
-        advance(1)
-      }
-    })
-  }
-
-  /** What is still open within reach: most have picked it already. */
-  async function predictAhead(
-    run: RunOfSteps,
-    name: string,
-    people: readonly Inhabitant[],
-    seed: number,
-  ): Promise<void> {
-    await run.step(async (advance, expect) => {
-      const model = createPoissonModel(seed)
-      const at = isoNow(clock)
-      const rows = await fixtureRows(db, whereSeason(name, undefined))
-      const open = rows.filter((row) => isRowOpenAt(row, at) && Date.parse(row.kickoff!) < now() + AHEAD_MS)
-      const streams = await fixtureStreams(db, idsOf(open))
-      expect(open.length)
-      for (const row of open) {
-        await save(
-          run,
-          picksOf({ ...row, stream: streams.get(row.id)! }, Date.parse(row.kickoff!), people, model, seed),
-        )
-        advance(1)
-      }
-      await deps.projected()
     })
   }
 
@@ -385,31 +252,7 @@ export function createWorld(deps: WorldDependencies) {
     const { predictions: picks, leagues: groups, messages, shares } = run.counts
     return `${users} players have made ${picks.toLocaleString('en-GB')} predictions, and have ${groups} leagues, ${messages} messages and ${shares} shares`
   }
-
-  /** Played and not ruled about, with a date, in the order of playing. */
-  async function pastMatches(name: string): Promise<readonly PastMatch[]> {
-    const rows = (await fixtureRows(db, whereSeason(name, undefined))).filter(
-      (row) =>
-        row.status === 'finished' && !row.by_hand && !row.closed && row.started_at === null && row.kickoff !== null,
-    )
-    const streams = await fixtureStreams(db, idsOf(rows))
-    return rows
-      .map((row) => ({
-        ...{ id: row.id, season: row.season, gameweek: row.gameweek, home: row.home, away: row.away },
-        ...{ stream: streams.get(row.id)!, kickoff: Date.parse(row.kickoff!) },
-        score: { home: row.home_score!, away: row.away_score! },
-      }))
-      .sort((a, b) => a.kickoff - b.kickoff || a.id - b.id)
-  }
 }
-
-const dated = (match: PastMatch, at: string, kickoff: number): FixtureCommand => ({
-  ...{ type: 'feed-calendar', at, kickoff: new Date(kickoff).toISOString(), cancelled: false },
-  ...{ fixtureId: match.id, season: match.season, gameweek: match.gameweek },
-  ...{ homeTeamId: match.home.id, awayTeamId: match.away.id },
-})
-
-const idsOf = (rows: readonly FixtureRow[]): readonly number[] => rows.map(({ id }) => id)
 
 /** So many of a list, each once. */
 function drawn<T>(list: readonly T[], count: number, random: Random): readonly T[] {
