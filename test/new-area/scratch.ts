@@ -34,6 +34,24 @@ const ADDITIONS: readonly Addition[] = [
   { file: 'src/areas/index.ts', after: 'export const areas', before: ']\n', lines: ['  shouts,'] },
   { file: 'src/contracts/topics.ts', after: 'export const TOPICS', before: '}', lines: ["  shouts: 'some',"] },
   {
+    file: 'src/simulation/emissions.ts',
+    after: '',
+    before: 'import type { SimulationEvent }',
+    lines: ["import type { ShoutEvent } from '../shouts/events.ts'"],
+  },
+  {
+    file: 'src/simulation/emissions.ts',
+    after: 'type GameEvent =',
+    before: '  | SimulationEvent',
+    lines: ['  | ShoutEvent'],
+  },
+  {
+    file: 'src/simulation/emissions.ts',
+    after: 'export const emissions',
+    before: '  SimulationCleared:',
+    lines: ["  Shouted: player(call('POST /api/shouts')),"],
+  },
+  {
     file: 'ui/src/app/pages.tsx',
     after: 'export const PAGES',
     before: '  admin: {',

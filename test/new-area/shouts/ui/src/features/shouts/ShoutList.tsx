@@ -20,7 +20,7 @@ export function ShoutList({ userId }: { userId: number }) {
       {(list) => (
         <Rows>
           {list.map(({ id, from, words }) => (
-            <PersonRow key={id} username={from.username} isYou={from.id === userId} about={words} />
+            <PersonRow key={id} id={from.id} username={from.username} isYou={from.id === userId} about={words} />
           ))}
         </Rows>
       )}
