@@ -7,6 +7,7 @@ import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
 import { withHead } from './heads.ts'
+import { nearestPage } from './nearest-page.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A store that is slow or away holds no page up for longer. */
@@ -128,7 +129,7 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
   return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
     const { none, maybe } = built()
-    const html = nearest((await cameAlone(sessions, req, res)) ? none : maybe, req.path)
+    const html = nearestPage((await cameAlone(sessions, req, res)) ? none : maybe, req.path)
     res.setHeader('Cache-Control', 'no-store')
     res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
   }
@@ -140,15 +141,6 @@ type FilesByPath = Readonly<Record<string, readonly string[]>>
 interface Needed {
   readonly signedIn: FilesByPath
   readonly strangers: FilesByPath
-}
-
-/** The page of a path, else the one above it; the home page is above all. */
-function nearest(pages: ReadonlyMap<string, string>, path: string): string {
-  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const html = pages.get(at)
-    if (html !== undefined) return html
-  }
-  return pages.get('/')!
 }
 
 /** The read of who is here, asked for with the first script. */

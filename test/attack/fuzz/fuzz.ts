@@ -14,7 +14,8 @@ const TOLD = 40
 const STRANGERS = 400
 
 /** What signs in or out, or ends an account: it would end the session of whoever asks. */
-const SESSIONS = /^(POST \/api\/(register|login|auth\/logout|user\/password)|DELETE \/api\/user(\/sessions\/.*)?)$/
+const SESSIONS =
+  /^(POST \/api\/(register|login|auth\/logout|user\/password|user\/sessions\/end-others)|DELETE \/api\/user(\/sessions\/.*)?)$/
 
 interface Fault {
   count: number
