@@ -109,6 +109,12 @@ test('R124: addresses let in again by one press are one act', async () => {
     expect((await projected(given, size)).acts.map(({ addresses }) => addresses)).toEqual([2, 1])
 })
 
+test('R124: acts are numbered without a gap, wherever a batch ends', async () => {
+  const same = { $correlationId: 'request', at: atOf(0) }
+  const given = [by(role(2, 'admin')), by(unlocked('admin'), same), by(unlocked('admin'), same), by(role(2, 'user'))]
+  for (const size of SIZES) expect((await projected(given, size)).acts.map(({ n }) => n)).toEqual([1, 2, 3])
+})
+
 test('R125: a deletion names nobody, and takes the names and what was written about them off what was done before', async () => {
   const given = [
     ...[by(registered(1)), by(registered(2)), by(registered(3))],

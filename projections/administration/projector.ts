@@ -145,9 +145,15 @@ async function saveActs(tx: Tx, acts: readonly Act[]): Promise<void> {
     byId.set(act.id, before ? { ...before, addresses: before.addresses + act.addresses } : act)
   }
   await sql`
-    with last as (select coalesce(max(n), 0) as n from acts), numbered as (
-      select a.value || jsonb_build_object('n', last.n + a.place) as act
-      from last, jsonb_array_elements(${JSON.stringify([...byId.values()])}::jsonb) with ordinality as a (value, place)
+    with last as (select coalesce(max(n), 0) as n from acts), told as (
+      select a.value, a.place, k.id is not null as is_known
+      from jsonb_array_elements(${JSON.stringify([...byId.values()])}::jsonb) with ordinality as a (value, place)
+      left join acts k on k.id = a.value ->> 'id'
+    ), numbered as (
+      -- One that stands already keeps its number and takes none.
+      select value || jsonb_build_object('n', case when is_known then 0
+        else last.n + row_number() over (partition by is_known order by place) end) as act
+      from last, told
     )
     insert into acts select r.* from numbered, jsonb_populate_record(null::acts, act) r
     on conflict (id) do update set addresses = acts.addresses + excluded.addresses
