@@ -72,7 +72,14 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
         const { kind, rebuilding } = await known(name)
         if (kind === 'reactor') throw new HttpProblem(409, 'A reactor is never rebuilt')
         if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
-        engine.rebuild(name).catch((error) => logger.error({ err: error, projection: name }, 'rebuild failed'))
+        // A node that stops breaks it off, and so does a clear of simulated data.
+        engine
+          .rebuild(name)
+          .catch((error) =>
+            error.name === 'AbortError'
+              ? logger.warn({ projection: name }, 'a rebuild was broken off')
+              : logger.error({ err: error, projection: name }, 'rebuild failed'),
+          )
         return { body: state }
       },
     }),
