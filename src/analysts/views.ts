@@ -57,7 +57,7 @@ export const ANALYSIS_VIEWS: readonly AnalysisView[] = [
       join read.teams h on h.id = f.home_team_id
       join read.teams a on a.id = f.away_team_id
       join read.people u on u.id = p.user_id
-      where f.closed or f.cutoff <= now() or f.settled_at is not null`,
+      where f.closed or f.cutoff <= now()`,
   },
   {
     name: 'gameweek_winners',
