@@ -52,6 +52,8 @@ export interface EmitDependencies {
 const nothing = async (): Promise<void> => undefined
 /** Whoever sits at the terminal; wrong join codes of theirs are counted for it. */
 const HERE = '127.0.0.1'
+/** What a route may look for in a request beside its input: cookies and other headers, of which the terminal has none. */
+const NO_REQUEST = { headers: {}, get: () => undefined }
 const PAGE = 500
 
 /** What emits events for testers (docs/rules.md R170). */
@@ -98,11 +100,12 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
       user,
       context,
       ip: HERE,
+      req: NO_REQUEST,
       // What players may do in an hour does not hold up a test.
       take: nothing,
       giveBack: nothing,
     }
-    // Of the request itself only those routes read more that begin or end a session, and no event is emitted by one of them.
+    // Of answers and files only those routes need more that begin or end a session or take a picture, and no event is emitted by one of them.
     const { wrote } = await route.handle(input as unknown as RouteInput<undefined, undefined, undefined>)
     return wrote
   }

@@ -150,6 +150,9 @@ describe('what players do', () => {
     expect(await types(bob('NotificationsMuted', { muted: ['prize'] }))).toEqual(['NotificationsMuted'])
     const walletAddress = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
     expect(await types(bob('WalletConnected', { walletAddress }))).toEqual(['WalletConnected'])
+    expect(await types(bob('NameChanged', { firstName: 'Bob', lastName: 'Test' }))).toEqual(['NameChanged'])
+    expect(await types(bob('ProfileChanged', { bio: 'Tests' }))).toEqual(['ProfileChanged'])
+    expect(await types(bob('AvatarRemoved'))).toEqual([])
     expect(await types(bob('WalletDisconnected'))).toEqual(['WalletDisconnected'])
   })
 
