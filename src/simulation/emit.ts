@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Accounts } from '../accounts/commands.ts'
 import { drawPassword } from '../accounts/drawn-password.ts'
@@ -18,6 +17,7 @@ import type { RouteDefinition, RouteInput, RouteResult, SessionUser } from '../s
 import { type KnownCall, knownCall, SELF } from './emission-fields.ts'
 import { type Emission, emissions } from './emissions.ts'
 import type { FindByName } from './names.ts'
+import { simulatedContext } from './simulated-context.ts'
 
 /** An event as a tester asks for it. */
 export interface Asked {
@@ -167,11 +167,7 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
     const emission = emissionOf(type)
     if (emission.by === null) throw new HttpProblem(409, `${type} is not emitted: ${emission.why}`)
     const at = isoNow(clock)
-    const id = randomUUID()
-    const bySystem: CommandContext = {
-      ...{ actor: null, at, correlationId: id, causationId: id },
-      ...{ source: 'simulation', simulated: true },
-    }
+    const bySystem = simulatedContext(at, null)
     const before = await log.head()
     const user = () => actor(as, type)
     let wrote: Written

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Accounts } from '../accounts/commands.ts'
@@ -25,6 +24,7 @@ import type { ReadDb } from '../slice/read-models.ts'
 import { firstTestUsers, standingNow } from '../testing/queries.ts'
 import { TestRefused, type TestTask } from '../testing/tool.ts'
 import { createPoissonModel } from './poisson.ts'
+import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
 import { createWorld, type Neighbours } from './world.ts'
 
@@ -67,13 +67,7 @@ interface TestUser {
 export function createTestingTasks(deps: TestingTaskDependencies) {
   const { db, log, handler, engine, clock, seasons, accounts, predictions, leagues, chat, sharing } = deps
 
-  function contextOf(actor: number | null): CommandContext {
-    const id = randomUUID()
-    return {
-      ...{ actor, at: isoNow(clock), correlationId: id, causationId: id },
-      ...{ source: 'simulation', simulated: true },
-    }
-  }
+  const contextOf = (actor: number | null): CommandContext => simulatedContext(isoNow(clock), actor)
 
   async function season(): Promise<string> {
     const current = await seasons.resolve(undefined, isoNow(clock))

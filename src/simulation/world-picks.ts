@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type FixtureCommand, fixtureAggregate } from '../fixtures/fixture-decider.ts'
 import type { Score } from '../fixtures/match.ts'
 import { isRowOpenAt } from '../fixtures/match-status.ts'
@@ -10,6 +9,7 @@ import type { Predictions, SaveItem } from '../predictions/commands.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { TestRefused } from '../testing/tool.ts'
 import { createPoissonModel, type PoissonModel } from './poisson.ts'
+import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
 
 export const HOUR_MS = 3_600_000
@@ -51,13 +51,8 @@ export interface WorldPicksDependencies {
 }
 
 /** What somebody of the world does at a time, in milliseconds; `actor` null: the source of the fixtures. */
-export function contextAt(ms: number, actor: number | null): CommandContext {
-  const id = randomUUID()
-  return {
-    ...{ actor, at: new Date(ms).toISOString(), correlationId: id, causationId: id },
-    ...{ source: 'simulation', simulated: true },
-  }
-}
+export const contextAt = (ms: number, actor: number | null): CommandContext =>
+  simulatedContext(new Date(ms).toISOString(), actor)
 
 /** Predictions of a world: for matches that are over, and for those that come. */
 export function createWorldPicks({ db, handler, clock, predictions, projected }: WorldPicksDependencies) {
