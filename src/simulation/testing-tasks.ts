@@ -314,7 +314,7 @@ export function createTestingTasks(deps: TestingTaskDependencies) {
     })
   }
 
-  const world = createWorld({ ...deps, ...deps.neighbours, projected, answered })
+  const world = createWorld({ ...deps, ...deps.neighbours, season, projected, answered })
 
   /** Does a task and says what it did. */
   return async function work(task: TestTask, run: RunOfSteps): Promise<string> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Accounts } from '../accounts/commands.ts'
 import type { Chat } from '../chat/commands.ts'
 import type { Competitions } from '../competitions/commands.ts'
-import type { Seasons } from '../fixtures/seasons.ts'
 import type { Following } from '../following/commands.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
@@ -39,7 +38,8 @@ export interface Neighbours {
 }
 
 interface WorldDependencies extends Neighbours, WorldPicksDependencies {
-  readonly seasons: Seasons
+  /** The current one. Throws `TestRefused` where there is none. */
+  readonly season: () => Promise<string>
   readonly accounts: Pick<Accounts, 'createAccount'>
   readonly leagues: Pick<Leagues, 'create' | 'joinByClick' | 'change'>
   readonly chat: Pick<Chat, 'post'>
@@ -68,16 +68,10 @@ export const stepsOfWorld = (users: number, gameweeks: readonly number[]): reado
 
 /** Gives the current season a life: players who have predicted it so far, leagues, teams, competitions, chat, shares. */
 export function createWorld(deps: WorldDependencies) {
-  const { db, clock, seasons, accounts, leagues, teams, competitions, chat, sharing, following } = deps
+  const { db, clock, season, accounts, leagues, teams, competitions, chat, sharing, following } = deps
   const { predictPast, predictAhead, pastMatches } = createWorldPicks(deps)
 
   const now = (): number => clock.now()
-
-  async function season(): Promise<string> {
-    const current = await seasons.resolve(undefined, isoNow(clock))
-    if (current === null) throw new TestRefused('There is no season yet')
-    return current
-  }
 
   /** They have come before the season began. */
   async function settle(run: RunOfSteps, count: number, begins: number): Promise<readonly Inhabitant[]> {
