@@ -99,7 +99,7 @@ test('what calls take at the same time is one statement, and each gets its own a
     // The last asks first, and for more than there is room for.
     const asked = players.toReversed().map((userId, nth) => counts.take({ userId, allowance, amount: nth, at }))
     waits = await Promise.all(asked)
-  })
+  }, 'work')
   expect(texts).toHaveLength(1)
   expect(waits.map((wait) => wait > 0)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)])
 })

@@ -46,7 +46,7 @@ test('many ids for several who ask at the same time are one statement', async ()
   let given: readonly (readonly number[])[] = []
   const texts = await statementsOf(async () => {
     given = await Promise.all([3, 0, 4].map((count) => ids.nextMany(kicks, count)))
-  })
+  }, 'work')
   expect(texts).toHaveLength(1)
   expect(given.map(({ length }) => length)).toEqual([3, 0, 4])
   expect(new Set(given.flat()).size).toBe(7)
@@ -57,7 +57,7 @@ test('many ids again and again are mostly in stock, and rise', async () => {
   const given: number[] = []
   const texts = await statementsOf(async () => {
     for (let n = 0; n < 100; n++) given.push(...(await ids.nextMany(kicks, 10)))
-  })
+  }, 'work')
   expect(texts.length).toBeLessThan(12)
   expect(given).toEqual([...new Set(given)].sort((a, b) => a - b))
   expect(given).toHaveLength(1_000)

@@ -360,7 +360,7 @@ describe('fixtures by the clock and the gameweek', () => {
       for (const path of paths) await ask(path)
       const texts = await statementsOf(async () => {
         for (const path of paths) await ask(path)
-      })
+      }, 'requests')
       expect(texts.filter((text) => text.includes('read.'))).toEqual([])
     })
 

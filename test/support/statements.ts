@@ -4,31 +4,31 @@ import pg from 'pg'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
-/** Stands while a server of this process answers a request, and whatever that brings about. */
-const requested = new AsyncLocalStorage<true>()
-const onRequest = (): void => requested.enterWith(true)
+/** Stands while a server of this process answers a request, or while `work` goes on, and in whatever that brings about. */
+const cause = new AsyncLocalStorage<'requests' | 'work'>()
+const onRequest = (): void => cause.enterWith('requests')
 const REQUEST = 'http.server.request.start'
 
 /**
  * The texts of the statements that this process sends to PostgreSQL while `work` runs, transactions' `begin` and `commit` among them:
- * of everything, or of answering requests alone, since a node at rest also looks for events and its lead now and then.
+ * of everything, or of answering requests or of `work` itself alone, since a node at rest also looks for events and its lead now and then.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,
-  of: 'everything' | 'requests' = 'everything',
+  of: 'everything' | 'requests' | 'work' = 'everything',
 ): Promise<readonly string[]> {
   const texts: string[] = []
   const original = pg.Client.prototype.query as Query
   const counting: Query = function (...args) {
     const [query] = args
-    if (of === 'everything' || requested.getStore())
+    if (of === 'everything' || cause.getStore() === of)
       texts.push(typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
     return original.apply(this, args)
   }
   pg.Client.prototype.query = counting as typeof pg.Client.prototype.query
   subscribe(REQUEST, onRequest)
   try {
-    await work()
+    await cause.run('work', work)
   } finally {
     unsubscribe(REQUEST, onRequest)
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query
