@@ -20,6 +20,9 @@ export const Person = z.object({
   profileImage: z.nullable(z.string()),
 })
 export type Person = z.infer<typeof Person>
+/** A player's username in a text: from which character on (UTF-16), how many, and whose it is. */
+export const NameInText = z.extend(Person, { id: Id, start: z.int(), length: z.int() })
+export type NameInText = z.infer<typeof NameInText>
 
 /** Who joins, where a body says it: only oneself (docs/rules.md R55). */
 export const Joining = z.object({ userId: z.optional(Id) })

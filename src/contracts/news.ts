@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gameweek, Id, IsoTime, Season } from './common.ts'
+import { Gameweek, Id, IsoTime, NameInText, Season } from './common.ts'
 import { Outcome, Team } from './fixtures.ts'
 
 /** How many articles a list has unasked. */
@@ -31,6 +31,8 @@ export const NewsStory = z.object({
   title: z.string(),
   description: z.string(),
   paragraphs: z.array(z.string()),
+  /** Players who are named there: in the description, and in each paragraph. */
+  names: z.object({ description: z.array(NameInText), paragraphs: z.array(z.array(NameInText)) }),
   publishedAt: IsoTime,
   /** The match it tells of; null: of none. An awarded one has a result and no score. */
   match: z.nullable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime } from './common.ts'
+import { Id, IsoTime, NameInText } from './common.ts'
 
 /**
  * What a player is told of. `achievement`: unlocked or taken back; `correction`: a result was corrected and changed your
@@ -26,6 +26,8 @@ export const Notification = z.object({
   count: z.int().check(z.positive()),
   /** One or two sentences. */
   text: z.string(),
+  /** Players who are named in it. */
+  names: z.array(NameInText),
   /** The page it is about, from the root, e.g. `/achievements`. */
   link: z.nullable(z.string()),
   createdAt: IsoTime,

@@ -37,6 +37,9 @@ export const Player = z.object({
   joinedAt: IsoTime,
   /** The favourite club; null: none is given. */
   favoriteTeam: z.nullable(Team),
+  /** In their own words; null: nothing is given. */
+  bio: z.nullable(z.string()),
+  location: z.nullable(z.string()),
   ...PlayerRecord.shape,
   /** The achievements unlocked, the latest first. */
   badges: z.array(PlayerBadge),

@@ -46,7 +46,15 @@ export const ProfileStats = z.object({
   weeklyPredictions: z.int(),
   monthlyPredictions: z.int(),
   /** Gameweeks with a settled prediction, ascending; `accuracy` is a rounded percentage, `points` those of matches. */
-  recentPerformance: z.array(z.object({ week: Gameweek, accuracy: z.int(), points: z.int() })),
+  recentPerformance: z.array(
+    z.object({
+      week: Gameweek,
+      accuracy: z.int(),
+      points: z.int(),
+      /** Everybody's: the accuracy of all picks, and the mean points of those who predicted the gameweek, to a tenth. */
+      field: z.object({ accuracy: z.int(), points: z.number() }),
+    }),
+  ),
 })
 export type ProfileStats = z.infer<typeof ProfileStats>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine } from './common.ts'
+import { Id, IsoTime, onOneLine, Person } from './common.ts'
 import { LEAST_PASSWORD, MOST_REASON } from './recovery-limits.ts'
 
 const LONGEST_PASSWORD = 128
@@ -62,7 +62,7 @@ export type SecurityQuestion = z.infer<typeof SecurityQuestion>
 export const ResetRequest = z.object({
   id: Id,
   userId: Id,
-  username: z.string(),
+  ...Person.shape,
   reason: z.string(),
   /** They have a confirmed address, so that they could reset the password themselves. */
   hasEmail: z.boolean(),

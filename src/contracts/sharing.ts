@@ -170,11 +170,14 @@ export const Report = z.object({
   subjectId: Id,
   /** What it says; null: deleted since. */
   text: z.nullable(z.string()),
-  /** Who wrote it; null: not there any more. */
+  /** The username of who wrote it; null: not there any more. */
   author: z.nullable(z.string()),
+  /** The same as others see them. */
+  user: z.nullable(Author),
   /** Where it stands: the chat's name, or the share's title with its page. */
   place: z.object({ name: z.string(), link: z.nullable(z.string()) }),
-  reportedBy: z.object({ username: z.string() }),
+  /** `id` null: not there any more. */
+  reportedBy: z.extend(Person, { id: z.nullable(Id) }),
   reason: z.nullable(z.string()),
   createdAt: IsoTime,
 })

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Team } from '../contracts/fixtures.ts'
 import type { Article, NewsStory } from '../contracts/news.ts'
+import type { Author } from '../contracts/sharing.ts'
 import { teamJson } from '../fixtures/queries.ts'
+import { marked, namesIn } from '../slice/names-in-text.ts'
+import { type PersonRow, personJson, personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { Story, StoryKind, Told } from './events.ts'
 import { pictureOf } from './picture.ts'
@@ -24,8 +27,8 @@ const ORDER: readonly StoryKind[] = [
 ]
 
 interface Row extends Pick<Told, 'slug' | 'season' | 'gameweek' | 'story' | 'publishedAt'> {
-  /** By place; null: the account is gone. */
-  readonly players: readonly { readonly place: number; readonly name: string | null }[]
+  /** By place; `person` null: the account is gone. */
+  readonly players: readonly { readonly place: number; readonly id: number; readonly person: PersonRow | null }[]
 }
 
 interface Found {
@@ -69,7 +72,7 @@ export const storyRows = (where: RawBuilder<unknown>, limit: number, first = '')
       select json_agg(json_build_object('slug', f.slug, 'season', f.season, 'gameweek', f.gameweek, 'story', f.story,
         'publishedAt', to_char(f.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'players', coalesce((
-          select json_agg(json_build_object('place', p.place, 'name', u.username)) from read.news_players p
+          select json_agg(json_build_object('place', p.place, 'id', p.user_id, 'person', case when u.username is not null then ${personJson('u')} end)) from read.news_players p
           left join read.people u on u.id = p.user_id where p.slug = f.slug
         ), '[]')
       ) order by f.slug <> ${first}, f.published_at desc, array_position(${[...ORDER]}::text[], f.story->>'kind'), f.slug) from found f
@@ -88,9 +91,24 @@ const clubsOf = (clubs: readonly Team[]) => {
 
 function textOf({ slug, season, gameweek, story, players }: Row, clubs: readonly Team[]) {
   const clubOf = clubsOf(clubs)
-  const names: (string | null)[] = []
-  for (const { place, name } of players) names[place] = name
-  return write({ slug, season, gameweek, story }, { club: (id) => clubOf(id).shortName, players: names })
+  const people: (Author | null)[] = []
+  for (const { place, id, person } of players) people[place] = person && { id, ...personOf(person) }
+  const written = write(
+    { slug, season, gameweek, story },
+    { club: (id) => clubOf(id).shortName, players: people.map((person) => person && marked(person.username)) },
+  )
+  const read = (sentence: string) =>
+    namesIn(
+      sentence,
+      people.filter((person) => person !== null),
+    )
+  const [description, paragraphs] = [read(written.description), written.paragraphs.map(read)]
+  return {
+    title: read(written.title).text,
+    description: description.text,
+    paragraphs: paragraphs.map(({ text }) => text),
+    names: { description: description.names, paragraphs: paragraphs.map(({ names }) => names) },
+  }
 }
 
 const articleWith =

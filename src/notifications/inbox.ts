@@ -3,6 +3,8 @@ import type { Notification, NotificationKind } from '../contracts/notifications.
 import type { AppTables } from '../database/app-tables.ts'
 import { planned } from '../kernel/planned.ts'
 import type { Circular, Letter, Letters, Names, Notice } from '../slice/letters.ts'
+import { marked, namesIn } from '../slice/names-in-text.ts'
+import { authorOf, type PersonRow, personColumns } from '../slice/person.ts'
 import { type ReadDb, wide } from '../slice/read-models.ts'
 
 /** How long a notification is kept, and how many of a player's. */
@@ -184,9 +186,12 @@ const seesLeague = (userId: RawBuilder<unknown>) => sql`(l.status = 'active' and
   select from read.league_members m where m.league_id = l.id and m.user_id = ${userId})))`
 
 interface Row
-  extends Names,
+  extends Omit<Names, 'person'>,
+    PersonRow,
     Readonly<Pick<AppTables['app.notifications'], 'id' | 'kind' | 'count' | 'created_at' | 'read_at'>> {
   readonly data: Notice
+  /** Whom it names; null: nobody. */
+  readonly person_id: number | null
 }
 
 /** A page of an inbox, as a query. */
@@ -194,7 +199,7 @@ export const inboxRows = (
   userId: number,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): RawBuilder<Row> => sql`
-    select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.username as person, c.name as competition, t.name as team,
+    select n.id, n.kind, n.count, n.data, n.created_at, n.read_at, p.id as person_id, ${personColumns('p')}, c.name as competition, t.name as team,
       home.short_name as home, away.short_name as away, shared.title as share, shared.token as "shareUrl", case when s.sees then l.name end as league, coalesce(s.sees, false) as "seesLeague"
     from (
       select * from app.notifications
@@ -229,6 +234,12 @@ export function markedRows(
 }
 
 function notificationOf(row: Row, sentences: Letters['sentences']): Notification {
-  const { id, kind, count, data, created_at: createdAt, read_at } = row
-  return { id, kind, count, ...sentences[data.what]!(data, row, count), createdAt, isRead: read_at !== null }
+  const { id, kind, count, data, created_at: createdAt, read_at, username, person_id } = row
+  const named = { ...row, person: username === null ? null : marked(username) }
+  const { title, text, link } = sentences[data.what]!(data, named, count)
+  const person = person_id === null ? null : authorOf({ ...row, user_id: person_id })
+  return {
+    ...{ id, kind, count, title, ...namesIn(text, person ? [person] : []), link },
+    ...{ createdAt, isRead: read_at !== null },
+  }
 }

@@ -35,6 +35,8 @@ interface PlayerRow<Score> extends NamedRow {
   readonly username: string
   readonly joined_at: string
   readonly favorite_team: Team | null
+  readonly bio: string | null
+  readonly location: string | null
   readonly followers: number
   readonly following: boolean
   readonly theirs: RecordRow<Score>
@@ -68,7 +70,7 @@ export const playerRow = <Score>(
   { playerId, readerId, season }: Seen,
   scoreOf: Pick<ScoreOf<Score>, 'query'>,
 ): RawBuilder<PlayerRow<Score>> => sql`
-    select u.id as user_id, ${personColumns('u')}, u.registered_at as joined_at, case when c.id is not null then ${teamJson('c')} end as favorite_team, coalesce(f.followers, 0) as followers,
+    select u.id as user_id, ${personColumns('u')}, u.registered_at as joined_at, case when c.id is not null then ${teamJson('c')} end as favorite_team, own.bio, own.location, coalesce(f.followers, 0) as followers,
       exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = u.id) as following,
       ${recordOf(sql`u.id`, season, scoreOf)} as theirs, ${recordOf(sql`${readerId}::int`, season, scoreOf)} as yours,
       (select coalesce(json_agg(json_build_object('id', a.achievement, 'at',
@@ -95,6 +97,8 @@ export async function seenPlayer<Score>(
     ...authorOf(row)!,
     joinedAt: row.joined_at,
     favoriteTeam: row.favorite_team,
+    bio: row.bio,
+    location: row.location,
     ...recordIn(row.theirs, scoreOf),
     badges: row.badges.flatMap(({ id, at }) => {
       const entry = entries.get(id)

@@ -108,6 +108,9 @@ interface StatsRow extends RecordRow {
     readonly points: number
     readonly correct: number
     readonly settled: number
+    readonly field_points: number
+    readonly field_correct: number
+    readonly field_settled: number
   }[]
 }
 
@@ -122,7 +125,17 @@ export function statsRows(
   return sql<StatsRow>`
     select ${recordColumns(score)}, made.week, made.month, (
       select coalesce(json_agg(g order by g.gameweek), '[]') from (
-        select g.gameweek, g.points, g.correct, g.settled from read.gameweek_rows g
+        select g.gameweek, g.points, g.correct, g.settled, h.points as field_points, c.correct as field_correct, c.settled as field_settled
+        from read.gameweek_rows g
+        cross join lateral (
+          select round(sum(x.points * x.players)::numeric / sum(x.players), 1) as points
+          from read.histograms x where x.season = g.season and x.gameweek = g.gameweek
+        ) h
+        cross join lateral (
+          select coalesce(sum(x.picks), 0)::int as settled, coalesce(sum(x.picks) filter (where x.result = m.result), 0)::int as correct
+          from read.fixtures m join read.pick_counts x on x.fixture_id = m.id
+          where m.season = g.season and m.gameweek = g.gameweek
+        ) c
         where g.season = ${season} and g.user_id = ${userId}::int and g.settled > 0
       ) g
     ) as gameweeks
@@ -145,10 +158,11 @@ export async function profileStats(
     ...recordOf(row, scoreOf),
     weeklyPredictions: row.week,
     monthlyPredictions: row.month,
-    recentPerformance: row.gameweeks.map(({ gameweek, points, correct, settled }) => ({
-      week: gameweek,
-      accuracy: accuracyOf(correct, settled),
-      points,
+    recentPerformance: row.gameweeks.map((each) => ({
+      week: each.gameweek,
+      accuracy: accuracyOf(each.correct, each.settled),
+      points: each.points,
+      field: { accuracy: accuracyOf(each.field_correct, each.field_settled), points: each.field_points },
     })),
   }
 }

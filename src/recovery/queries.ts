@@ -3,6 +3,7 @@ import type { Page } from '../contracts/common.ts'
 import type { ResetRequest } from '../contracts/recovery.ts'
 import type { AppTables } from '../database/app-tables.ts'
 import { totalOf } from '../kernel/total.ts'
+import { personOf } from '../slice/person.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /** The question of whoever has the name with this fingerprint; null for nobody, and for those without one: one statement for both. */
@@ -23,7 +24,15 @@ export async function resetRequests(db: ReadDb, page: Page): Promise<{ requests:
   const rows = await db
     .selectFrom('read.recovery as r')
     .innerJoin('read.people as p', 'p.id', 'r.user_id')
-    .select(['r.user_id', 'p.username', 'r.reset_reason as reason', 'r.reset_requested_at as at', 'p.registered_at'])
+    .select([
+      'r.user_id',
+      'p.username',
+      'p.display_name',
+      'p.profile_image',
+      'r.reset_reason as reason',
+      'r.reset_requested_at as at',
+      'p.registered_at',
+    ])
     .select(sql<boolean>`r.email is not null and r.email_confirmed_at is not null`.as('hasEmail'))
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('r.reset_requested_at', 'is not', null)
@@ -38,7 +47,7 @@ export async function resetRequests(db: ReadDb, page: Page): Promise<{ requests:
     (row): ResetRequest => ({
       id: row.user_id,
       userId: row.user_id,
-      username: row.username!,
+      ...personOf(row),
       reason: row.reason ?? '',
       hasEmail: row.hasEmail,
       registeredAt: row.registered_at,

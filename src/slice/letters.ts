@@ -28,6 +28,7 @@ export interface Circular {
 
 /** Present names of what a notice is about (`personId`, `competitionId`, …), as its reader may see them; null: not there. */
 export interface Names {
+  /** Marked (`marked` of names-in-text.ts), as it stands in the text and not in the title. */
   readonly person: string | null
   readonly competition: string | null
   readonly league: string | null

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import type { Article } from '../../src/contracts/news.ts'
+import type { Article, NewsStory } from '../../src/contracts/news.ts'
 import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { type Player, players } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -112,10 +113,10 @@ describe('a gameweek', () => {
     await told()
   }, 60_000)
 
-  const named = ({ homeTeam, awayTeam }: any, score: string) => `${homeTeam.shortName} ${score} ${awayTeam.shortName}`
+  const ended = ({ homeTeam, awayTeam }: any, score: string) => `${homeTeam.shortName} ${score} ${awayTeam.shortName}`
 
   test('has a report of each match that somebody predicted', async () => {
-    const report = await about(named(week[0], '0–3'))
+    const report = await about(ended(week[0], '0–3'))
     expect(report).toMatchObject({
       description: '1 of 5 had the exact score, nobody else the result. The match paid 15 points.',
       urlToImage: expect.stringMatching(/^data:image\/svg\+xml,/),
@@ -137,10 +138,10 @@ describe('a gameweek', () => {
   })
 
   test('is rewritten by a correction, withdrawn with the result, and told again with the next', async () => {
-    const { url } = await about(named(week[0], '0–3'))
+    const { url } = await about(ended(week[0], '0–3'))
     await enter(week[0], 2, 1)
     await told()
-    const corrected = await about(named(week[0], '2–1'))
+    const corrected = await about(ended(week[0], '2–1'))
     expect(corrected).toMatchObject({
       url,
       description: '4 of 5 had the exact score, nobody else the result. The match paid 60 points.',
@@ -151,7 +152,7 @@ describe('a gameweek', () => {
     expect((await all()).map((article) => article.url)).not.toContain(url)
     await enter(week[0], 0, 3)
     await told()
-    expect((await about(named(week[0], '0–3'))).url).toBe(url)
+    expect((await about(ended(week[0], '0–3'))).url).toBe(url)
   })
 
   test('has its winner, its upset, its goals and the table once it settles; a deleted player is not named', async () => {
@@ -166,6 +167,12 @@ describe('a gameweek', () => {
     expect(winner.title).toContain(reader.username)
     expect(winner.title).toContain('30 points and 2 exact scores')
     expect(ofWeek.find(({ url }) => url.endsWith('-upset'))!.description).toMatch(/^1 of 5 said /)
+    // Names lead to their players; the title is text (R200).
+    const read: NewsStory = await storyOf(winner)
+    const { username, id } = reader
+    expect(read.names.paragraphs[0]).toEqual([{ ...named(username), id, start: 0, length: username.length }])
+    expect(read.paragraphs[0]!.startsWith(`${username} had 30 points`)).toBe(true)
+    expect(read.names.description).toEqual([])
     // The stories of its gameweek stand beside each other.
     expect((await storyOf(winner)).more.map(({ url }: Article) => url)).toEqual(
       expect.arrayContaining(
@@ -182,5 +189,8 @@ describe('a gameweek', () => {
     const now: Article[] = await other!.get('/api/news?limit=50')
     expect(JSON.stringify(now)).not.toContain(reader.username)
     expect(now.find(({ url }) => url === winner.url)!.title).toContain('A player who has left')
+    const after: NewsStory = await other!.get(`/api${winner.url}`)
+    expect(after.paragraphs[0]).toContain('A player who has left had 30 points')
+    expect(after.names.paragraphs.flat()).toEqual([])
   }, 60_000)
 })

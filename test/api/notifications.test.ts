@@ -5,6 +5,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 import { promised } from '../support/promised.ts'
 
 let app: TestApp
@@ -75,6 +76,10 @@ describe('GET /api/notifications', () => {
       title: 'New member',
       count: 1,
       text: told.at(-1),
+      // Whom the text names, and where in it (R200).
+      names: [
+        { ...named(others.at(-1)!.username), id: others.at(-1)!.id, start: 0, length: others.at(-1)!.username.length },
+      ],
       link: expect.stringMatching(/^\/leagues\/\d+$/),
       createdAt: '2026-11-21T09:00:00.000Z',
       isRead: false,

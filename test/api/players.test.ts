@@ -52,13 +52,21 @@ afterAll(() => app?.close())
 describe('a player as others see them (R150)', () => {
   test('name, figures, badges, followers and the leagues of both, and nothing else (T48)', async () => {
     const club = open[0]!.homeTeam
-    const said = { firstName: 'Nia', lastName: 'Okafor', phone: '07700 900123', favoriteTeam: club.id }
+    const told = { bio: 'Row F.', location: 'Leeds' }
+    const said = { firstName: 'Nia', lastName: 'Okafor', phone: '07700 900123', favoriteTeam: club.id, ...told }
     expect((await nia.call('PUT', '/api/profile', said)).status).toBe(200)
     await eve.call('PUT', `/api/users/${nia.id}/follow`)
     await unlocked(app)
     const shown: Shown = await max.get(pageOf(nia))
     expect(shown).toMatchObject({
-      ...{ id: nia.id, username: nia.username, displayName: 'Nia Okafor', profileImage: null, favoriteTeam: club },
+      ...{
+        id: nia.id,
+        username: nia.username,
+        displayName: 'Nia Okafor',
+        profileImage: null,
+        favoriteTeam: club,
+        ...told,
+      },
       ...{ totalPredictions: own.length, settledPredictions: 0, exactScores: 0, accuracy: 0, rank: expect.any(Number) },
       ...{ followers: 1, isFollowing: false, joinedAt: expect.stringMatching(/^2026-11-21T/) },
       leagues: [
@@ -79,7 +87,7 @@ describe('a player as others see them (R150)', () => {
     expect((await eve.get(pageOf(nia))).isFollowing).toBe(true)
     // Whoever adds a field says here that it is for everybody.
     const record = 'totalPoints totalPredictions correctPredictions settledPredictions exactScores accuracy rank'
-    const fields = `id username displayName profileImage joinedAt favoriteTeam ${record} currentStreak bestStreak`
+    const fields = `id username displayName profileImage joinedAt favoriteTeam bio location ${record} currentStreak bestStreak`
     const rest = 'badges followers isFollowing leagues yours'
     for (const reader of [nia, max, eve, admin])
       expect(Object.keys(await reader.get(pageOf(nia)))).toEqual(`${fields} ${rest}`.split(' '))

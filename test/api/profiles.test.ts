@@ -159,8 +159,9 @@ describe('the own profile', () => {
 
 describe('what was played', () => {
   test('R132: counts, streaks over settled predictions by kickoff, accuracy and points by gameweek', async () => {
-    const [nia, stranger] = await some('nia', 'stranger')
+    const [nia, mate, stranger] = await some('nia', 'mate', 'stranger')
     await predicted(one, nia!, 5)
+    await predicted(one, mate!, 1)
     const matches: { fixtureId: number; fixture: { kickoffTime: string; gameweek: number } }[] =
       await nia!.get('/api/predictions')
     matches.sort((a, b) => a.fixture.kickoffTime.localeCompare(b.fixture.kickoffTime) || a.fixtureId - b.fixtureId)
@@ -185,6 +186,19 @@ describe('what was played', () => {
     expect(weeks).toEqual([...new Set(weeks)].sort((a, b) => Number(a) - Number(b)))
     expect(recentPerformance.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(35)
     if (weeks.length === 1) expect(recentPerformance[0]).toMatchObject({ accuracy: 75 })
+    // Everybody's beside them: those of two players in the gameweek of the first match.
+    const [first] = await mate!.get('/api/predictions')
+    const paid = [15, 0, 5, 15]
+    for (const { week, field } of recentPerformance) {
+      const picks = matches.flatMap(({ fixtureId, fixture }, index) =>
+        fixture.gameweek !== week || index > 3 ? [] : Array(fixtureId === first.fixtureId ? 2 : 1).fill(paid[index]),
+      )
+      const sum = picks.reduce((all, points) => all + points, 0)
+      expect(field).toEqual({
+        accuracy: Math.round((100 * picks.filter((points) => points > 0).length) / picks.length),
+        points: sum / (first.fixture.gameweek === week ? 2 : 1),
+      })
+    }
     expect(await stranger!.get('/api/profile/stats')).toEqual({
       ...{ totalPredictions: 0, settledPredictions: 0, correctPredictions: 0, exactScores: 0, averageAccuracy: 0 },
       ...{ currentStreak: 0, bestStreak: 0, totalPoints: 0, rank: null, weeklyPredictions: 0, monthlyPredictions: 0 },

@@ -10,6 +10,7 @@ import { enter } from '../support/achievements.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { named } from '../support/named.ts'
 import { promised } from '../support/promised.ts'
 import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
 
@@ -564,6 +565,11 @@ describe('reports to the administrators (R90)', () => {
     expect(await listed()).toMatchObject([
       { kind: 'share', subjectId: share.id, text: 'Rude\nVery', author: owner.username, reason: 'rude', place },
       { kind: 'comment', subjectId: said.id, text: 'Ruder', author: bob.username, reason: null, place },
+    ])
+    const seen = ({ id, username }: Player) => ({ ...named(username), id })
+    expect(await listed()).toMatchObject([
+      { user: seen(owner), reportedBy: seen(eve) },
+      { user: seen(bob), reportedBy: seen(owner) },
     ])
     expect((await admin.delete(`/api/comments/${said.id}`)).status).toBe(204)
     expect(await listed()).toMatchObject([{ kind: 'share', reportedBy: { username: eve.username } }])

@@ -64,6 +64,8 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await expect.poll(here.texts).toEqual(told)
   await expect.poll(here.fresh).toBe(2)
   await expect.poll(() => here.entries.first().getByRole('time').innerText()).toBe('just now')
+  // The name in a sentence leads to its player (R200).
+  expect(await here.link(joined[0]!).getAttribute('href')).toMatch(/^\/players\/\d+$/)
   // Also on the player's other pages.
   await there.bell().waitFor()
   await here.key('Escape')

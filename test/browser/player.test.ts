@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Article } from '../../src/contracts/news.ts'
 import type { Prediction } from '../../src/contracts/predictions.ts'
 import type { SharedPrediction } from '../../src/contracts/sharing.ts'
+import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
+import { TYPES } from '../../src/identifiers.ts'
+import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import type { TestClient } from '../support/app.ts'
 import { enterResult, nameOf, predict } from './matches.ts'
 import { openPlayer, playerOf } from './player-page.ts'
@@ -122,8 +126,11 @@ describe('the page of a player', () => {
 
 describe('a name leads to the page of its player (R154)', () => {
   let competition: { id: number; name: string }
+  /** Of the gameweek that Nia has won. */
+  let story: string
   beforeAll(async () => {
-    await done(max.post(`/api/leagues/${league.id}/messages`, { content: 'Morning' }))
+    const { id } = await done(max.post(`/api/leagues/${league.id}/messages`, { content: 'Morning' }))
+    await done(nia.post(`/api/messages/${id}/report`, {}))
     await done(nia.post(`/api/leagues/${league.id}/messages`, { content: 'Hello' }))
     await done(nia.post(`/api/leagues/${league.id}/teams`, { name: 'Reds', maxMembers: 5, teamColor: '#aa0000' }))
     await done(nia.post(`/api/shared-predictions/${share.shareUrl}/comments`, { content: 'My own' }))
@@ -131,7 +138,14 @@ describe('a name leads to the page of its player (R154)', () => {
     const body = { type: 'monthly', prizePool: 10, startDate: week[0]!.kickoffTime, endDate: week[9]!.kickoffTime }
     competition = await done(stage.admin.post('/api/competitions', { name: 'The month', ...body }))
     await done(nia.post(`/api/competitions/${competition.id}/join`, {}))
+    const engine = stage.app.container.get(TYPES.Engine)
+    for (const reactor of [SETTLEMENT_REACTOR, NEWS_REACTOR]) {
+      engine.nudge()
+      expect(await engine.waitForReactor(reactor, await stage.app.container.get(TYPES.Log).head(), 60_000)).toBe(true)
+    }
     await stage.app.settled()
+    const news: Article[] = await nia.get('/api/news?limit=50')
+    story = news.find(({ url }) => url.endsWith(`gameweek-${settled}-winner`))!.url
   })
 
   type At = (page: ReturnType<typeof playerOf>) => Promise<Locator> | Locator
@@ -180,6 +194,13 @@ describe('a name leads to the page of its player (R154)', () => {
     ['its comments', () => `/shared/${share.shareUrl}`, region('Comments (1)')],
     ['feedback', () => '/feedback', ({ page }) => page.getByRole('listitem').filter({ hasText: 'A bug' })],
     ['the users of administrators', () => '/admin', ({ page }) => page.getByRole('table')],
+    [
+      'what was reported',
+      () => '/admin/reports',
+      ({ page }) => page.getByRole('listitem').filter({ hasText: 'Morning' }),
+    ],
+    ['a sentence of the news', () => story, ({ page }) => page.getByRole('article').getByRole('paragraph')],
+    ['whom a story names', () => story, region('In this story')],
   ]
 
   test('wherever it stands, as large as a finger needs', async () => {

@@ -51,6 +51,8 @@ export function profileOf(visitor: Visitor) {
     square: dialog.getByRole('group', { name: 'Your picture with the square that is kept' }),
     /** Cuts the square out and sends it. */
     useSquare: () => answer('Use this'),
+    /** How much of a picture is sent. */
+    uploading: page.getByRole('progressbar', { name: 'Uploading' }),
     removePicture: () => region('Avatar').getByRole('button', { name: 'Remove' }).click(),
     /** Where the picture in the header comes from; null: there are letters. */
     pictureInHeader: async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { refusing } from './answers.ts'
+import { holding, refusing } from './answers.ts'
 import { landingOf } from './landing-page.ts'
 import { mailFolder } from './mails.ts'
 import { currentFixtures, enterResult, predict } from './matches.ts'
@@ -169,9 +169,14 @@ test('a picture: what is none or too large is told, the square is chosen by keyb
   await profile.toast('Upload Failed')
   await profile.toast('Upload failed')
   away.over()
+  const slow = holding('**/api/user/avatar')
+  await slow.on(profile.page)
   await profile.pick(await picture())
   await profile.useSquare()
+  await profile.uploading.waitFor()
+  slow.over()
   await profile.toast('Avatar uploaded')
+  await profile.uploading.waitFor({ state: 'detached' })
   const { profileImage } = await maya.get('/api/user')
   expect(profileImage).not.toBeNull()
   await expect.poll(() => profile.pictureInHeader()).toBe(profileImage)

@@ -47,6 +47,8 @@ export interface HttpOptions {
   idempotencyKey?: string
   /** The page came with this call under way: it may have been made at any time since. */
   withPage?: boolean
+  /** What sends it; unless said otherwise the browser's `fetch`. */
+  by?: typeof fetch
 }
 
 const unauthenticated = new Set<() => void>()
@@ -122,10 +124,10 @@ export function signOut(): Promise<void> {
 const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
 
 async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
-  const { method = 'GET', body, signal, idempotencyKey, withPage = false } = options
+  const { method = 'GET', body, signal, idempotencyKey, withPage = false, by = fetch } = options
   const isForm = body instanceof FormData
   const sentAt = withPage ? performance.timeOrigin : Date.now()
-  const response = await fetch(path, {
+  const response = await by(path, {
     method,
     credentials: 'include',
     signal,

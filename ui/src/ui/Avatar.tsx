@@ -8,6 +8,10 @@ const shape = css`
   height: var(--w);
   clip-path: polygon(0 0, 72% 0, 100% 28%, 100% 100%, 0 100%);
 
+  &[data-size='line'] {
+    --w: 1.125rem;
+    vertical-align: text-bottom;
+  }
   &[data-size='sm'] {
     --w: 1.625rem;
   }
@@ -67,7 +71,8 @@ interface AvatarProps {
   image?: string | null
   /** The reader's own. */
   isYou?: boolean
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** `line`: in a line of text. */
+  size?: 'line' | 'sm' | 'md' | 'lg' | 'xl'
   className?: string
 }
 

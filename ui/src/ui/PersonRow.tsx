@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import type { Person } from '../../../src/contracts/common.ts'
 import { Avatar } from './Avatar.tsx'
 import { Row, Small } from './layout.ts'
 import { PlayerName } from './PlayerName.tsx'
@@ -53,30 +54,33 @@ export const RowFigure = styled.div`
 
 interface PersonRowProps {
   id: number
-  username: string
-  image?: string | null
+  person: Person
   isYou: boolean
+  /** The display name stands first: where people speak, and not where they compete. */
+  isSpeaking?: boolean
   /** Beside the name. */
   badge?: ReactNode
   /** Below the name. */
-  about: ReactNode
+  about?: ReactNode
   /** At the end: what there is to do, or a figure. */
   children?: ReactNode
 }
 
 /** Somebody in a list of `Rows`; the reader's own name is 'You'. */
-export function PersonRow({ id, username, image, isYou, badge, about, children }: PersonRowProps) {
+export function PersonRow({ id, person, isYou, isSpeaking, badge, about, children }: PersonRowProps) {
+  const { username, displayName, profileImage } = person
+  const [name, also] = isSpeaking ? [displayName, username] : [username, displayName]
   return (
     <li>
-      <Avatar username={username} image={image} isYou={isYou} />
+      <Avatar username={username} image={profileImage} isYou={isYou} />
       <PersonText>
         <Row>
           <b>
-            <PlayerName id={id} name={username} isYou={isYou} />
+            <PlayerName id={id} name={name} also={also} isYou={isYou} />
           </b>
           {badge}
         </Row>
-        <Small>{about}</Small>
+        {about && <Small>{about}</Small>}
       </PersonText>
       {children && <RowEnd data-nowrap>{children}</RowEnd>}
     </li>

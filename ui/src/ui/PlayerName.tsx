@@ -2,6 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { styled } from 'styled-components'
 import { DELETED_USER } from '../../../src/contracts/names.ts'
 import { playerPath } from '../lib/playerPath.ts'
+import { Avatar } from './Avatar.tsx'
 
 /** The router's link, where there is a router: pages that stand outside it lead to the player by a plain one. */
 export const RouterLink = createContext<ComponentType<{ to: string }> | null>(null)
@@ -22,10 +23,24 @@ const Name = styled.a`
   }
 `
 
+const Face = styled(Avatar)`
+  margin-right: 0.35em;
+`
+
+const Also = styled.span`
+  font: 400 var(--t1) / 1.3 var(--text);
+  color: var(--also, var(--muted));
+  overflow-wrap: anywhere;
+`
+
 interface PlayerNameProps {
   /** null: nobody any more. */
   id: number | null
   name: string
+  /** The other of their two names: it stands beside this one where it says more. */
+  also?: string | undefined
+  /** Their picture, where none stands beside the name. Letters in a line of text would be read as part of it. */
+  image?: string | null | undefined
   /** The reader's own name is 'You', and leads to their page as others see it. */
   isYou?: boolean
   /** It stands in a sentence. */
@@ -33,11 +48,23 @@ interface PlayerNameProps {
 }
 
 /** The name of a player, which leads to their page. That of a deleted one leads nowhere. */
-export function PlayerName({ id, name, isYou = false, inText }: PlayerNameProps) {
+export function PlayerName({ id, name, also = name, image, isYou = false, inText }: PlayerNameProps) {
   const Way = useContext(RouterLink)
   const text = isYou ? 'You' : name
   if (id === null || name === DELETED_USER) return text
   const to = playerPath(id)
   const look = { 'data-in-text': inText || undefined, children: text }
-  return Way ? <Name as={Way} {...{ to }} {...look} /> : <Name href={to} {...look} />
+  const link = Way ? <Name as={Way} {...{ to }} {...look} /> : <Name href={to} {...look} />
+  return (
+    <>
+      {image && <Face username={name} image={image} size="line" />}
+      {link}
+      {!isYou && also !== name && (
+        <>
+          {' '}
+          <Also>{also}</Also>
+        </>
+      )}
+    </>
+  )
 }

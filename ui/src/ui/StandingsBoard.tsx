@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { css, styled } from 'styled-components'
+import type { Person } from '../../../src/contracts/common.ts'
 import { Avatar } from './Avatar.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { Table } from './Table.tsx'
@@ -113,21 +114,21 @@ const Player = styled.span`
 
 interface StandingsPlayerProps {
   id: number
-  username: string
-  image?: string | null
+  person: Person
   isYou: boolean
   /** Below the name. */
   children?: ReactNode
 }
 
 /** Whose row it is; the reader's own is 'You'. */
-export function StandingsPlayer({ id, username, image, isYou, children }: StandingsPlayerProps) {
+export function StandingsPlayer({ id, person, isYou, children }: StandingsPlayerProps) {
+  const { username, displayName, profileImage } = person
   return (
     <th scope="row">
       <Player>
-        <Avatar username={username} image={image} isYou={isYou} size="sm" />
+        <Avatar username={username} image={profileImage} isYou={isYou} size="sm" />
         <span>
-          <PlayerName id={id} name={username} isYou={isYou} />
+          <PlayerName id={id} name={username} also={displayName} isYou={isYou} />
           {children}
         </span>
       </Player>

@@ -2,12 +2,15 @@ import { SearchX } from 'lucide-react'
 import { ApiError } from '../../api/http.ts'
 import { useStory } from '../../features/news/api.ts'
 import { CrowdFigure, MovesFigure, ScoresFigure } from '../../features/news/Figures.tsx'
+import { namedIn } from '../../features/news/model.ts'
+import { NamedPlayers } from '../../features/news/NamedPlayers.tsx'
 import { NewsList } from '../../features/news/NewsList.tsx'
 import { Figures, Prose, StoryHead } from '../../features/news/Story.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
+import { NamedText } from '../../ui/NamedText.tsx'
 import { Panel, PanelBox } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -42,8 +45,10 @@ export function StoryPage({ slug }: { slug: string }) {
         <SideLayout>
           <Stack data-gap="wide">
             <Prose>
-              {data.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {data.paragraphs.map((paragraph, index) => (
+                <p key={paragraph}>
+                  <NamedText text={paragraph} names={data.names.paragraphs[index]!} />
+                </p>
               ))}
             </Prose>
             <Figures>
@@ -54,11 +59,14 @@ export function StoryPage({ slug }: { slug: string }) {
               {moves.length > 0 && <MovesFigure moves={moves} gameweek={data.gameweek} />}
             </Figures>
           </Stack>
-          {more.length > 0 && (
-            <Panel title={`More of gameweek ${data.gameweek}`}>
-              <NewsList articles={more} />
-            </Panel>
-          )}
+          <Stack data-gap="wide">
+            <NamedPlayers players={namedIn(data.names)} />
+            {more.length > 0 && (
+              <Panel title={`More of gameweek ${data.gameweek}`}>
+                <NewsList articles={more} />
+              </Panel>
+            )}
+          </Stack>
         </SideLayout>
       </Page>
     </article>

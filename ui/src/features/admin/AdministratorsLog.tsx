@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
+import { NamedText } from '../../ui/NamedText.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { actText, actWords, LOG_ROWS } from './users.ts'
+import { aboutNames, actNames, actText, actWords, LOG_ROWS } from './users.ts'
 import { useAdministratorsLog, useLogFile } from './users-api.ts'
 
 /** What administrators did, the latest first. */
@@ -45,8 +46,10 @@ export function AdministratorsLog({ readerId }: { readerId: number }) {
               return (
                 <li key={act.id}>
                   <RowText>
-                    <b>{what}</b> {about}
-                    <Small as="div">{actWords(act, readerId)}</Small>
+                    <b>{what}</b> <NamedText text={about} names={aboutNames(act, about)} />
+                    <Small as="div">
+                      <NamedText text={actWords(act, readerId)} names={actNames(act, readerId)} />
+                    </Small>
                   </RowText>
                 </li>
               )

@@ -2,6 +2,7 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import type { Report } from '../../../../src/contracts/sharing.ts'
 import { shortTime } from '../../lib/when.ts'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
@@ -70,11 +72,11 @@ export function Reports() {
                   <div>
                     <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      <Badge>{KIND[report.kind].name}</Badge> {report.author ?? 'Deleted user'} {KIND[report.kind].did}{' '}
+                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].did}{' '}
                       <Place report={report} />
                     </Small>
                     <Small as="div">
-                      Reported by {report.reportedBy.username}
+                      Reported by <Named person={report.reportedBy} />
                       {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
                     </Small>
                   </div>
@@ -111,6 +113,13 @@ export function Reports() {
       )}
     </Stack>
   )
+}
+
+/** Whoever it is: with the picture, to their page. */
+function Named({ person }: { person: Report['user'] | Report['reportedBy'] }) {
+  if (person === null || person.id === null) return DELETED_USER
+  const { id, username, profileImage } = person
+  return <PlayerName id={id} name={username} image={profileImage} inText />
 }
 
 /** A league's page is its members'; a competition's and a share's are open to whoever has the link. */

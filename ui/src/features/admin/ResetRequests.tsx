@@ -84,10 +84,10 @@ export function ResetRequests() {
             <List>
               {requests.map((request) => (
                 <li key={request.id}>
-                  <Avatar username={request.username} image={null} />
+                  <Avatar username={request.username} image={request.profileImage} />
                   <div>
                     <b>
-                      <PlayerName id={request.userId} name={request.username} />
+                      <PlayerName id={request.userId} name={request.username} also={request.displayName} />
                     </b>
                     <Small as="div">
                       {shortTime(request.requestedAt)} · “{request.reason}”

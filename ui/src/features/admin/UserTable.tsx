@@ -243,7 +243,7 @@ export function UserTable({ users, clubs, view, readerId, onSort, ...actions }: 
                 <Who>
                   <Avatar username={user.username} image={user.profileImage} isYou={user.id === readerId} size="sm" />
                   <span>
-                    <PlayerName id={user.id} name={user.username} />
+                    <PlayerName id={user.id} name={user.username} also={user.displayName} />
                     <small>User #{user.id}</small>
                   </span>
                 </Who>

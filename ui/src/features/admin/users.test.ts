@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AdministratorsAct } from '../../../../src/contracts/administration.ts'
 import {
+  aboutNames,
   accuracyTone,
   actLines,
+  actNames,
   actText,
   actWords,
   FIRST_VIEW,
@@ -81,6 +83,12 @@ test('R124: each act is said in words', () => {
   expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
   expect(words({ by: null })).toMatch(/^Deleted user · /)
   expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
+  // Names lead to their players, wherever a sentence has them (R154).
+  expect(actNames(act({}), 9)).toEqual([{ id: 1, start: 0, length: 'the_gaffer'.length }])
+  expect([actNames(act({}), 1), actNames(act({ by: null }), 9)]).toEqual([[], []])
+  const about = actText(act({ kind: 'reset-password' })).about
+  expect(aboutNames(act({ kind: 'reset-password' }), about)).toEqual([{ id: act({}).user!.id, start: 3, length: 6 }])
+  expect(aboutNames(act({ user: null }), 'Deleted user')).toEqual([])
   expect(
     actLines([act({ reason: 'Called back' }), act({ by: null, deletionReason: 'asked', kind: 'delete' })]),
   ).toEqual([

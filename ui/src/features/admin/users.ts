@@ -131,6 +131,16 @@ export function actWords(act: AdministratorsAct, readerId: number): string {
   return [who, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
 }
 
+/** Who did it, where `actWords` name somebody else than the reader: they come first. */
+export const actNames = ({ by }: AdministratorsAct, readerId: number) =>
+  by === null || by.id === readerId ? [] : [{ id: by.id, start: 0, length: by.username.length }]
+
+/** To whom it was done, where `actText` says so: at the end of what it was about. */
+export const aboutNames = ({ user }: AdministratorsAct, about: string) =>
+  user === null || !about.endsWith(user.username)
+    ? []
+    : [{ id: user.id, start: about.length - user.username.length, length: user.username.length }]
+
 const whoOf = ({ by, atServer }: AdministratorsAct): string =>
   by?.username ?? (atServer ? 'At the server' : DELETED_USER)
 const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>

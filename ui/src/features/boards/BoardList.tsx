@@ -126,7 +126,7 @@ function BoardRow({ entry, isYou, moves }: BoardRowProps) {
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
       <Who>
         <b>
-          <PlayerName id={entry.id} name={entry.username} isYou={isYou} />
+          <PlayerName id={entry.id} name={entry.username} also={entry.displayName} isYou={isYou} />
         </b>
         <small>
           {accuracyLine(entry)}

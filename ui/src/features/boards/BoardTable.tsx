@@ -142,7 +142,7 @@ function BoardRow({ entry, isYou, isSeason }: { entry: LeaderboardEntry; isYou: 
           <RankMove movement={entry.movement} />
         </td>
       )}
-      <StandingsPlayer id={entry.id} username={entry.username} image={entry.profileImage} isYou={isYou}>
+      <StandingsPlayer id={entry.id} person={entry} isYou={isYou}>
         <Note>{accuracyLine(entry)}</Note>
         {isSeason && parts && (
           <Note data-parts>

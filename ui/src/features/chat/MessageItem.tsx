@@ -135,7 +135,7 @@ export function MessageItem(props: MessageItemProps) {
   const { message, userId, isCompact, isOpen, onOpen } = props
   const actionsId = useId()
   const isOwn = message.userId === userId
-  const { username, profileImage } = message.user
+  const { username, displayName, profileImage } = message.user
   const at = time.format(new Date(message.createdAt))
   return (
     <Item
@@ -147,7 +147,7 @@ export function MessageItem(props: MessageItemProps) {
       <Who>
         {(!isOwn || isCompact) && (
           <b>
-            <PlayerName id={message.userId} name={username} isYou={isOwn} />
+            <PlayerName id={message.userId} name={username} also={displayName} isYou={isOwn} />
           </b>
         )}
         <time dateTime={message.createdAt}>{at}</time>

@@ -63,7 +63,7 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
                 'You won'
               ) : (
                 <>
-                  Winner: <PlayerName id={winner.id} name={winner.username} inText />
+                  Winner: <PlayerName id={winner.id} image={winner.profileImage} name={winner.username} inText />
                 </>
               )}
             </span>

@@ -95,7 +95,12 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
             <li key={participant.id} data-you={participant.id === userId || undefined}>
               <Rank ranking={ranks[index]!} noMedal={participant.totalPoints === 0} />
               <span>
-                <PlayerName id={participant.id} name={participant.user.username} isYou={participant.id === userId} />
+                <PlayerName
+                  id={participant.id}
+                  image={participant.user.profileImage}
+                  name={participant.user.username}
+                  isYou={participant.id === userId}
+                />
               </span>
               <Num>
                 {count(participant.totalPoints)}

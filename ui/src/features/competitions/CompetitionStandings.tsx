@@ -103,7 +103,7 @@ function StandingRow({ row, isYou, hasPrizes }: { row: Standing; isYou: boolean;
       <td>
         <Rank ranking={row.ranking} noMedal={row.totalPoints === 0} />
       </td>
-      <StandingsPlayer id={row.id} username={row.user.username} image={row.user.profileImage} isYou={isYou} />
+      <StandingsPlayer id={row.id} person={row.user} isYou={isYou} />
       <td data-n data-wide={hasPrizes || undefined}>
         {row.exactScores}
       </td>

@@ -80,7 +80,7 @@ function TieRow({ tie, isFinal, userId }: { tie: Tie; isFinal: boolean; userId: 
     return (
       <Side data-fate={winnerId === null ? 'playing' : hasWon ? 'through' : 'out'}>
         <span>
-          <PlayerName id={player.id} name={player.username} isYou={player.id === userId} />
+          <PlayerName id={player.id} image={player.profileImage} name={player.username} isYou={player.id === userId} />
           {hasWon && (
             <>
               {' '}

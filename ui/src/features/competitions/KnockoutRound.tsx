@@ -72,7 +72,7 @@ function PlayerRow({ player, fate, isYou }: { player: RoundPlayer; fate: Fate; i
   return (
     <PlayerBox data-fate={fate} data-you={isYou || undefined}>
       <span>
-        <PlayerName id={player.id} name={player.username} isYou={isYou} />
+        <PlayerName id={player.id} image={player.profileImage} name={player.username} isYou={isYou} />
       </span>
       {fate === 'out' && <Badge>Out</Badge>}
       {fate === 'through' && <Badge tone="ok">Through</Badge>}

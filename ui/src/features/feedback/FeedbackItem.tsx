@@ -103,7 +103,16 @@ export function FeedbackItem({ feedback, isAdmin, now }: FeedbackItemProps) {
 
 function Author({ feedback: { isMine, user } }: { feedback: Feedback }) {
   if (user.id === null) return <i>{user.username}</i>
-  return <PlayerName id={user.id} name={user.username} isYou={isMine} inText />
+  return (
+    <PlayerName
+      id={user.id}
+      image={user.profileImage}
+      name={user.username}
+      also={user.displayName}
+      isYou={isMine}
+      inText
+    />
+  )
 }
 
 function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
@@ -116,7 +125,11 @@ function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
           <Shield aria-hidden />
           Admin
         </Badge>
-        <b>{respondedBy && <PlayerName id={respondedBy.id} name={respondedBy.username} />}</b>
+        <b>
+          {respondedBy && (
+            <PlayerName id={respondedBy.id} image={respondedBy.profileImage} name={respondedBy.username} />
+          )}
+        </b>
         <Small>
           <Time iso={respondedAt} now={now} />
         </Small>

@@ -320,7 +320,7 @@ export const HELP: readonly HelpTopic[] = [
           {
             id: 'account-settings',
             title: 'Account settings',
-            text: 'Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.',
+            text: 'Others see your name, your picture, your bio, location and team, badges, points and revealed picks. E-mail and phone are yours alone.',
             icon: User,
           },
           { id: 'achievements', title: 'Achievements', icon: Medal },

@@ -34,8 +34,14 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
         <Row>
           <LeagueTypeBadge type={league.type} />
           <p data-small>
-            Created by <PlayerName id={league.creatorId} name={league.creator.username} inText />,{' '}
-            <Whole>{dateText(league.createdAt)}</Whole>
+            Created by{' '}
+            <PlayerName
+              id={league.creatorId}
+              image={league.creator.profileImage}
+              name={league.creator.username}
+              inText
+            />
+            , <Whole>{dateText(league.createdAt)}</Whole>
           </p>
         </Row>
         <Row>

@@ -77,8 +77,9 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
       <CardFacts>
         {!standing && <span>{counted(league.memberCount, 'member')}</span>}
         <span>
-          Created by <PlayerName id={league.creatorId} name={league.creator.username} inText />,{' '}
-          <Whole>{dateText(league.createdAt)}</Whole>
+          Created by{' '}
+          <PlayerName id={league.creatorId} image={league.creator.profileImage} name={league.creator.username} inText />
+          , <Whole>{dateText(league.createdAt)}</Whole>
         </span>
       </CardFacts>
       <Row>

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
-import { hueOf, hues } from '../../ui/Avatar.tsx'
+import type { Person } from '../../../../src/contracts/common.ts'
+import { Avatar, hueOf, hues } from '../../ui/Avatar.tsx'
 import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
 
 /** Members below each other: who they are, what is said of them, and the figure at the end. */
@@ -55,7 +56,9 @@ const Letter = styled.span`
 /** What a member is called. */
 export const nameOf = (user: { username: string }): string => user.username || 'Unknown'
 
-export function FirstLetter({ username }: { username: string }) {
+/** The picture, else the letter. */
+export function FirstLetter({ user: { username, profileImage } }: { user: Pick<Person, 'username' | 'profileImage'> }) {
+  if (profileImage) return <Avatar username={username} image={profileImage} />
   return (
     <Letter aria-hidden data-hue={hueOf(username)}>
       {(username[0] ?? 'U').toUpperCase()}

@@ -72,8 +72,7 @@ function Member({ member, isYou, onAsk }: MemberProps) {
   return (
     <PersonRow
       id={member.id}
-      username={username}
-      image={member.profileImage}
+      person={member}
       isYou={isYou}
       badge={member.role === 'admin' && <AdminBadge />}
       about={`Joined ${dateText(member.joinedAt)}`}

@@ -109,7 +109,7 @@ interface StandingRowProps {
 }
 
 function StandingRow({ entry, isYou, isOverall, most }: StandingRowProps) {
-  const { ranking, username, totalPoints, pointsSinceJoining, recent } = entry
+  const { ranking, totalPoints, pointsSinceJoining, recent } = entry
   return (
     <tr data-you={isYou || undefined}>
       <td>
@@ -120,7 +120,7 @@ function StandingRow({ entry, isYou, isOverall, most }: StandingRowProps) {
           <RankMove movement={entry.movement} />
         </td>
       )}
-      <StandingsPlayer id={entry.id} username={username} image={entry.profileImage} isYou={isYou} />
+      <StandingsPlayer id={entry.id} person={entry} isYou={isYou} />
       {recent && most !== null && (
         <>
           <td data-n data-wide>

@@ -201,7 +201,12 @@ function Member({ member, place, isYou }: MemberProps) {
       <MemberText>
         <Row>
           <b>
-            <PlayerName id={member.user.id} name={nameOf(member.user)} />
+            <PlayerName
+              id={member.user.id}
+              image={member.user.profileImage}
+              name={nameOf(member.user)}
+              also={member.user.displayName}
+            />
           </b>
           {member.role === 'admin' && <AdminBadge />}
           {member.streak > 0 && (

@@ -60,21 +60,21 @@ const Title = styled(Small)`
 interface PerformerProps {
   icon: ReactNode
   title: string
-  user: { id: number; username: string }
+  user: LeagueStatistics['members'][number]['user']
   children: ReactNode
 }
 
 function Performer({ icon, title, user, children }: PerformerProps) {
   return (
     <li>
-      <FirstLetter username={user.username} />
+      <FirstLetter user={user} />
       <MemberText>
         <Title>
           {icon}
           {title}
         </Title>
         <b>
-          <PlayerName id={user.id} name={nameOf(user)} />
+          <PlayerName id={user.id} name={nameOf(user)} also={user.displayName} />
         </b>
       </MemberText>
       <MemberFigure>

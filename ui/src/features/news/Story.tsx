@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Row } from '../../ui/layout.ts'
+import { NamedText } from '../../ui/NamedText.tsx'
 
 const Scoreline = styled.div`
   display: grid;
@@ -48,7 +49,9 @@ export function StoryHead({ story }: { story: NewsStory }) {
           <Link to="/news">News</Link>
         </p>
         <h1 id="story">{story.title}</h1>
-        <p>{story.description}</p>
+        <p>
+          <NamedText text={story.description} names={story.names.description} />
+        </p>
         <Row>
           <Badge>
             <Newspaper aria-hidden />

@@ -41,3 +41,9 @@ export function heatOf(scores: NewsStory['scores']): readonly (readonly number[]
     GOALS.map((away) => scores.find((score) => score.home === home && score.away === away)?.players ?? 0),
   )
 }
+
+/** Each of the players whom a story names once, in its order. */
+export function namedIn({ description, paragraphs }: NewsStory['names']): NewsStory['names']['description'] {
+  const names = [...paragraphs.flat(), ...description]
+  return names.filter(({ id }, index) => names.findIndex((other) => other.id === id) === index)
+}

@@ -4,10 +4,12 @@ import { styled } from 'styled-components'
 import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { fullTime } from '../../lib/when.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
+import { NamedText } from '../../ui/NamedText.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
@@ -30,7 +32,7 @@ const Waiting = styled(Loading)`
 
 const Item = styled.li`
   display: grid;
-  grid-template-columns: 24px minmax(0, 1fr);
+  grid-template-columns: 1.625rem minmax(0, 1fr);
   gap: 2px var(--s3);
   padding: var(--s3) var(--s4);
   border-bottom: 1px solid var(--line);
@@ -148,11 +150,12 @@ interface RowProps {
   readonly onFollow: () => void
 }
 
-function Row({ notification: { kind, title, text, link, createdAt }, isNew, now, onFollow }: RowProps) {
+function Row({ notification: { kind, title, text, names, link, createdAt }, isNew, now, onFollow }: RowProps) {
   const Icon = ICONS[kind]
+  const [person] = names
   return (
     <Item data-new={isNew || undefined}>
-      <Icon aria-hidden />
+      {person ? <Avatar username={person.username} image={person.profileImage} size="sm" /> : <Icon aria-hidden />}
       <div>
         <h3>
           {link === null ? (
@@ -164,7 +167,9 @@ function Row({ notification: { kind, title, text, link, createdAt }, isNew, now,
           )}
           {isNew && <Badge tone="ink">New</Badge>}
         </h3>
-        <p>{text}</p>
+        <p>
+          <NamedText text={text} names={names} />
+        </p>
         <time dateTime={createdAt} title={fullTime(createdAt)}>
           {agoText(createdAt, now)}
         </time>

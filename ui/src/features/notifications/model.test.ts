@@ -9,6 +9,7 @@ const note = (id: number, isRead = false): Notification => ({
   count: 1,
   title: 'New member',
   text: 'bob joined The Office.',
+  names: [],
   link: null,
   createdAt: '2026-11-21T09:00:00.000Z',
   isRead,

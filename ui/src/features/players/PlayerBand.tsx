@@ -28,6 +28,11 @@ const About = styled(BandAbout)`
   }
 `
 
+const Bio = styled.p`
+  max-width: 66ch;
+  overflow-wrap: anywhere;
+`
+
 interface PlayerBandProps {
   player: Player
   /** The reader's own page. */
@@ -47,6 +52,7 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
         <About>
           <h1 id="player">{displayName}</h1>
           <p data-small>{aboutWords(player, isOwn)}</p>
+          {player.bio && <Bio>{player.bio}</Bio>}
           <Row>
             {isOwn ? (
               <ButtonLink size="sm" onDark to="/profile">
@@ -72,9 +78,14 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
   )
 }
 
-/** `Arsenal · with us since 3 Aug 2025 · 12 followers` */
-function aboutWords({ username, displayName, favoriteTeam, joinedAt, followers }: Player, isOwn: boolean): string {
-  const first = [...(displayName === username ? [] : [username]), ...(favoriteTeam ? [favoriteTeam.name] : [])]
+/** `Arsenal · Leeds · with us since 3 Aug 2025 · 12 followers` */
+function aboutWords(player: Player, isOwn: boolean): string {
+  const { username, displayName, favoriteTeam, location, joinedAt, followers } = player
+  const first = [
+    ...(displayName === username ? [] : [username]),
+    ...(favoriteTeam ? [favoriteTeam.name] : []),
+    ...(location === null ? [] : [location]),
+  ]
   const since = `${first.length === 0 ? 'With' : 'with'} us since ${dateText(joinedAt)}`
   const rest = [since, counted(followers, 'follower'), ...(isOwn ? ['this is the page that others see'] : [])]
   return [...first, ...rest].join(' · ')

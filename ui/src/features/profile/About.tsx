@@ -60,8 +60,8 @@ export function About({ profile, editing }: AboutProps) {
         <SideNote>
           <Eye aria-hidden />
           <span>
-            Others see your name, your picture, your team, badges and points. E-mail and phone are yours alone.{' '}
-            <PlayerName id={profile.id} name="See your page" inText />
+            Others see name, picture, bio, location, team, badges, points and revealed picks. E-mail and phone are yours
+            alone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
         {isAsking && (

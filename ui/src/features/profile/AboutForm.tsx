@@ -20,6 +20,9 @@ const Pair = styled.div`
   align-items: start;
 `
 
+/** What everybody may read (docs/rules.md R150). */
+const SHOWN = 'Shown on your player page.'
+
 interface AboutFormProps {
   readonly username: string
   readonly form: ProfileForm
@@ -63,14 +66,14 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
           onChange={(currentPassword) => set({ currentPassword })}
         />
       )}
-      <Field label="Bio" error={problems.bio}>
+      <Field label="Bio" hint={SHOWN} error={problems.bio}>
         <TextArea {...text('bio')} rows={2} maxLength={PROFILE_LIMITS.bio} />
       </Field>
       <Pair>
-        <Field label="Location" error={problems.location}>
+        <Field label="Location" hint={SHOWN} error={problems.location}>
           <Input {...text('location')} maxLength={PROFILE_LIMITS.location} />
         </Field>
-        <Field label="Phone" error={problems.phone}>
+        <Field label="Phone" hint="Yours alone." error={problems.phone}>
           <Input {...text('phone')} type="tel" autoComplete="tel" maxLength={PROFILE_LIMITS.phone} />
         </Field>
       </Pair>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { usePicture } from './api.ts'
@@ -23,11 +24,15 @@ const Card = styled.div`
   }
 `
 
+const Sent = styled(ProgressBar)`
+  --filled: var(--brand);
+`
+
 const loadCrop = () => import('./CropDialog.tsx').then((module) => module.CropDialog)
 
 /** The picture of the reader: another one, cut to its square in the browser, or none. */
 export function AvatarCard({ user: { username, profileImage } }: { user: CurrentUser }) {
-  const { isBusy, upload, remove } = usePicture()
+  const { isBusy, sent, upload, remove } = usePicture()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsking, ask] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -64,7 +69,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
             <Row>
               <Button size="sm" busy={isBusy || crop.busy} onClick={() => file.current?.click()}>
                 <Upload aria-hidden />
-                {isBusy ? 'Uploading' : 'Upload Photo'}
+                {sent === null ? 'Upload Photo' : 'Uploading'}
               </Button>
               {profileImage !== null && !isBusy && (
                 <Button size="sm" kind="plain" onClick={() => ask(true)}>
@@ -72,6 +77,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
                 </Button>
               )}
             </Row>
+            {sent !== null && <Sent label="Uploading" percent={sent} />}
             <Small as="p">JPG, PNG or GIF, at most 5 MB. You choose the square.</Small>
           </Stack>
         </Card>

@@ -1,22 +1,15 @@
 import { styled } from 'styled-components'
-import { COLUMNS, columnChart } from '../../lib/plane.ts'
+import { COLUMNS, columnChart, LINES } from '../../lib/plane.ts'
 import { Column, Figure, Grid, Legend, Weeks } from '../../ui/Figure.tsx'
-import { accuracyChart, accuracySay, LINE, pointsSay, type Week } from './model.ts'
+import { Lines } from '../../ui/Lines.tsx'
+import { accuracyChart, accuracySay, pointsSay, type Week } from './model.ts'
 
-const Line = styled.path`
-  fill: none;
-  stroke: var(--chart-1);
+const Mean = styled.path`
+  stroke: var(--chart-2);
   stroke-width: 2.5;
-  stroke-linejoin: round;
 `
 
-const End = styled.circle`
-  fill: var(--accent);
-  stroke: var(--ink);
-  stroke-width: 2;
-`
-
-/** How much of each gameweek was right. `accuracy`: of all settled predictions. */
+/** How much of each gameweek was right, beside everybody's. `accuracy`: of all settled predictions of the reader. */
 export function AccuracyByWeek({
   title,
   weeks,
@@ -32,23 +25,30 @@ export function AccuracyByWeek({
       title={title}
       lead={`${accuracy}%`}
       say={accuracySay(weeks)}
-      label="Line: your accuracy by gameweek"
-      columns={['Gameweek', 'Accuracy in %', 'Points']}
-      rows={weeks.map((each) => [each.week, each.accuracy, each.points])}
+      label="Lines: your accuracy by gameweek and that of all players"
+      columns={['Gameweek', 'Accuracy in %', 'Field in %', 'Points']}
+      rows={weeks.map((each) => [each.week, each.accuracy, each.field.accuracy, each.points])}
       file="accuracy-by-week.csv"
     >
-      <Grid lines={chart.scale} from={LINE.left} to={LINE.right} />
+      <Grid lines={chart.scale} from={46} to={LINES.right} />
       <Weeks weeks={chart.weeks} />
-      <Line d={chart.path} />
-      <End cx={chart.end.x} cy={chart.end.y} r={5} />
+      <Lines lines={chart.lines} />
     </Figure>
   )
 }
 
-/** The points of each gameweek's matches. `current`: the gameweek that is being played; null: none. */
+/** The points of each gameweek's matches, with everybody's mean as a line. `current`: the gameweek that is being played; null: none. */
 export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; current: number | null }) {
   const { most, rest } = pointsSay(weeks)
-  const { columns, points, weeks: names } = columnChart(weeks.map(({ week, points }) => ({ gameweek: week, points })))
+  const {
+    columns,
+    points,
+    heightOf,
+    weeks: names,
+  } = columnChart(
+    weeks.map(({ week, points }) => ({ gameweek: week, points })),
+    weeks.map(({ field }) => field.points),
+  )
   const highest = columns.findLast(({ isMost }) => isMost)
   const isPlayed = columns.some(({ gameweek }) => gameweek === current)
   return (
@@ -57,28 +57,35 @@ export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; curre
       lead={most}
       say={rest}
       legend={
-        isPlayed && (
-          <Legend>
-            <span>
-              <i aria-hidden />
-              You
-            </span>
+        <Legend>
+          <span>
+            <i aria-hidden />
+            You
+          </span>
+          <span>
+            <i aria-hidden data-line />
+            Mean of all
+          </span>
+          {isPlayed && (
             <span>
               <i aria-hidden data-now />
               This week, so far
             </span>
-          </Legend>
-        )
+          )}
+        </Legend>
       }
-      label="Columns: your points by gameweek"
-      columns={['Gameweek', 'Points']}
-      rows={weeks.map(({ week, points }) => [week, points])}
+      label="Columns: your points by gameweek, the mean of all players as a line"
+      columns={['Gameweek', 'Points', 'Mean of all']}
+      rows={weeks.map(({ week, points, field }) => [week, points, field.points])}
       file="points-by-week.csv"
     >
       <Grid lines={points} from={COLUMNS.left} to={COLUMNS.right} />
       <Weeks weeks={names} />
-      {columns.map(({ gameweek, isMost, ...box }) => (
-        <Column key={gameweek} {...box} data-most={isMost || undefined} data-now={gameweek === current || undefined} />
+      {columns.map(({ gameweek, isMost, ...box }, index) => (
+        <g key={gameweek}>
+          <Column {...box} data-most={isMost || undefined} data-now={gameweek === current || undefined} />
+          <Mean d={`M${box.x - 3} ${heightOf(weeks[index]!.field.points)}h${box.width + 6}`} />
+        </g>
       ))}
       {highest && (
         <text data-name x={highest.x + highest.width / 2} y={highest.y - 5} textAnchor="middle">

@@ -5,6 +5,7 @@ import type { Team } from '../../../../src/contracts/fixtures.ts'
 import type { AvatarAnswer, Profile, ProfileChange, ProfileStats } from '../../../../src/contracts/profile.ts'
 import { http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
+import { uploading } from '../../api/upload.ts'
 import { useWrite } from '../../api/write.ts'
 import { counted } from '../../lib/numbers.ts'
 import { saveFile } from '../../lib/saveFile.ts'
@@ -50,14 +51,18 @@ export function useProfileChange() {
 export function usePicture() {
   const write = useWrite('user')
   const { isBusy, run } = useAction()
-  const upload = (picture: Blob) => {
+  /** How much of a picture is sent, 0 to 100; null: none is on its way. */
+  const [sent, setSent] = useState<number | null>(null)
+  const upload = async (picture: Blob) => {
     const body = new FormData()
     body.append('avatar', picture, 'avatar')
-    return run(() => write<AvatarAnswer>('/api/user/avatar', { method: 'POST', body }), {
+    setSent(0)
+    await run(() => write<AvatarAnswer>('/api/user/avatar', { method: 'POST', body, by: uploading(setSent) }), {
       done: { title: 'Avatar uploaded' },
       failed: 'Upload Failed',
       otherwise: 'Upload failed',
     })
+    setSent(null)
   }
   const remove = () =>
     run(() => write<undefined>('/api/user/avatar', { method: 'DELETE' }), {
@@ -65,7 +70,7 @@ export function usePicture() {
       failed: 'Delete Failed',
       otherwise,
     })
-  return { isBusy, upload, remove }
+  return { isBusy, sent, upload, remove }
 }
 
 /** The reader's sessions, and how they end: one by its id, or all the others. */

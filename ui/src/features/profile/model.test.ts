@@ -124,26 +124,33 @@ describe('the badges of the profile (R191)', () => {
 
 describe('the weeks', () => {
   const weeks = [
-    { week: 1, accuracy: 50, points: 25 },
-    { week: 2, accuracy: 80, points: 65 },
-    { week: 4, accuracy: 0, points: 0 },
+    { week: 1, accuracy: 50, points: 25, field: { accuracy: 50, points: 28.4 } },
+    { week: 2, accuracy: 80, points: 65, field: { accuracy: 55, points: 41 } },
+    { week: 4, accuracy: 0, points: 0, field: { accuracy: 25, points: 17.5 } },
   ]
 
-  test('the line goes by accuracy, from the first to the last', () => {
+  test('the lines go by accuracy, from the first to the last, the field’s beside one’s own', () => {
     const chart = accuracyChart(weeks)
-    expect(chart.path).toBe('M46 96L213 48L380 176')
-    expect(chart.end).toEqual({ x: 380, y: 176 })
+    expect(chart.lines.map(({ name, path }) => [name, path])).toEqual([
+      ['You', 'M52 96L174 48L296 176'],
+      ['Field', 'M52 96L174 88L296 136'],
+    ])
     expect(chart.weeks.map(({ text }) => text)).toEqual(['1', '2', '4'])
     expect(chart.scale.map(({ at }) => at)).toEqual([176, 136, 96, 56, 16])
   })
 
   test('one week is a dot', () => {
-    expect(accuracyChart(weeks.slice(0, 1)).end).toEqual({ x: 380, y: 96 })
+    expect(accuracyChart(weeks.slice(0, 1)).lines[0]!.end).toMatchObject({ x: 296, y: 96 })
   })
 
   test('are told in a sentence each', () => {
-    expect(accuracySay(weeks)).toBe('of your settled picks were right; 80% in gameweek 2, your best.')
-    expect(pointsSay(weeks)).toEqual({ most: '65', rest: 'points in gameweek 2, your best. You make 30.0 a gameweek.' })
+    expect(accuracySay(weeks)).toBe(
+      'of your settled picks were right; 80% in gameweek 2, your best. You beat the field in 1 of 3.',
+    )
+    expect(pointsSay(weeks)).toEqual({
+      most: '65',
+      rest: 'points in gameweek 2, your best. You make 30.0 a gameweek. You beat the field in 1 of 3.',
+    })
   })
 })
 

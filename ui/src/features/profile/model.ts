@@ -4,7 +4,7 @@ import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import type { Profile, ProfileChange, ProfileStats } from '../../../../src/contracts/profile.ts'
 import { ApiError } from '../../api/http.ts'
 import { count, counted } from '../../lib/numbers.ts'
-import { everyFew, PLANE, round, type Tick } from '../../lib/plane.ts'
+import { linesOf, PLANE, round, type Tick, weekTicks } from '../../lib/plane.ts'
 import { dateText, timeText } from '../../lib/when.ts'
 
 export const TABS = [
@@ -137,30 +137,34 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
 
 export type Week = ProfileStats['recentPerformance'][number]
 
-/** From where to where the line of accuracies goes. */
-export const LINE = { left: 46, right: 380 } as const
-
-/** The line of accuracies by gameweek, on a scale to 100 %. */
+/** The lines of accuracies by gameweek, the reader's and everybody's, on a scale to 100 %. */
 export function accuracyChart(weeks: readonly Week[]) {
-  const x = (index: number) =>
-    round(weeks.length < 2 ? LINE.right : LINE.left + ((LINE.right - LINE.left) * index) / (weeks.length - 1))
   const y = (percent: number) => round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * percent) / 100)
-  const last = weeks.length - 1
   return {
-    path: weeks.map(({ accuracy }, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(accuracy)}`).join(''),
-    end: { x: x(last), y: y(weeks[last]?.accuracy ?? 0) },
+    lines: linesOf(
+      [
+        { id: 'you', name: 'You', values: weeks.map(({ accuracy }) => accuracy) },
+        { id: 'field', name: 'Field', values: weeks.map(({ field }) => field.accuracy) },
+      ],
+      y,
+    ),
     scale: [0, 25, 50, 75, 100].map((percent): Tick => ({ at: y(percent), text: `${percent}%` })),
-    weeks: everyFew(weeks, 10).map(({ value, index }): Tick => ({ at: x(index), text: String(value.week) })),
+    weeks: weekTicks(weeks.map(({ week }) => week)),
   }
 }
 
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
+/** `You beat the field in 9 of 13.` */
+const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
+  `You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
+
 /** The sentence that begins with the accuracy of all settled predictions. */
 export function accuracySay(weeks: readonly Week[]): string {
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
-  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.`
+  const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
+  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best. ${ahead}`
 }
 
 /** The most points of a gameweek, and the sentence that begins with them. */
@@ -168,9 +172,10 @@ export function pointsSay(weeks: readonly Week[]): { readonly most: string; read
   const best = bestBy(weeks, ({ points }) => points)
   const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
   const word = best.points === 1 ? 'point' : 'points'
+  const ahead = beaten(weeks, ({ points, field }) => points > field.points)
   return {
     most: count(best.points),
-    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek.`,
+    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek. ${ahead}`,
   }
 }
 

@@ -81,7 +81,7 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
                       <Spread>
                         <Row>
                           <b>
-                            <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isYou} />
+                            <PlayerName id={user?.id ?? null} name={nameOf(user)} also={user?.username} isYou={isYou} />
                           </b>
                           {user !== null && user.id === share.user?.id && <Badge>Shared this</Badge>}
                           <Small>{agoShort(createdAt, now)}</Small>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { PitchLines } from '../../ui/PitchLines.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { isLong, nameOf, type Summary } from './model.ts'
+import { isLong, type Summary } from './model.ts'
 
 /** The dark head of a coupon. */
 export const CouponGround = styled.div`
@@ -71,6 +71,7 @@ const Quiet = styled.span`
 `
 
 const By = styled(Row)`
+  --also: var(--header-muted);
   overflow-wrap: anywhere;
 
   & > :last-child {
@@ -149,7 +150,7 @@ export function CouponHead({ share, summary, id }: { share: SharedPrediction; su
             <span>
               <Quiet>Shared by</Quiet>{' '}
               <b>
-                <PlayerName id={user?.id ?? null} name={nameOf(user)} />
+                <PlayerName id={user?.id ?? null} name={user?.username ?? 'Anonymous'} also={user?.displayName} />
               </b>
             </span>
           </By>

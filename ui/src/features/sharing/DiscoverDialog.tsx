@@ -63,9 +63,9 @@ function Found({ players, search }: { players: readonly FollowedPlayer[]; search
         <PersonRow
           key={player.id}
           id={player.id}
-          username={nameOf(player)}
-          image={player.profileImage}
+          person={player}
           isYou={false}
+          isSpeaking
           about={
             player.leagues.length > 0
               ? player.leagues.join(', ')

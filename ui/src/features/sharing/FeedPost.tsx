@@ -128,7 +128,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
         <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isMine} />
         <div>
           <b>
-            <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isMine} />
+            <PlayerName id={user?.id ?? null} name={nameOf(user)} also={user?.username} isYou={isMine} />
           </b>
           <Small>
             {agoShort(createdAt, now)} · {counted(predictionCount, 'prediction')}

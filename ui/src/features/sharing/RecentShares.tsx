@@ -60,7 +60,7 @@ export function RecentShares() {
                 <RowText>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
                   <Small as="div">
-                    <PlayerName id={user?.id ?? null} name={nameOf(user)} isYou={isMine} />
+                    <PlayerName id={user?.id ?? null} image={user?.profileImage} name={nameOf(user)} isYou={isMine} />
                   </Small>
                 </RowText>
                 <Counts data-nowrap>

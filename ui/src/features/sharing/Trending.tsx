@@ -72,8 +72,14 @@ export function Trending() {
                 <About>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
                   <Small>
-                    by <PlayerName id={user?.id ?? null} name={isMine ? 'you' : nameOf(user)} inText /> ·{' '}
-                    {counted(predictionCount, 'prediction')}
+                    by{' '}
+                    <PlayerName
+                      id={user?.id ?? null}
+                      image={user?.profileImage}
+                      name={isMine ? 'you' : nameOf(user)}
+                      inText
+                    />{' '}
+                    · {counted(predictionCount, 'prediction')}
                   </Small>
                   <Tally {...counts} />
                 </About>

@@ -76,14 +76,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
       </div>
       <List aria-label="Members">
         {team.members.map(({ userId: id, role, contributedPoints, joinedAt, user }) => (
-          <PersonRow
-            key={id}
-            id={id}
-            username={user.username}
-            image={user.profileImage}
-            isYou={id === userId}
-            about={`Joined ${dateText(joinedAt)}`}
-          >
+          <PersonRow key={id} id={id} person={user} isYou={id === userId} about={`Joined ${dateText(joinedAt)}`}>
             {isCaptain && id !== userId ? (
               <Select
                 aria-label={`Role of ${user.username}`}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { named } from '../../test/support/named.ts'
+import { marked, namesIn } from './names-in-text.ts'
+
+const nobody = { ...named('Nobody'), id: 4 }
+const anna = { ...named('anna'), id: 5 }
+
+test('a sentence loses its marks and keeps where its names stand (R200)', () => {
+  const sentence = `${marked('anna')} and ${marked('Nobody')} share it. Nobody else, says ${marked('anna')}.`
+  const { text, names } = namesIn(sentence, [nobody, anna])
+  expect(text).toBe('anna and Nobody share it. Nobody else, says anna.')
+  expect(names).toEqual([
+    { ...anna, start: 0, length: 4 },
+    { ...nobody, start: 9, length: 6 },
+    { ...anna, start: text.lastIndexOf('anna'), length: 4 },
+  ])
+  for (const { start, length, username } of names) expect(text.slice(start, start + length)).toBe(username)
+})
+
+test('a word that is also a name is no name, and one that nobody has leads nowhere', () => {
+  expect(namesIn('Nobody won.', [nobody])).toEqual({ text: 'Nobody won.', names: [] })
+  expect(namesIn(`${marked('gone')} won.`, [nobody])).toEqual({ text: 'gone won.', names: [] })
+  expect(namesIn('', [])).toEqual({ text: '', names: [] })
+})

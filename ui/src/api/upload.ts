@@ -1,0 +1,23 @@
+/** `fetch` for a large body: tells how much of it has been sent, 0 to 100, which `fetch` itself does not. */
+export function uploading(onSent: (percent: number) => void): typeof fetch {
+  return (path, { method = 'POST', headers, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, String(path))
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? Math.round((100 * loaded) / total) : 0)
+      request.onload = () => resolve(answerOf(request))
+      request.onerror = () => reject(new TypeError('The server did not answer'))
+      request.send(body as XMLHttpRequestBodyInit)
+    })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = request
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return new Response(responseText || null, { status, statusText, headers })
+}
