@@ -126,7 +126,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     shares: createShareRooms({ db: stores.database.db }),
     logger,
     publicUrl: settings.publicUrl,
-    shared: settings.databaseUrl === null ? undefined : stores.database,
+    shared: stores.database,
     onCount: (sockets) => metrics.sockets.set(sockets),
     onFailure: (reason) => metrics.socketFailures.inc({ reason }),
   })

@@ -229,11 +229,11 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     await handler.handle(administrators, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
   }
 
-  /** Makes the session; the account knows the browser and the address from now on. */
-  async function signIn(userId: number, username: string, visitor: SignInVisitor, { at }: CommandContext) {
+  /** The account knows the browser and the address from now on; gives the browser's number. */
+  async function remember(userId: number, username: string, visitor: Visitor, { at }: CommandContext): Promise<string> {
     const device = visitor.device ?? newDevice()
     await lockouts.remember(userId, username, { ...visitor, device }, at)
-    return { token: await sessions.create(userId, visitor.userAgent), device }
+    return device
   }
 
   const prove: Accounts['prove'] = async (who, context, isRight) => {
@@ -270,8 +270,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       const created = tried.value
       if (!created.ok) return created
       const { userId, wrote } = created
-      const signedIn = await signIn(userId, input.username, { ip, device, userAgent }, context)
-      return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote }
+      const token = await sessions.create(userId, userAgent)
+      const known = await remember(userId, input.username, { ip, device }, context)
+      return { ok: true, userId, role: 'user', createdAt: context.at, token, device: known, wrote }
     },
 
     async login({ username, password, ip, device, userAgent }, context) {
@@ -282,9 +283,13 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       // The log knows of a deletion that the credentials have not seen yet.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
+      const token = await sessions.createFor(credential, userAgent)
+      // The password was changed since it was looked at.
+      if (token === null) return { ok: false, rejected: 'wrong' }
       if (role === 'admin') await credentials.forgetDrawnPassword(userId)
-      const signedIn = await signIn(userId, username, { ip, device, userAgent }, context)
-      return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded ? wroteOf(recorded) : undefined }
+      const known = await remember(userId, username, { ip, device }, context)
+      const wrote = recorded ? wroteOf(recorded) : undefined
+      return { ok: true, userId, role, createdAt, token, device: known, wrote }
     },
 
     logout: (token) => sessions.end(token),
@@ -300,7 +305,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         return { ok: true, wrote }
       }),
 
-    async setPassword(userId, password, how, context, { reason, claim, keeps } = {}) {
+    async setPassword(userId, password, how, context, { reason, claim, from, keeps } = {}) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
@@ -310,7 +315,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
       const passwordHash = await passwords.hash(password)
       if (claim && !(await claim())) return { ok: false, rejected: 'claimed' }
-      await credentials.setPassword(userId, passwordHash)
+      if (!(await credentials.setPassword(userId, passwordHash, from))) return { ok: false, rejected: 'claimed' }
       await credentials.forgetDrawnPassword(userId)
       // Before the log, which may be away: whoever knew the old password is out as soon as it is none.
       await sessions.endAll(userId, keeps)

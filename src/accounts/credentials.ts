@@ -23,9 +23,9 @@ export interface Credentials {
   setRole(userId: number, role: Role): Promise<void>
   /**
    * With the old password go the places it was at home: who had it there tries the new one as a stranger. Links to set another one go,
-   * too: whoever had one may be the reason for the change.
+   * too: whoever had one may be the reason for the change. Nothing changes, and false is given, where the old one is not `from` any more.
    */
-  setPassword(userId: number, passwordHash: string): Promise<void>
+  setPassword(userId: number, passwordHash: string, from?: string): Promise<boolean>
   /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
   forgetDrawnPassword(userId: number): Promise<void>
   /** Unclaimed rows made before a time, at most 1,000. */
@@ -73,13 +73,16 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>): Credentials
     async setRole(userId, role) {
       await pool.query('update app.credentials set role = $2 where user_id = $1 and role <> $2', [userId, role])
     },
-    async setPassword(userId, passwordHash) {
-      await pool.query(
-        `with forgotten as (delete from app.known_places where user_id = $1),
-           voided as (delete from app.mail_tokens where user_id = $1 and kind = 'reset')
-         update app.credentials set password_hash = $2 where user_id = $1`,
-        [userId, passwordHash],
+    async setPassword(userId, passwordHash, from) {
+      const { rowCount } = await pool.query(
+        `with changed as (update app.credentials set password_hash = $2
+             where user_id = $1 and ($3::text is null or password_hash = $3) returning user_id),
+           forgotten as (delete from app.known_places where user_id in (select user_id from changed)),
+           voided as (delete from app.mail_tokens where user_id in (select user_id from changed) and kind = 'reset')
+         select from changed`,
+        [userId, passwordHash, from],
       )
+      return rowCount === 1
     },
     async forgetDrawnPassword(userId) {
       await pool.query('delete from app.first_administrator where user_id = $1', [userId])

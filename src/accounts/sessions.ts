@@ -4,6 +4,7 @@ import { type Clock, isoNow } from '../kernel/clock.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { PLANNED } from '../kernel/planned.ts'
 import type { Role } from './account-decider.ts'
+import type { Credential } from './credentials.ts'
 import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
@@ -50,6 +51,8 @@ export interface Sessions {
    * is what the browser calls itself.
    */
   create(userId: number, userAgent?: string): Promise<string>
+  /** The same for somebody who knew this password: null where it is none any more, or the account has gone. */
+  createFor(proven: Pick<Credential, 'userId' | 'passwordHash'>, userAgent?: string): Promise<string | null>
   /** The role is read from the account at every call, never from the session (T5). */
   find(token: string): Promise<FoundSession | null>
   /** The present roles of the users of sessions that hold, by session id. */
@@ -108,17 +111,29 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     },
   })
 
+  /** Whoever changes the password waits for those that are just being made with the old one, and ends them with the others. */
+  async function create(userId: number, passwordHash: string | null, userAgent?: string): Promise<string | null> {
+    const token = newToken()
+    const now = clock.now()
+    const { rowCount } = await pool.query(
+      `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
+       select $1, user_id, $3, $3, $4, $5 from app.credentials
+       where user_id = $2 and ($6::text is null or password_hash = $6) for share`,
+      [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash],
+    )
+    if (!rowCount) return null
+    await endBeyondMost(userId)
+    return token
+  }
+
   return {
     async create(userId, userAgent) {
-      const token = newToken()
-      const now = clock.now()
-      await pool.query(
-        'insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device) values ($1, $2, $3, $3, $4, $5)',
-        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent)],
-      )
-      await endBeyondMost(userId)
+      const token = await create(userId, null, userAgent)
+      if (token === null) throw new Error(`there is no account ${userId} to sign in`)
       return token
     },
+
+    createFor: ({ userId, passwordHash }, userAgent) => create(userId, passwordHash, userAgent),
 
     async find(token) {
       if (!TOKEN.test(token)) return null

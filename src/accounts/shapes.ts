@@ -44,6 +44,8 @@ export interface PasswordMore {
   readonly reason?: string | undefined
   /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
   readonly claim?: () => Promise<boolean>
+  /** The hash of the old password, where knowing that one gives the right to it: it does so as long as it is the present one. */
+  readonly from?: string
   /** The session that goes on. */
   readonly keeps?: string
 }

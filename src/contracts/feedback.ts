@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible, visibleIfAny } from './common.ts'
 import { FEEDBACK_LIMITS as LIMITS, FEEDBACK_PROBLEMS as PROBLEMS } from './feedback-limits.ts'
 
 export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], PROBLEMS.category)
@@ -46,7 +46,7 @@ export type FeedbackSort = z.infer<typeof FeedbackSort>
 export const FeedbackPatch = z
   .object({
     status: z.optional(FeedbackStatus),
-    adminResponse: z.optional(z.nullable(z.string().check(z.trim(), atMost(LIMITS.answer, 'An answer')))),
+    adminResponse: z.optional(z.nullable(z.string().check(z.trim(), visibleIfAny, atMost(LIMITS.answer, 'An answer')))),
   })
   .check(
     z.refine(({ status, adminResponse }) => status !== undefined || adminResponse !== undefined, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gameweek, Id, IsoTime, onOneLine, Person } from './common.ts'
+import { Gameweek, Id, IsoTime, onOneLine, Person, visibleIfAny } from './common.ts'
 import { PROFILE_LIMITS } from './profile-limits.ts'
 import { RecoveryChange, RecoveryProfile } from './recovery.ts'
 
@@ -59,8 +59,7 @@ export const ProfileStats = z.object({
 export type ProfileStats = z.infer<typeof ProfileStats>
 
 /** Spaces around it are cut off, and nothing is the same as null. What there is can be seen. */
-const given = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most), z.regex(/^$|[^\p{C}\p{Z}]/u, 'There is nothing to see in this'))
+const given = (most: number) => z.string().check(z.trim(), z.maxLength(most), visibleIfAny)
 const line = (most: number) => z.optional(z.nullable(given(most).check(onOneLine)))
 
 /** 6 to 15 digits, as numbers have all over the world, in whatever groups. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, Person } from './common.ts'
+import { Id, IsoTime, onOneLine, Person, visible } from './common.ts'
 import { LEAST_PASSWORD, MOST_REASON } from './recovery-limits.ts'
 
 const LONGEST_PASSWORD = 128
@@ -48,9 +48,7 @@ export type SecurityResetPassword = z.infer<typeof SecurityResetPassword>
 
 export const AskAdministrator = z.object({
   username: Username,
-  reason: z
-    .string('Please give a reason.')
-    .check(z.trim(), z.minLength(1, 'Please give a reason.'), z.maxLength(MOST_REASON)),
+  reason: z.string('Please give a reason.').check(z.trim(), visible('Please give a reason.'), z.maxLength(MOST_REASON)),
 })
 export type AskAdministrator = z.infer<typeof AskAdministrator>
 
@@ -76,7 +74,9 @@ const QUESTION = 'Please ask something, on one line'
 export const RecoveryChange = z.object({
   email: z.optional(z.nullable(z.email('That is not an e-mail address').check(z.maxLength(254)))),
   securityQuestion: z.optional(
-    z.nullable(z.string().check(z.trim(), z.minLength(5, QUESTION), z.maxLength(MOST_QUESTION), onOneLine)),
+    z.nullable(
+      z.string().check(z.trim(), z.minLength(5, QUESTION), visible(QUESTION), z.maxLength(MOST_QUESTION), onOneLine),
+    ),
   ),
   securityAnswer: z.optional(z.string().check(z.trim(), z.maxLength(MOST_ANSWER))),
   /** Where an address or a question is there already and would change. */

@@ -98,7 +98,7 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
   const handle = (userId: number, command: RecoveryCommand, context: CommandContext) =>
     handler.handle(recovery, recoveryStream(userId), command, context)
 
-  /** After the proof the account may have gone: then the secret is as wrong as any. */
+  /** After the proof the account may have gone, or have got another password: then the secret is as wrong as any. */
   const changedOr = (changed: Changed | Refused<string>): Done | SecretRefused =>
     changed.ok ? changed : { ok: false, rejected: 'wrong' }
 
@@ -168,8 +168,8 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
     async resetByPassword({ username, currentPassword, newPassword }, visitor, context) {
       const proven = await accounts.provePassword({ username, password: currentPassword, ...visitor }, context)
       if (!proven.ok) return proven
-      const { userId } = proven.credential
-      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }))
+      const { userId, passwordHash: from } = proven.credential
+      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }, { from }))
     },
 
     async resetByAnswer({ username, securityAnswer, newPassword }, visitor, context) {

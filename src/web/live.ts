@@ -37,7 +37,7 @@ interface LiveDependencies {
   readonly shares: ShareRooms
   readonly logger: Logger
   readonly publicUrl: string | undefined
-  /** Given where several nodes share a Postgres; lets them end each other's sockets. */
+  /** Lets the nodes of one Postgres end each other's sockets, also of the embedded one; undefined: there are no others. */
   readonly shared: Database | undefined
   /** Hears how many sockets this node has. */
   readonly onCount: (sockets: number) => void

@@ -203,7 +203,9 @@ async function answerOf(
 ): Promise<Answer> {
   const params = parse(definition.params, req.params, 'path')
   const query = parse(definition.query, req.query, 'query')
-  const body = parse(definition.body, definition.body ? (req.body ?? {}) : undefined, 'body')
+  // No body is an empty object; one that says `null` is none.
+  const sent: unknown = req.body === undefined ? {} : req.body
+  const body = parse(definition.body, definition.body ? sent : undefined, 'body')
   const user = caller.user as SignedInUser
   const taking = createTaking(dependencies.allowances, user, caller.at)
   let result: RouteResult

@@ -316,6 +316,10 @@ describe('what is sent', () => {
     },
   )
 
+  it.each([null, [], 'names', 7, true])('refuses %j where an object may be left out', async (body) => {
+    expect([(await put({})).status, (await put(body)).status]).toEqual([204, 400])
+  })
+
   it('takes a body nested as deep as it may be long, to say that it is wrong', async () => {
     expect((await post('/api/things/1', '['.repeat(40_000) + ']'.repeat(40_000))).status).toBe(400)
   })

@@ -82,7 +82,7 @@ describe('sessions of one’s own (R140)', () => {
     const { client, username } = await player()
     const laptop = await alsoFrom(username)
     const { client: other } = await player()
-    const { id } = (await sessionsOf(laptop))[0]
+    const { id } = (await sessionsOf(laptop)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
     const refused = await other.delete(`/api/user/sessions/${id}`)
     expect([refused.status, refused.body.detail]).toEqual([404, 'That session has ended already'])
     expect(await isIn(laptop)).toBe(true)
@@ -151,6 +151,14 @@ describe('a new password of one’s own (R141)', () => {
     ])
     expect((await browser().login(username)).status).toBe(429)
     expect(await isIn(client)).toBe(true)
+  })
+
+  test('is not set where somebody else has set another meanwhile, as an administrator does (T22)', async () => {
+    const { client, id, username } = await player()
+    game.afterNextLook(() => game.accounts.setPassword(id, 'by-an-admin', 'admin', game.context()))
+    const { status, body } = await change(client, 'secret-1')
+    expect([status, body.detail]).toEqual([401, WRONG])
+    expect((await browser().login(username, 'by-an-admin')).status).toBe(200)
   })
 
   test('leaves this browser one that the account knows', async () => {
@@ -223,6 +231,13 @@ describe('the end of one’s own account (R143)', () => {
     expect((await end(client, 'secret-1')).status).toBe(429)
     expect((await client.delete('/api/user', {})).status).toBe(400)
     expect(await isIn(client)).toBe(true)
+  })
+
+  test('comes once: whoever has the password and is too late gets the 401 of one that is wrong', async () => {
+    const { client, id } = await player()
+    game.afterNextLook(() => game.accounts.deleteUser(id, game.context()))
+    const { status, body } = await client.delete('/api/user', { password: 'secret-1' })
+    expect([status, body.detail]).toEqual([401, WRONG])
   })
 
   test('the last administrator stays, another may go (T57)', async () => {

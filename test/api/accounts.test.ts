@@ -186,6 +186,17 @@ describe('POST /api/login', () => {
     expect(await game.events('LoginFailed')).toEqual(before)
   })
 
+  test('signs nobody in with a password that was changed while it was looked at (T22)', async () => {
+    const { body } = await game.client().register('overtaken')
+    const another = await game.passwords.hash('another-one')
+    game.afterNextLook(() => game.credentials.setPassword(body.id, another))
+    const { status, setCookie } = await game.client().login('overtaken')
+    expect([status, setCookie]).toEqual([401, undefined])
+    const { rows } = await game.database.pool.query('select from app.known_places where user_id = $1', [body.id])
+    expect(rows).toEqual([])
+    expect((await game.client().login('overtaken', 'another-one')).status).toBe(200)
+  })
+
   test('gives a new session id; the one that came along ends (T4)', async () => {
     const client = game.client()
     await client.register('katherine')

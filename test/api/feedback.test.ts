@@ -277,6 +277,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
       { status: null },
       { adminResponse: 1 },
       { adminResponse: 'x'.repeat(2_001) },
+      { adminResponse: '\u200b\u200b' },
     ])
       expect((await answer(wish, body)).status).toBe(400)
     expect((await answer(wish, {})).body.detail).toBe('Please give a status or an answer')

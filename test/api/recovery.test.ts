@@ -247,6 +247,8 @@ describe('answers that tell nothing (T16)', () => {
   test('a body that is none is a 400 with a sentence', async () => {
     const { status, body } = await ask('forgot-password', { username: '  ' })
     expect([status, body.detail]).toEqual([400, 'Please enter your username.'])
+    const unseen = await ask('request-admin-reset', { username: 'somebody', reason: '\u200b\u200b' })
+    expect([unseen.status, unseen.body.detail]).toEqual([400, 'Please give a reason.'])
   })
 })
 
@@ -261,6 +263,18 @@ describe('the present password (R112, T20)', () => {
     expect([reset.status, reset.body]).toEqual([200, { message: 'Password reset successful' }])
     expect((await ada.client.get('/api/user')).status).toBe(401)
     expect(await canSignIn(ada.username, NEW)).toBe(true)
+  })
+
+  test('sets one new one of twenty who come with it at once', async () => {
+    const ada = await player()
+    const tries = Array.from({ length: 20 }, (_, n) => {
+      const change = { username: ada.username, currentPassword: 'secret-1', newPassword: `chosen-by-${n}` }
+      return ask('self-reset-password', change, `192.0.2.${n}`)
+    })
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(19)
+    expect(await canSignIn(ada.username, `chosen-by-${statuses.indexOf(200)}`)).toBe(true)
   })
 
   test('a wrong one is a failed login: the fifth locks the address, for logins, too', async () => {

@@ -127,7 +127,7 @@ async function startOn(
   const url = process.env.TEST_EVENTSTORE_URL
   const rawLog = log ?? (url ? createEventStoreDbLog({ url, prefix }) : createPostgresLog({ database, prefix }))
   const node = await startNode({
-    settings: { ...read.settings, port: 0, databaseUrl: database.url },
+    settings: { ...read.settings, port: 0 },
     stores: { database, rawLog, personal, embeddedUrl: null, close: async () => undefined },
     clock,
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
