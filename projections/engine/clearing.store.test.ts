@@ -4,6 +4,7 @@ import { withoutCleared } from '../../src/event-log/without-cleared.ts'
 import { createClearings } from '../../src/kernel/clearings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Position } from '../../src/kernel/event.ts'
+import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
@@ -41,19 +42,26 @@ function hearing(contexts: (readonly [number, boolean])[]): Reactor<Heard> {
   }
 }
 
-/** A node on the store whose clears take back marked `Counted`. `forget` as the port has it. */
-async function node(forget: () => Promise<void> = async () => undefined) {
+/** A node on the store whose clears take back marked `Counted`. `forget` as the port has it; `before` each batch that is projected. */
+async function node({
+  forget = async () => undefined,
+  before = async () => undefined,
+}: {
+  forget?: () => Promise<void>
+  before?: () => Promise<void>
+} = {}) {
   const whole = store.open()
   const find = () => lastClearing(database.db)
   const clearings = createClearings({ types: ['Counted'], compare: whole.compare, find })
   const contexts: (readonly [number, boolean])[] = []
+  const logger = listLogger()
   const engine = createProjectionEngine({
     database,
     log: withoutCleared(whole, clearings),
-    groups: [countingGroup()],
+    groups: [countingGroup({ before })],
     reactors: [hearing(contexts)],
     onChanges: () => undefined,
-    logger: listLogger(),
+    logger,
     clock: systemClock,
     clearing: {
       types: ['Counted'],
@@ -67,7 +75,8 @@ async function node(forget: () => Promise<void> = async () => undefined) {
   })
   running.push(engine)
   await engine.start()
-  return { engine, contexts, log: whole }
+  const faults = () => logger.lines.filter(({ level }) => level === 'error')
+  return { engine, contexts, log: whole, faults }
 }
 
 type Node = Awaited<ReturnType<typeof node>>
@@ -115,8 +124,10 @@ test('R165 R167 tables and reactors are as if it had never been there, and what 
 
 test('R168 a clear that failed says why, and can be ordered again', async () => {
   let isBroken = true
-  const one = await node(async () => {
-    if (isBroken) throw new Error('nothing can be forgotten')
+  const one = await node({
+    async forget() {
+      if (isBroken) throw new Error('nothing can be forgotten')
+    },
   })
   await count(one, 1)
   await count(one, 10, true)
@@ -130,7 +141,7 @@ test('R168 a clear that failed says why, and can be ordered again', async () => 
 
 test('R168 one that was begun is finished by whoever leads next, asked for on any node', async () => {
   const held = Promise.withResolvers<void>()
-  const first = await node(() => held.promise)
+  const first = await node({ forget: () => held.promise })
   await count(first, 1)
   await count(first, 10, true)
   const second = await node()
@@ -146,6 +157,53 @@ test('R168 one that was begun is finished by whoever leads next, asked for on an
   await count(second, 2)
   expect([await sum(), (await heard()).state.amounts]).toEqual([3, [1, 2]])
   expect((await second.log.readAll(null, { types: ['Cleared'] }, 10)).events).toHaveLength(1)
+  expect([...first.faults(), ...second.faults()]).toEqual([])
+})
+
+test('R168 one that a store breaks off goes on as soon as it is back', async () => {
+  let away = 1
+  const one = await node({
+    async forget() {
+      if (away-- > 0) throw new EventLogUnavailable('the log is away')
+    },
+  })
+  await count(one, 1)
+  await count(one, 10, true)
+  await one.engine.clear()
+  await count(one, 2)
+  expect([await sum(), (await heard()).state.amounts]).toEqual([3, [1, 2]])
+  expect(one.faults()).toEqual([])
+})
+
+test('R168 a rebuild that a clear breaks off, or that is asked for meanwhile, is done behind it', async () => {
+  let [projecting, forgetting]: (PromiseWithResolvers<void> | undefined)[] = []
+  const reached: string[] = []
+  const one = await node({
+    async before() {
+      reached.push('project')
+      await projecting?.promise
+    },
+    async forget() {
+      reached.push('forget')
+      await forgetting?.promise
+    },
+  })
+  await count(one, 1)
+  await count(one, 10, true)
+  ;[projecting, forgetting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  reached.length = 0
+  const brokenOff = one.engine.rebuild('counting')
+  await until('it is being rebuilt', () => reached.includes('project'))
+  const cleared = one.engine.clear()
+  const rows = (state: string) => database.pool.query('select from engine.clearings where state = $1', [state])
+  await until('the clear is asked for', async () => (await rows('asked')).rowCount === 1)
+  projecting.resolve()
+  await until('all is rebuilt', () => reached.includes('forget'))
+  const meanwhile = one.engine.rebuild('counting')
+  forgetting.resolve()
+  await Promise.all([brokenOff, meanwhile, cleared])
+  await count(one, 2)
+  expect([await sum(), one.faults()]).toEqual([3, []])
 })
 
 test('a node that has simulated nothing keeps nothing', async () => {

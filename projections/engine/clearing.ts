@@ -1,6 +1,6 @@
 import type { Position } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
-import { errorLine } from './faults.ts'
+import { errorLine, isTransient } from './faults.ts'
 import type { EngineLogger } from './logger.ts'
 import { backOff, pause } from './pause.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
@@ -96,10 +96,11 @@ export function createClearing(deps: ClearingDeps): Clearings {
       logger.info({ clearing: clearing.number }, 'projections: simulated data was taken back')
       await deps.tellAll(true)
     } catch (error) {
-      // Who leads next finds it half done, and does it from the beginning.
-      logger.error({ clearing: clearing.number, error: errorLine(error) }, 'projections: a clear was broken off')
-      if (deps.leads() && !stopping.aborted)
-        await updateClearing(db, clearing.number, { state: 'failed', error: errorLine(error) }).catch(() => undefined)
+      const fields = { clearing: clearing.number, error: errorLine(error) }
+      // Whoever leads next, here or elsewhere, finds it half done and does it from the beginning.
+      if (!deps.leads() || isTransient(error)) return logger.warn(fields, 'projections: a clear was broken off')
+      logger.error(fields, 'projections: a clear failed')
+      await updateClearing(db, clearing.number, { state: 'failed', error: errorLine(error) }).catch(() => undefined)
     }
   }
 

@@ -14,7 +14,7 @@ const reportMs = 200
 
 /** Rebuilds that somebody asked for, on whichever node. */
 interface RebuildRequests {
-  /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
+  /** Rebuilds here when this node leads, else by the leading node, and again where a term ends meanwhile. Throws with the reason when it fails. */
   rebuild(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void>
   /** Begins what another node asked for, where this one is in its term and builds nothing. */
   answer(look: Pick<StoreLook, 'request'>): Promise<void>
@@ -28,7 +28,6 @@ interface RequestsDeps {
   readonly rebuilds: RebuildQueue
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal
-  leads(): boolean
   /** Leads from now on, where this process takes no part in projecting and no other node leads. */
   standIn(): Promise<boolean>
   /** Tells all nodes that there is a request. */
@@ -41,9 +40,12 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
   const { db, logger, groups, term, rebuilds, stopping } = deps
 
   async function rebuildHere(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
-    const signal = term.signal ? AbortSignal.any([term.signal, stopping]) : stopping
-    const error = await rebuilds.run(group, signal, onProgress)
-    if (error) throw error
+    const { signal } = term
+    const error = await rebuilds.run(group, signal ? AbortSignal.any([signal, stopping]) : stopping, onProgress)
+    if (!error) return
+    // Its term has ended, as a clear of simulated data ends one: it is done in the next, on whichever node.
+    if (signal?.aborted && !stopping.aborted) return rebuildByLeader(group, onProgress)
+    throw error
   }
 
   async function rebuildByLeader(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
@@ -65,8 +67,9 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
   }
 
   return {
-    rebuild: (group, onProgress) =>
-      deps.leads() ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
+    // Between two terms nobody builds: the next one would drop what it finds half built.
+    rebuild: async (group, onProgress) =>
+      term.signal || (await deps.standIn()) ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
     async answer({ request }) {
       const { signal } = term
       if (!request || !signal || rebuilds.isBusy) return

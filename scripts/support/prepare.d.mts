@@ -3,3 +3,6 @@ export function buildUi(node24: string): boolean
 
 /** Whether a version of Node, like `v24.21.0`, is recent enough to run PLP. */
 export function runsPlp(version: string): boolean
+
+/** What `npm start` tells V8 of memory. */
+export const V8_LIMITS: readonly string[]

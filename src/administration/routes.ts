@@ -72,7 +72,7 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
         const { kind, rebuilding } = await known(name)
         if (kind === 'reactor') throw new HttpProblem(409, 'A reactor is never rebuilt')
         if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
-        // A node that stops breaks it off, and so does a clear of simulated data.
+        // A node that stops breaks it off.
         engine
           .rebuild(name)
           .catch((error) =>
