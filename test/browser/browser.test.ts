@@ -36,3 +36,14 @@ test('what is not accessible is found, with its rule and its place', async () =>
   await expect(expectAccessible({ page }, 'the page')).rejects.toThrow('the page: color-contrast p')
   await page.close()
 })
+
+test('R231: what is too small to press is found, but for links in a sentence', async () => {
+  const page = await browser.newPage()
+  await page.setContent(
+    '<html lang="en"><title>A page</title><p>Read <a href="/rules">the rules</a> first.</p><p><a href="/">Home</a></p></html>',
+  )
+  await expect(expectAccessible({ page }, 'the page')).rejects.toThrow(
+    /\[\s+"the page: 'Home' is \d+ x \d+ px to press",\s+\]/,
+  )
+  await page.close()
+})

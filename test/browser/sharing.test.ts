@@ -178,6 +178,8 @@ test('the social hub: welcome, tiles, tabs, filters, likes that are taken back, 
 
   await social.tab('Trending')
   await page.getByRole('heading', { name: 'Trending This Week' }).waitFor()
+  await visitor.reload()
+  await page.getByRole('heading', { name: 'Trending This Week' }).waitFor()
   await page.getByRole('link', { name: /^View Prediction ?: My five/ }).waitFor()
   await social.tab('Following')
   await page.getByText('Follow Users').waitFor()

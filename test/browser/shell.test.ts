@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { TestClient } from '../support/app.ts'
 import { changing, ignoring, refusing } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
+import { feedbackPage } from './feedback-page.ts'
 import { landingOf, openLanding } from './landing-page.ts'
 import { leaguesOf } from './leagues-page.ts'
 import { NOWHERE, openNowhere, shellOf } from './shell-page.ts'
@@ -131,13 +132,24 @@ test('a logout that fails says so and stays', async () => {
   await shell.isHome()
 })
 
-test('a session that ended elsewhere leads to the landing page', async () => {
+test('R230: a session that ended elsewhere leads to the landing page, and what was typed is there after it; who signs out takes it along', async () => {
   const player = await stage.newPlayer()
   const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
-  await shell.isHome()
+  const again = async () => {
+    await landingOf(shell).stands()
+    await landingOf(shell).signInByEnter(player.name, 'password-1')
+  }
+  const title = feedbackPage(shell.page).form.getByLabel('Title')
+  await shell.follow('Feedback')
+  await title.fill('Half a thought')
   await player.post('/api/auth/logout')
-  await landingOf(shell).stands()
   await shell.toast('You have been signed out')
+  await again()
+  await expect.poll(() => title.inputValue()).toBe('Half a thought')
+  await shell.logOut()
+  await again()
+  await shell.follow('Feedback')
+  expect(await title.inputValue()).toBe('')
 })
 
 test('a session that ended long ago: the landing page, and nothing asked or complained of', async () => {

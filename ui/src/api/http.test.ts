@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, http, httpAll, httpPage, messageOf, onUnauthenticated } from './http.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 function answering(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
   const fetch = vi.fn(
@@ -25,6 +28,22 @@ test('a call sends cookies, and JSON when there is a body', async () => {
   expect(path).toBe('/api/things')
   expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"b":2}' })
   expect(init.headers).toMatchObject({ 'Content-Type': 'application/json' })
+})
+
+test('R232: a read whose answer never comes fails after a minute; a write waits for what it has come to', async () => {
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+    if (!signal) return new Response('{"done":true}')
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const read = http('/api/things')
+  expect(timeout.mock.calls).toEqual([[60_000]])
+  patience.abort(new DOMException('signal timed out', 'TimeoutError'))
+  await expect(read).rejects.toThrow('signal timed out')
+  expect(await http('/api/things', { method: 'POST' })).toEqual({ done: true })
 })
 
 test('a page of a list comes with the length of the whole', async () => {

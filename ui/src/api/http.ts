@@ -42,7 +42,6 @@ export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a `FormData` as the form that it is. */
   body?: unknown
-  signal?: AbortSignal
   /** The same key again has one effect. */
   idempotencyKey?: string
   /** The page came with this call under way: it may have been made at any time since. */
@@ -70,7 +69,8 @@ const ASKS_WHO = [
 
 /**
  * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other
- * answer, the browser's `TypeError` when there was none, and an `AbortError` when the user signed out before it was made.
+ * answer, the browser's `TypeError` when there was none, a `TimeoutError` when a read has waited too long for it, and an `AbortError`
+ * when the user signed out before it was made.
  */
 export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
   return inSession(() => send<T>(path, options))
@@ -121,16 +121,20 @@ export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))
 }
 
+/** So long a read waits for its answer, in ms: a connection that has died without a word says nothing for minutes. */
+const READ_PATIENCE = 60_000
+
 const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
 
 async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
-  const { method = 'GET', body, signal, idempotencyKey, withPage = false, by = fetch } = options
+  const { method = 'GET', body, idempotencyKey, withPage = false, by = fetch } = options
   const isForm = body instanceof FormData
   const sentAt = withPage ? performance.timeOrigin : Date.now()
   const response = await by(path, {
     method,
     credentials: 'include',
-    signal,
+    // What a write has come to is known by its answer alone.
+    signal: method === 'GET' ? AbortSignal.timeout(READ_PATIENCE) : null,
     headers: {
       Accept: 'application/json',
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),

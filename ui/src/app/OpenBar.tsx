@@ -28,6 +28,9 @@ const Line = styled(Wrap)`
 export const BarLink = styled.a`
   ${finger}
   --finger: -10px -8px;
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
   font-size: var(--t1);
   color: var(--on-header);
 `

@@ -3,17 +3,13 @@ import { styled } from 'styled-components'
 import { DELETED_USER } from '../../../src/contracts/names.ts'
 import { playerPath } from '../lib/playerPath.ts'
 import { Avatar } from './Avatar.tsx'
+import { reachable } from './finger.ts'
 
 /** The router's link, where there is a router: pages that stand outside it lead to the player by a plain one. */
 export const RouterLink = createContext<ComponentType<{ to: string }> | null>(null)
 
-/* As tall as a finger needs, without making its line any taller. */
 const Name = styled.a`
-  display: inline-block;
-  min-width: 24px;
-  max-width: 100%;
-  padding-block: 4px;
-  margin-block: -4px;
+  ${reachable}
   color: inherit;
   text-decoration: none;
 

@@ -37,7 +37,7 @@ export function FeedbackPage({ user, title }: PageProps) {
           <h1 id={id}>Feedback</h1>
         </PanelHeader>
         <PanelBody>
-          <FeedbackForm />
+          <FeedbackForm userId={user.id} />
         </PanelBody>
       </PanelBox>
       <FeedbackList view={view} onView={choose} isAdmin={isAdmin} />

@@ -21,6 +21,7 @@ import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { attempt } from '../../ui/useAction.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { LeagueNotFound } from './InvalidLeague.tsx'
 import { Page } from './Page.ts'
 import { TeamsSection } from './TeamsSection.tsx'
@@ -84,6 +85,7 @@ function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league
   if (data === undefined || current === undefined)
     return (
       <Page>
+        {error !== undefined && <VisuallyHidden as="h1">League</VisuallyHidden>}
         {data === undefined ? (
           <Missing read={read} failed="Failed to load the league" isAlone waiting={waiting} />
         ) : (

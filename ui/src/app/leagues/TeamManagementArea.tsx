@@ -10,8 +10,10 @@ import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Crumb } from '../../ui/Crumb.ts'
+import { Missing } from '../../ui/Loaded.tsx'
 import { Spread } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { PageProps } from '../page.ts'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 import { Intro, Page } from './Page.ts'
@@ -38,24 +40,31 @@ interface TeamManagementProps {
 }
 
 function TeamManagementPage({ leagueId, userId, title }: TeamManagementProps) {
-  const { data: league, error } = useLeague(leagueId, { limit: 1, offset: 0 })
+  const read = useLeague(leagueId, { limit: 1, offset: 0 })
+  const { data: league, error } = read
   const [isCreating, setCreating] = useState(false)
   usePageTitle(title)
   // Asked for at once; shown with the head, which the league's name and the way to a new team belong to.
   const { data: teams } = useLeagueTeams(leagueId)
   if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
-  if (league === undefined && !error)
+  if (league === undefined)
     return (
       <Page>
-        <Loading label="Loading teams" rows={6} />
+        {error !== undefined && <VisuallyHidden as="h1">Team Management</VisuallyHidden>}
+        <Missing
+          read={read}
+          failed="Failed to load the league"
+          isAlone
+          waiting={<Loading label="Loading teams" rows={6} />}
+        />
       </Page>
     )
-  const isMember = league?.isMember ?? false
+  const { isMember } = league
   return (
     <Page>
       <Spread>
         <div>
-          {league && <Crumb to={`/leagues/${leagueId}`}>{league.name}</Crumb>}
+          <Crumb to={`/leagues/${leagueId}`}>{league.name}</Crumb>
           <h1>Team Management</h1>
           <Intro>Create and manage teams within your league</Intro>
         </div>
@@ -66,6 +75,7 @@ function TeamManagementPage({ leagueId, userId, title }: TeamManagementProps) {
           </Button>
         )}
       </Spread>
+      <VisuallyHidden as="h2">Teams</VisuallyHidden>
       <TeamGrid leagueId={leagueId} userId={userId} isMember={isMember} onCreate={() => setCreating(true)} />
       {isCreating && <CreateTeamDialog leagueId={leagueId} onClose={() => setCreating(false)} />}
     </Page>

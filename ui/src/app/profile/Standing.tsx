@@ -5,6 +5,7 @@ import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
 import { reads } from '../../features/boards/reads.ts'
 import { useMyLeagues } from '../../features/leagues/api.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
+import { reachable } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { movementOf } from '../../ui/movement.ts'
@@ -20,6 +21,7 @@ const Places = styled(Rows)`
     padding-block: 8px;
   }
   a {
+    ${reachable}
     font: var(--b3);
     color: inherit;
   }

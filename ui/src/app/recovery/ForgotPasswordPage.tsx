@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DELIVERY_MINUTES, ForgotForm } from '../../features/recovery/ForgotForm.tsx'
-import { LOGIN } from '../../features/recovery/parts.tsx'
+import { Elsewhere, LOGIN } from '../../features/recovery/parts.tsx'
 import { TokenForm } from '../../features/recovery/TokenForm.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,13 +24,9 @@ export function ForgotPasswordPage() {
         <Inside>
           {token === null && !isByHand ? <ForgotForm /> : <TokenForm given={token} />}
           <Row>
-            <Small as="a" href={LOGIN}>
-              Back to Login
-            </Small>
+            <Elsewhere href={LOGIN}>Back to Login</Elsewhere>
             <Small aria-hidden>·</Small>
-            <Small as="a" href="/password-reset">
-              Other ways to reset
-            </Small>
+            <Elsewhere href="/password-reset">Other ways to reset</Elsewhere>
             {token === null && (
               <Button size="sm" kind="plain" aria-expanded={isByHand} onClick={() => setByHand(!isByHand)}>
                 {isByHand ? 'Ask for a link' : 'Enter a token'}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { AdminHelp, SecurityQuestionReset, SelfService } from '../../features/recovery/Options.tsx'
+import { Elsewhere } from '../../features/recovery/parts.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Small } from '../../ui/layout.ts'
 import { PanelHeader } from '../../ui/Panel.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { Box, Expect, type Fact, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
@@ -39,9 +39,7 @@ export function PasswordResetPage() {
         </Inside>
       </Box>
       <Expect facts={FACTS}>
-        <Small as="a" href="/forgot-password">
-          Get a link by mail instead
-        </Small>
+        <Elsewhere href="/forgot-password">Get a link by mail instead</Elsewhere>
       </Expect>
     </RecoveryFrame>
   )

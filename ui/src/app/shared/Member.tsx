@@ -162,7 +162,7 @@ export function MemberComments({ share, user, now }: OfMember & { now: number })
         comments={comments}
         readerId={user.id}
         now={now}
-        form={<CommentForm isBusy={isPosting} post={post} />}
+        form={<CommentForm userId={user.id} shareId={share.id} isBusy={isPosting} post={post} />}
         actsOf={actsOf}
       />
       {dialog}

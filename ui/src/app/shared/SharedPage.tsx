@@ -25,6 +25,7 @@ import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 import { HOME } from '../paths.ts'
 import { callsOf } from '../sharing/calls.ts'
@@ -125,7 +126,12 @@ function Share({ token, session }: { token: string; session: Session }) {
   }, [readAs, readerId, mutate])
   if (read.error instanceof ApiError && [400, 404].includes(read.error.status)) return <NotFound />
   if (!read.data)
-    return <Missing read={read} failed="Failed to load the shared prediction" isAlone waiting={<Waiting />} />
+    return (
+      <>
+        {read.error !== undefined && <VisuallyHidden as="h1">Shared prediction</VisuallyHidden>}
+        <Missing read={read} failed="Failed to load the shared prediction" isAlone waiting={<Waiting />} />
+      </>
+    )
   return <Found share={read.data} session={session} />
 }
 

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import type { FeedSort, SharedPrediction } from '../../../../src/contracts/sharing.ts'
@@ -78,10 +79,13 @@ const NO_MATCHES: readonly [] = []
 
 const loadDiscover = () => import('../../features/sharing/DiscoverDialog.tsx').then((module) => module.DiscoverDialog)
 
-/** The social hub: what the community shares, what of it is looked at, and whom the reader follows. */
+/** The social hub: what the community shares, what of it is looked at, and whom the reader follows. Its tab stands in the address. */
 export function SocialPage({ user, title }: PageProps) {
   usePageTitle(title)
-  const [tab, setTab] = useState<string>('feed')
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('tab')
+  const { id: tab } = TABS.find(({ id }) => id === asked) ?? TABS[0]
+  const select = (id: string) => setQuery(id === TABS[0].id ? {} : { tab: id }, { replace: true })
   const base = useId()
   const predictions = usePredictions()
   return (
@@ -92,7 +96,7 @@ export function SocialPage({ user, title }: PageProps) {
           <Column>
             <CommunityTiles />
             <PanelBox as="div">
-              <TabList label="Social Hub" tabs={TABS} selected={tab} onSelect={setTab} base={base} />
+              <TabList label="Social Hub" tabs={TABS} selected={tab} onSelect={select} base={base} />
             </PanelBox>
             <div {...tabPanelProps(base, tab)}>
               <Shown tab={tab} />

@@ -27,13 +27,13 @@ export function TestingPage({ user, title }: PageProps) {
       readerId={user.id}
       tab={tabOf(query.get('tab'))}
       onTab={(tab) => setQuery({ tab }, { replace: true })}
-      feedback={<TestersFeedback />}
+      feedback={<TestersFeedback userId={user.id} />}
     />
   )
 }
 
 /** Testers report in the feedback of the game, where answers and votes are. */
-function TestersFeedback() {
+function TestersFeedback({ userId }: { userId: number }) {
   const id = useId()
   const [view, setView] = useState(viewOf(new URLSearchParams(), true))
   return (
@@ -44,7 +44,7 @@ function TestersFeedback() {
           <h2 id={id}>Send feedback on a run</h2>
         </PanelHeader>
         <PanelBody>
-          <FeedbackForm />
+          <FeedbackForm userId={userId} />
         </PanelBody>
       </PanelBox>
     </SideLayout>

@@ -162,7 +162,10 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
       {badge && <Count aria-hidden>{badge}</Count>}
     </Anchor>
   )
-  const panel = isOpen && <Panel {...{ chat, name, label, userId, canWrite, canModerate, compact }} onClose={close} />
+  const place = `${room.kind} ${room.id}`
+  const panel = isOpen && (
+    <Panel {...{ chat, name, label, place, userId, canWrite, canModerate, compact }} onClose={close} />
+  )
   if (compact)
     return (
       <>
@@ -182,6 +185,8 @@ interface PanelProps {
   chat: Chat
   name: string
   label: string
+  /** Where what is typed is kept. */
+  place: string
   userId: number
   canWrite: boolean
   canModerate: boolean
@@ -197,7 +202,7 @@ const focusAtEnd = (box: HTMLTextAreaElement | null): void => {
 
 type Asked = { readonly what: 'delete' | 'report'; readonly message: ChatMessage }
 
-function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onClose }: PanelProps) {
+function Panel({ chat, name, label, place, userId, canWrite, canModerate, compact, onClose }: PanelProps) {
   const [editing, setEditing] = useState<ChatMessage | null>(null)
   const [asked, ask] = useState<Asked | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -234,6 +239,7 @@ function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onCl
       {editing ? (
         <Composer
           key={editing.id}
+          userId={userId}
           initial={editing.content ?? ''}
           label="Edit message"
           action="Save"
@@ -243,7 +249,14 @@ function Panel({ chat, name, label, userId, canWrite, canModerate, compact, onCl
         />
       ) : (
         canWrite && (
-          <Composer label="Message" action="Send" onSubmit={(content) => void chat.send(content)} boxRef={input} />
+          <Composer
+            userId={userId}
+            place={place}
+            label="Message"
+            action="Send"
+            onSubmit={(content) => void chat.send(content)}
+            boxRef={input}
+          />
         )
       )}
       {asked?.what === 'delete' && (

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId } from 'react'
 import { styled } from 'styled-components'
+import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { control } from '../../ui/Field.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -28,6 +29,9 @@ const Box = styled.textarea`
 const MOST = 1000
 
 interface ComposerProps {
+  userId: number
+  /** Where it is kept until it is sent; an edit is not. */
+  place?: string
   /** What stands there first: the text of a message that is edited. */
   initial?: string
   label: string
@@ -38,9 +42,9 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter adds a newline; empty text is not sent. */
-export function Composer({ initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
+export function Composer({ userId, place, initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
   const id = useId()
-  const [text, setText] = useState(initial)
+  const [text, setText] = useTyped(userId, place ?? null, initial)
   const submit = () => {
     const content = text.trim()
     if (content === '') return

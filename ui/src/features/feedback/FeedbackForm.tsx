@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FEEDBACK_LIMITS } from '../../../../src/contracts/feedback-limits.ts'
 import { ApiError } from '../../api/http.ts'
+import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -9,13 +10,13 @@ import { useGiveFeedback } from './api.ts'
 import { CategoryPick } from './CategoryPick.tsx'
 import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } from './model.ts'
 
-/** Says something about the game. What could not be sent stays as it was written. */
-export function FeedbackForm() {
-  const [form, setForm] = useState(EMPTY_FORM)
+/** Says something about the game. What is not sent yet stays as it was written. */
+export function FeedbackForm({ userId }: { userId: number }) {
+  const [form, setForm] = useTyped(userId, 'feedback', EMPTY_FORM)
   const [problems, setProblems] = useState<Problems>({})
   const { isBusy, give } = useGiveFeedback()
   const box = useRef<HTMLFormElement>(null)
-  const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
 
   const say = (found: Problems) => {
     setProblems(found)

@@ -12,6 +12,7 @@ import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { reachable } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Whole } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
@@ -36,6 +37,7 @@ const Grow = styled(RowText)`
     line-height: 1.2;
   }
   a {
+    ${reachable}
     color: inherit;
     text-decoration-color: transparent;
   }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import type { Article } from '../../../../src/contracts/news.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { fullTime } from '../../lib/when.ts'
+import { reachable } from '../../ui/finger.ts'
 import { Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -19,6 +20,7 @@ const List = styled(Rows)`
     border-top: 0;
   }
   a {
+    ${reachable}
     display: block;
     font: var(--b3);
     line-height: 1.3;

@@ -3,10 +3,19 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { reachable } from '../../ui/finger.ts'
 import { EmptyState } from '../../ui/State.tsx'
 
 /** Where signing in is. */
 export const LOGIN = '/auth'
+
+/** A way to another of these pages. */
+export const Elsewhere = styled.a`
+  ${reachable}
+  font-size: var(--t1);
+  line-height: 1.4;
+  color: var(--muted);
+`
 
 /** What one reads beside a form, with an icon. */
 export const Note = styled.p`

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { reachable } from '../../ui/finger.ts'
 import { Small, Stack } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -22,6 +23,10 @@ const Box = styled.div`
 const Form = styled.form`
   display: grid;
   gap: var(--s3);
+`
+
+const Other = styled.a`
+  ${reachable}
 `
 
 const TEXTS = {
@@ -102,7 +107,7 @@ export function Gate() {
       </Stack>
       {mode === 'login' && (
         <p>
-          <a href="/password-reset">Reset Password</a>
+          <Other href="/password-reset">Reset Password</Other>
         </p>
       )}
       <Small as="p">Free to play. Points only, no money.</Small>

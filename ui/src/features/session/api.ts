@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
 import { firstRead } from '../../api/firstRead.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
+import { forgetTyped } from '../../lib/typed.ts'
 import { toast } from '../../ui/Toast.tsx'
 
 /**
@@ -58,7 +59,10 @@ export function useRefreshSession(): () => void {
   return useCallback(() => void mutate(shared.user.key), [mutate])
 }
 
-/** Forgets what the user before has read as soon as somebody else, or nobody, is here. `userId` null: nobody. */
+/**
+ * Forgets what the user before has read as soon as somebody else, or nobody, is here, and what they have typed as soon as somebody else is.
+ * `userId` null: nobody.
+ */
 export function useForgetOthers(userId: number | null): void {
   const { mutate } = useSWRConfig()
   const before = useRef<number | null>(null)
@@ -66,6 +70,7 @@ export function useForgetOthers(userId: number | null): void {
     // `revalidate` also ends reads that are under way; after signing out nothing is shown that could start new ones.
     if (before.current !== null && before.current !== userId)
       void mutate((key) => key !== shared.user.key, undefined, { revalidate: true })
+    if (userId !== null) forgetTyped(userId)
     before.current = userId
   }, [userId, mutate])
 }
@@ -73,8 +78,9 @@ export function useForgetOthers(userId: number | null): void {
 /** The user is leaving by the door: nobody has to be told. */
 let isLeaving = false
 
-/** Notes that who is here signs out by their own doing. */
+/** Notes that who is here signs out by their own doing: what they have typed goes with them. */
 export function noteLeaving(): void {
+  forgetTyped(null)
   isLeaving = true
 }
 

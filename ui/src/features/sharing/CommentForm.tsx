@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { styled } from 'styled-components'
+import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
 import { Row } from '../../ui/layout.ts'
@@ -30,15 +31,18 @@ const Count = styled.p`
 `
 
 interface CommentFormProps {
+  readonly userId: number
+  /** What is commented on. */
+  readonly shareId: number
   readonly isBusy: boolean
   /** Whether it was taken. */
   post(content: string): Promise<{ readonly isDone: boolean }>
 }
 
 /** One line to say something in. Its length is said once something is typed. */
-export function CommentForm({ isBusy, post }: CommentFormProps) {
+export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(userId, `share ${shareId}`, '')
   const length = text.trim().length
   const isOver = length > COMMENT_MAX
 

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { reachable } from '../../ui/finger.ts'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
@@ -82,6 +83,10 @@ const More = styled.p`
   padding: 8px var(--s4) 10px;
   border-top: 1px solid var(--line);
   font-size: var(--t1);
+
+  a {
+    ${reachable}
+  }
 `
 
 const Sum = styled(Row)`

@@ -2,6 +2,7 @@ import { Eye, Heart, Lock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
+import { reachable } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
@@ -15,6 +16,17 @@ import { RECENT_SHARES } from './offers.ts'
 const Heading = styled.h3`
   padding: 0 var(--s4) var(--s2);
   font: var(--b3);
+`
+
+/* The name below the title keeps clear of it: both are links. */
+const Title = styled(RowText)`
+  display: grid;
+  gap: var(--s2);
+  justify-items: start;
+
+  & > a {
+    ${reachable}
+  }
 `
 
 const Counts = styled(Row)`
@@ -57,12 +69,12 @@ export function RecentShares() {
           <Rows>
             {shares.slice(0, RECENT_SHARES).map(({ id, shareUrl, title, user, isMine, isPublic, views, likes }) => (
               <li key={id}>
-                <RowText>
+                <Title>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
                   <Small as="div">
                     <PlayerName id={user?.id ?? null} image={user?.profileImage} name={nameOf(user)} isYou={isMine} />
                   </Small>
-                </RowText>
+                </Title>
                 <Counts data-nowrap>
                   {!isPublic && (
                     <span>

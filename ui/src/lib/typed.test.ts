@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetTyped, keepTyped, readTyped } from './typed.ts'
+
+/** As the browser's: its keys are its own properties. */
+class Tab {
+  getItem(key: string): string | null {
+    return (this as unknown as Record<string, string>)[key] ?? null
+  }
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value })
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key)
+  }
+}
+
+const EMPTY = { title: '', priority: 'medium' }
+let tab: Tab
+
+beforeEach(() => {
+  tab = new Tab()
+  vi.stubGlobal('sessionStorage', tab)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('R230: what is typed is kept for its player and place, until it is empty again', () => {
+  keepTyped(7, 'feedback', { ...EMPTY, title: 'A dark theme' }, EMPTY)
+  expect(readTyped(7, 'feedback', EMPTY)).toEqual({ title: 'A dark theme', priority: 'medium' })
+  expect(readTyped(8, 'feedback', EMPTY)).toBe(EMPTY)
+  expect(readTyped(7, 'league 1', '')).toBe('')
+  keepTyped(7, 'feedback', EMPTY, EMPTY)
+  expect(Object.keys(tab)).toEqual([])
+})
+
+test('R230: who signs out leaves nothing typed behind, and who comes next finds only what is theirs', () => {
+  for (const userId of [7, 71]) keepTyped(userId, 'league 1', 'Hello', '')
+  tab.setItem('plp.other', 'stays')
+  forgetTyped(7)
+  expect(Object.keys(tab)).toEqual(['plp.typed.7.league 1', 'plp.other'])
+  forgetTyped(null)
+  expect(Object.keys(tab)).toEqual(['plp.other'])
+})
+
+test('what another version kept in another shape is left out, and so is what is no JSON', () => {
+  keepTyped(7, 'feedback', 'a text', '')
+  expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
+  keepTyped(7, 'feedback', { title: 'Kept' }, { title: '' })
+  expect(readTyped(7, 'feedback', EMPTY)).toEqual({ title: 'Kept', priority: 'medium' })
+  tab.setItem('plp.typed.7.feedback', '{')
+  expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
+})
+
+test('a browser that forbids storage keeps nothing, and breaks nothing', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepTyped(7, 'feedback', { ...EMPTY, title: 'Lost' }, EMPTY)
+  forgetTyped(7)
+  expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
+})
