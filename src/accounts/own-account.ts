@@ -45,8 +45,11 @@ export function createOwnAccount({ accounts, lockouts }: OwnAccountDependencies)
     async changePassword(user, { currentPassword, newPassword }, visitor, context) {
       const proven = await prove(user, currentPassword, visitor, context)
       if (!proven.ok) return proven
-      const changed = await accounts.setPassword(user.id, newPassword, 'self', context, { keeps: user.sessionId })
-      // The account was deleted meanwhile: then no password is right.
+      const changed = await accounts.setPassword(user.id, newPassword, 'self', context, {
+        keeps: user.sessionId,
+        replaces: proven.credential.passwordHash,
+      })
+      // The account was deleted meanwhile, or has another password: then none or this one is not right.
       if (!changed.ok) return { ok: false, rejected: 'wrong' }
       // A new password forgets where the account was at home, and here it is.
       await lockouts.remember(user.id, user.username, visitor, context.at)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { createClient } from '../support/accounts.ts'
+import { until } from '../support/projections.ts'
 import { startRecovery } from '../support/recovery.ts'
 
 // Sessions, password, copy and end of one's own account. Their sockets: live.test.ts; that nothing is left: personal-data.test.ts.
@@ -153,6 +154,22 @@ describe('a new password of one’s own (R141)', () => {
     expect(await isIn(client)).toBe(true)
   })
 
+  test('does not take the place of one that was set meanwhile (T22)', async () => {
+    const { client, id, username } = await player()
+    const { hash } = game.passwords
+    const hashing = vi.spyOn(game.passwords, 'hash').mockImplementationOnce(async (...asked) => {
+      expect((await game.accounts.setPassword(id, 'the-owners-own', 'token', game.context())).ok).toBe(true)
+      return hash(...asked)
+    })
+    try {
+      expect((await change(client, 'secret-1')).status).toBe(401)
+    } finally {
+      hashing.mockRestore()
+    }
+    expect((await browser().login(username, NEW)).status).toBe(401)
+    expect((await browser().login(username, 'the-owners-own')).status).toBe(200)
+  })
+
   test('leaves this browser one that the account knows', async () => {
     const { client, id } = await player()
     await change(client, 'secret-1')
@@ -187,6 +204,30 @@ describe('a copy of everything (R142)', () => {
     const told = JSON.stringify(body)
     expect(told).toContain(ada.email)
     expect(told).not.toMatch(/argon2|\$sealed|token_hash|password_hash|Highbury/)
+  })
+
+  test('is one at a time: who asks again meanwhile waits for it', async () => {
+    const { client } = await player()
+    const { pool } = game.database
+    const holding = await pool.connect()
+    try {
+      // No export comes past this table.
+      await holding.query('begin; lock table app.notifications in access exclusive mode')
+      const first = client.get('/api/user/export')
+      await until('the first waits', async () => {
+        const { rows } = await pool.query(
+          `select from pg_locks where not granted and relation = 'app.notifications'::regclass`,
+        )
+        return rows.length > 0
+      })
+      const second = await client.get('/api/user/export')
+      expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5'])
+      await holding.query('rollback')
+      expect((await first).status).toBe(200)
+    } finally {
+      holding.release(true)
+    }
+    await until('the next may be asked for', async () => (await client.get('/api/user/export')).status === 200)
   })
 
   test('has nothing of others', async () => {
