@@ -1,8 +1,7 @@
 // npm start: installs what is missing, builds the UI when it is stale, and starts the server under Node 24.
-import { buildUi, fail, findNode24, install, packageBin, runAll } from './support/prepare.mjs'
+import { buildUi, fail, findNode24, install, LIMITS, packageBin, runAll } from './support/prepare.mjs'
 
-/** V8 takes what the machine has before it cleans up; the limits halve what a node holds after load, for a tenth of them is in use. */
-const SERVER = ['--max-semi-space-size=8', '--max-old-space-size=1024', 'src/main.ts']
+const SERVER = [...LIMITS, 'src/main.ts']
 
 const options = process.argv.slice(2)
 const unknown = options.find((option) => !['--help', '-h', '--dev', '--show-database'].includes(option))

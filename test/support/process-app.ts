@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { LIMITS } from '../../scripts/support/prepare.mjs'
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { createClient, METRICS_TOKEN, type TestClient } from './app.ts'
@@ -78,7 +79,7 @@ export async function freePort(): Promise<number> {
 export async function startProcess({ dataDir, port, env = {} }: ProcessAppOptions): Promise<ProcessApp> {
   // Nothing of the environment the tests run in may leak into the settings.
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...LIMITS, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,
