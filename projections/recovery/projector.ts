@@ -36,7 +36,11 @@ export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
   ddl: recoveryDdl,
   indexes: recoveryIndexes,
   views: recoveryViews,
+  /** Folds the batch over the rows it touches; of deleted users nothing stays, also not what stands after the deletion in the log. */
   async project(tx, facts) {
+    const deleted = facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []))
+    if (deleted.length > 0)
+      await sql`insert into erased (user_id) select unnest(${deleted}::int[]) on conflict do nothing`.execute(tx)
     const rows = await rowsOf(tx, [...new Set(facts.map(({ data }) => data.userId))])
     const before = new Set(rows.keys())
     for (const fact of facts) {
@@ -100,6 +104,7 @@ async function save(tx: Transaction<RecoveryTables>, rows: readonly Row[]): Prom
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       user_id int, email text, email_confirmed_at timestamptz, security_question text, reset_reason text,
       reset_requested_at timestamptz)
+    where not exists (select from erased e where e.user_id = r.user_id)
     on conflict (user_id) do update set
       email = excluded.email, email_confirmed_at = excluded.email_confirmed_at,
       security_question = excluded.security_question, reset_reason = excluded.reset_reason,

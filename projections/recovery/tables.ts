@@ -2,7 +2,7 @@ import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const recoveryVersion = 2
+export const recoveryVersion = 3
 
 export const recoveryDdl = `
 create table recovery (
@@ -13,6 +13,9 @@ create table recovery (
   reset_reason text,
   reset_requested_at timestamptz
 );
+create table erased (
+  user_id integer primary key
+);
 `
 
 export const recoveryIndexes = `
@@ -21,6 +24,7 @@ create index recovery_requests on recovery (reset_requested_at, user_id) where r
 
 export interface RecoveryTables {
   recovery: ReadModels['read.recovery']
+  erased: { user_id: number }
 }
 
 export const recoveryViews: readonly ReadView[] = [

@@ -111,6 +111,8 @@ export interface Accounts {
   sweep(at: string): Promise<void>
   /** Brings credentials, sessions and keys to what the log says of an account: repairs a command that broke off. */
   repair(userId: number, stream: string): Promise<void>
+  /** Takes away what requests that were on their way have left of people who are erased. */
+  forgetErased(): Promise<void>
 }
 
 export interface AccountsDependencies {
@@ -196,7 +198,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     // The right password is never refused for it; what grows is the log.
     const isNoted = (await counts.take({ userId, allowance: allowances.signIns, at: context.at })) === 0
     const handled = await handle(accountKey, { type: 'log-in', userId, isNoted }, { ...context, actor: userId })
-    if (handled.ok && handled.state.status === 'active') await credentials.setRole(userId, handled.state.role)
+    // A change of role that broke off; or one that is on its way, of which this must not undo the later one.
+    if (handled.ok && handled.state.status === 'active' && handled.state.role !== credential.role)
+      await oneByOne(() => repair(userId, accountStream(accountKey)))
     return handled
   }
 
@@ -229,11 +233,21 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     await handler.handle(administrators, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
   }
 
-  /** The account knows the browser and the address from now on; gives the browser's number. */
-  async function remember(userId: number, username: string, visitor: Visitor, { at }: CommandContext): Promise<string> {
+  /**
+   * Makes the session; the account knows the browser and the address from now on. Null where it has another password by now than the one
+   * that was proven, or has ended.
+   */
+  async function signIn(
+    { userId, passwordHash }: Pick<Credential, 'userId'> & Partial<Pick<Credential, 'passwordHash'>>,
+    username: string,
+    visitor: SignInVisitor,
+    { at }: CommandContext,
+  ) {
+    const token = await sessions.create(userId, { userAgent: visitor.userAgent, passwordHash })
+    if (token === null) return null
     const device = visitor.device ?? newDevice()
     await lockouts.remember(userId, username, { ...visitor, device }, at)
-    return device
+    return { token, device }
   }
 
   const prove: Accounts['prove'] = async (who, context, isRight) => {
@@ -261,6 +275,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     appoint,
     sweep,
     repair,
+    forgetErased: () => forgetting.forgetErased(),
 
     async register({ ip, device, userAgent, ...input }, context) {
       const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
@@ -270,9 +285,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       const created = tried.value
       if (!created.ok) return created
       const { userId, wrote } = created
-      const token = await sessions.create(userId, userAgent)
-      const known = await remember(userId, input.username, { ip, device }, context)
-      return { ok: true, userId, role: 'user', createdAt: context.at, token, device: known, wrote }
+      const signedIn = await signIn({ userId }, input.username, { ip, device, userAgent }, context)
+      // Deleted by an administrator in the same moment.
+      if (!signedIn) return { ok: false, rejected: 'no-such-account' }
+      return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote }
     },
 
     async login({ username, password, ip, device, userAgent }, context) {
@@ -283,13 +299,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       // The log knows of a deletion that the credentials have not seen yet.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
-      const token = await sessions.createFor(credential, userAgent)
-      // The password was changed since it was looked at.
-      if (token === null) return { ok: false, rejected: 'wrong' }
       if (role === 'admin') await credentials.forgetDrawnPassword(userId)
-      const known = await remember(userId, username, { ip, device }, context)
-      const wrote = recorded ? wroteOf(recorded) : undefined
-      return { ok: true, userId, role, createdAt, token, device: known, wrote }
+      const signedIn = await signIn(credential, username, { ip, device, userAgent }, context)
+      if (!signedIn) return { ok: false, rejected: 'wrong' }
+      return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded ? wroteOf(recorded) : undefined }
     },
 
     logout: (token) => sessions.end(token),
@@ -305,7 +318,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
         return { ok: true, wrote }
       }),
 
-    async setPassword(userId, password, how, context, { reason, claim, from, keeps } = {}) {
+    async setPassword(userId, password, how, context, { reason, claim, keeps, replaces } = {}) {
       const credential = await credentials.ofUser(userId)
       if (!credential) return { ok: false, rejected: 'no-such-account' }
       const { accountKey } = credential
@@ -315,9 +328,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
       if (isRejection<AccountRefusal>(early)) return { ok: false, rejected: early.rejected }
       const passwordHash = await passwords.hash(password)
       if (claim && !(await claim())) return { ok: false, rejected: 'claimed' }
-      if (!(await credentials.setPassword(userId, passwordHash, from))) return { ok: false, rejected: 'claimed' }
+      const isSet = await credentials.setPassword(userId, passwordHash, { replaces, keeps })
+      if (!isSet) return { ok: false, rejected: 'claimed' }
       await credentials.forgetDrawnPassword(userId)
-      // Before the log, which may be away: whoever knew the old password is out as soon as it is none.
+      // Before the log, which may be away: whoever knew the old password is out as soon as it is none. Sockets hear of it here.
       await sessions.endAll(userId, keeps)
       const handled = await handle(accountKey, command, context)
       if (!handled.ok) return handled

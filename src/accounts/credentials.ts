@@ -11,6 +11,13 @@ export interface Credential {
   readonly createdAt: string
 }
 
+interface PasswordChangeMore {
+  /** The hash of the password that was proven for it. */
+  readonly replaces?: string | undefined
+  /** The session that goes on. */
+  readonly keeps?: string | undefined
+}
+
 /** Rows of `app.credentials`: written before the account's event, claimed after it, swept where no event came. */
 export interface Credentials {
   add(credential: Omit<Credential, 'claimed'>): Promise<void>
@@ -23,9 +30,10 @@ export interface Credentials {
   setRole(userId: number, role: Role): Promise<void>
   /**
    * With the old password go the places it was at home: who had it there tries the new one as a stranger. Links to set another one go,
-   * too: whoever had one may be the reason for the change. Nothing changes, and false is given, where the old one is not `from` any more.
+   * too: whoever had one may be the reason for the change. And sessions end, but the one that `keeps` names: a node that dies on the way
+   * leaves nobody signed in with a password that is none any more. False where `replaces` is not the password's hash by now.
    */
-  setPassword(userId: number, passwordHash: string, from?: string): Promise<boolean>
+  setPassword(userId: number, passwordHash: string, more?: PasswordChangeMore): Promise<boolean>
   /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
   forgetDrawnPassword(userId: number): Promise<void>
   /** Unclaimed rows made before a time, at most 1,000. */
@@ -73,14 +81,18 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>): Credentials
     async setRole(userId, role) {
       await pool.query('update app.credentials set role = $2 where user_id = $1 and role <> $2', [userId, role])
     },
-    async setPassword(userId, passwordHash, from) {
+    async setPassword(userId, passwordHash, { replaces, keeps } = {}) {
       const { rowCount } = await pool.query(
-        `with changed as (update app.credentials set password_hash = $2
-             where user_id = $1 and ($3::text is null or password_hash = $3) returning user_id),
-           forgotten as (delete from app.known_places where user_id in (select user_id from changed)),
-           voided as (delete from app.mail_tokens where user_id in (select user_id from changed) and kind = 'reset')
+        `with changed as (
+           update app.credentials set password_hash = $2
+           where user_id = $1 and ($3::text is null or password_hash = $3) returning user_id),
+         forgotten as (delete from app.known_places p using changed c where p.user_id = c.user_id),
+         voided as (delete from app.mail_tokens t using changed c where t.user_id = c.user_id and t.kind = 'reset'),
+         ended as (
+           delete from app.sessions s using changed c
+           where s.user_id = c.user_id and ($4::text is null or s.token_hash <> decode($4, 'hex')))
          select from changed`,
-        [userId, passwordHash, from],
+        [userId, passwordHash, replaces ?? null, keeps ?? null],
       )
       return rowCount === 1
     },

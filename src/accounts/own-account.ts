@@ -45,9 +45,11 @@ export function createOwnAccount({ accounts, lockouts }: OwnAccountDependencies)
     async changePassword(user, { currentPassword, newPassword }, visitor, context) {
       const proven = await prove(user, currentPassword, visitor, context)
       if (!proven.ok) return proven
-      const from = proven.credential.passwordHash
-      const changed = await accounts.setPassword(user.id, newPassword, 'self', context, { from, keeps: user.sessionId })
-      // Another password was set meanwhile, or the account was deleted: then no password is right.
+      const changed = await accounts.setPassword(user.id, newPassword, 'self', context, {
+        keeps: user.sessionId,
+        replaces: proven.credential.passwordHash,
+      })
+      // The account was deleted meanwhile, or has another password: then none or this one is not right.
       if (!changed.ok) return { ok: false, rejected: 'wrong' }
       // A new password forgets where the account was at home, and here it is.
       await lockouts.remember(user.id, user.username, visitor, context.at)
@@ -57,9 +59,7 @@ export function createOwnAccount({ accounts, lockouts }: OwnAccountDependencies)
     async delete(user, password, visitor, context) {
       const proven = await prove(user, password, visitor, context)
       if (!proven.ok) return proven
-      const deleted = await accounts.deleteUser(user.id, context, { isOwn: true })
-      // Somebody was faster.
-      return !deleted.ok && deleted.rejected === 'no-such-account' ? { ok: false, rejected: 'wrong' } : deleted
+      return accounts.deleteUser(user.id, context, { isOwn: true })
     },
   }
 }

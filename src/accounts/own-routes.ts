@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import * as z from 'zod/mini'
 import { EndedOthers, OwnDeletion, OwnExport, OwnPasswordChange, OwnSession, SessionId } from '../contracts/account.ts'
 import { Message } from '../contracts/accounts.ts'
@@ -134,9 +135,11 @@ function accountItself({ ownAccount, sessions, deviceCookie, waitFor }: OwnRoute
   ]
 }
 
-/** A node makes one export at a time: each reads all that one player has ever done. */
+/** A node makes one export at a time, and sends a player one: each reads and holds all that somebody has ever done. */
 function exportRoute({ database, readable, held }: OwnRoutesDependencies): RouteDefinition {
   const gate = createGate(1, MOST_WAITING)
+  /** Who waits for their copy, or is being sent it. */
+  const underWay = new Set<number>()
   return route({
     method: 'get',
     path: '/api/user/export',
@@ -144,7 +147,11 @@ function exportRoute({ database, readable, held }: OwnRoutesDependencies): Route
     summary: 'All that the game holds about the reader, as one file',
     tags,
     responses: { 200: OwnExport },
-    async handle({ user: { id: userId, username }, context: { at } }) {
+    async handle({ user: { id: userId, username }, context: { at }, res }) {
+      if (underWay.has(userId))
+        throw new HttpProblem(429, 'Your copy is on its way. Please wait for it.', { retryAfterSeconds: 5 })
+      underWay.add(userId)
+      finished(res, () => underWay.delete(userId))
       const passed = await gate.pass(() => exportOf({ db: database.db, log: readable, held }, { userId, username, at }))
       if (!passed)
         throw new HttpProblem(503, 'Too many people are asking for their data right now. Please try again.', {

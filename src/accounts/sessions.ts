@@ -4,7 +4,6 @@ import { type Clock, isoNow } from '../kernel/clock.ts'
 import { createMerged } from '../kernel/merged.ts'
 import { PLANNED } from '../kernel/planned.ts'
 import type { Role } from './account-decider.ts'
-import type { Credential } from './credentials.ts'
 import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
@@ -44,15 +43,21 @@ export interface EndedSessions {
   readonly exceptSessionId: string | null
 }
 
+/** What a session is made with. */
+interface SignInBy {
+  /** What the browser calls itself. */
+  readonly userAgent?: string | undefined
+  /** Of the password that was proven. */
+  readonly passwordHash?: string | undefined
+}
+
 /** Server-side sessions; the table holds only a SHA-256 of each token. */
 export interface Sessions {
   /**
-   * Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. `userAgent`
-   * is what the browser calls itself.
+   * Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. Null where
+   * the account is gone by now, or has another password than the one that was proven: a sign-in that was on its way begins nothing (T22).
    */
-  create(userId: number, userAgent?: string): Promise<string>
-  /** The same for somebody who knew this password: null where it is none any more, or the account has gone. */
-  createFor(proven: Pick<Credential, 'userId' | 'passwordHash'>, userAgent?: string): Promise<string | null>
+  create(userId: number, by?: SignInBy): Promise<string | null>
   /** The role is read from the account at every call, never from the session (T5). */
   find(token: string): Promise<FoundSession | null>
   /** The present roles of the users of sessions that hold, by session id. */
@@ -111,29 +116,21 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     },
   })
 
-  /** Whoever changes the password waits for those that are just being made with the old one, and ends them with the others. */
-  async function create(userId: number, passwordHash: string | null, userAgent?: string): Promise<string | null> {
-    const token = newToken()
-    const now = clock.now()
-    const { rowCount } = await pool.query(
-      `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
-       select $1, user_id, $3, $3, $4, $5 from app.credentials
-       where user_id = $2 and ($6::text is null or password_hash = $6) for share`,
-      [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash],
-    )
-    if (!rowCount) return null
-    await endBeyondMost(userId)
-    return token
-  }
-
   return {
-    async create(userId, userAgent) {
-      const token = await create(userId, null, userAgent)
-      if (token === null) throw new Error(`there is no account ${userId} to sign in`)
+    async create(userId, { userAgent, passwordHash } = {}) {
+      const token = newToken()
+      const now = clock.now()
+      // The lock puts it before or after a new password and a deletion: both end the sessions that are there before them.
+      const { rowCount } = await pool.query(
+        `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
+         select $1, c.user_id, $3, $3, $4, $5 from app.credentials c
+         where c.user_id = $2 and ($6::text is null or c.password_hash = $6) for share`,
+        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash ?? null],
+      )
+      if (!rowCount) return null
+      await endBeyondMost(userId)
       return token
     },
-
-    createFor: ({ userId, passwordHash }, userAgent) => create(userId, passwordHash, userAgent),
 
     async find(token) {
       if (!TOKEN.test(token)) return null

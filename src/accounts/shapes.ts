@@ -44,8 +44,8 @@ export interface PasswordMore {
   readonly reason?: string | undefined
   /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
   readonly claim?: () => Promise<boolean>
-  /** The hash of the old password, where knowing that one gives the right to it: it does so as long as it is the present one. */
-  readonly from?: string
+  /** The hash of the password that was proven for it: where there is another one by now, it counts no more. */
+  readonly replaces?: string
   /** The session that goes on. */
   readonly keeps?: string
 }

@@ -59,6 +59,10 @@ const module = new ContainerModule(({ bind }) => {
     [SERVICES],
   )
   bind(PARTS.Job).toResolvedValue(
+    ({ accounts }) => ({ name: 'erased', schedule: '23 * * * *', run: () => accounts.forgetErased() }),
+    [SERVICES],
+  )
+  bind(PARTS.Job).toResolvedValue(
     ({ sessions }) => ({ name: 'sessions', schedule: '7 * * * *', run: (at) => sessions.sweep(at) }),
     [SERVICES],
   )

@@ -52,7 +52,14 @@ export const leagues: Area = {
   ids: [leagueIds],
   letters: leagueLetters,
   person: [
-    { view: 'leagues', by: ['admin_id'], keeps: { creator_id: 'who founded it belongs to the league' } },
+    {
+      view: 'leagues',
+      by: ['admin_id'],
+      keeps: {
+        creator_id: 'who founded it belongs to the league',
+        admin_id: 'the last administrator of a league that has closed',
+      },
+    },
     { view: 'league_members', by: ['user_id'], streams: ({ league_id }) => [leagueStream(league_id)] },
     { view: 'league_members_to_leave', by: ['user_id'] },
   ],

@@ -4,6 +4,7 @@ import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { allowances } from '../recovery/allowances.ts'
 import { recoveryColumns } from '../recovery/columns.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
+import { confirmations } from '../recovery/migrations/111-confirmations.ts'
 import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
 import { recoveryRoutes } from '../recovery/routes.ts'
@@ -67,7 +68,7 @@ export const recovery: Area = {
   rows: recoveryRows,
   columns: recoveryColumns,
   allowances,
-  migrations: [recoveryTables],
+  migrations: [recoveryTables, confirmations],
   person: [{ view: 'recovery', by: ['user_id'], streams: ({ user_id }) => [recoveryStream(user_id)] }],
   personTables: [
     { table: 'app.mail_tokens', shown: ['kind', 'expires_at'] },

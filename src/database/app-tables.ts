@@ -156,7 +156,7 @@ export interface AppTables {
     wrapped: Buffer
   }
   'app.recovery_tries': {
-    scope: 'ip' | 'mail' | 'help' | 'answer'
+    scope: 'ip' | 'mail' | 'help' | 'answer' | 'confirm'
     key: string
     tries: number
     since: string

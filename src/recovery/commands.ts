@@ -85,6 +85,10 @@ const accountKeyOf = (personal: Pick<PersonalData, 'hmac'>, username: string): s
 export const emailKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
   personal.hmac('email', email.trim().toLowerCase())
 
+/** The fingerprint of whoever gets what is sent to an address: what stands behind a plus is theirs as well. */
+const mailboxKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
+  emailKeyOf(personal, email.trim().replace(/\+[^@]*@/, '@'))
+
 export function createRecovery(dependencies: RecoveryDependencies): Recovery {
   const { database, handler, log, personal, accounts, passwords, tries, wishes, outbox } = dependencies
   const { pool } = database
@@ -98,7 +102,7 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
   const handle = (userId: number, command: RecoveryCommand, context: CommandContext) =>
     handler.handle(recovery, recoveryStream(userId), command, context)
 
-  /** After the proof the account may have gone, or have got another password: then the secret is as wrong as any. */
+  /** After the proof the account may have gone, or have another password: then the secret is as wrong as any. */
   const changedOr = (changed: Changed | Refused<string>): Done | SecretRefused =>
     changed.ok ? changed : { ok: false, rejected: 'wrong' }
 
@@ -120,7 +124,9 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
     if (question === null) await pool.query('delete from app.security_answers where user_id = $1', [user.id])
     else if (answer !== undefined)
       await pool.query(
-        `insert into app.security_answers (user_id, answer_hash) values ($1, $2)
+        // Of an account that ends at this moment nothing is kept.
+        `insert into app.security_answers (user_id, answer_hash)
+         select user_id, $2 from app.credentials where user_id = $1
          on conflict (user_id) do update set answer_hash = excluded.answer_hash`,
         [user.id, await passwords.hash(answerKey(answer))],
       )
@@ -168,8 +174,9 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
     async resetByPassword({ username, currentPassword, newPassword }, visitor, context) {
       const proven = await accounts.provePassword({ username, password: currentPassword, ...visitor }, context)
       if (!proven.ok) return proven
-      const { userId, passwordHash: from } = proven.credential
-      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }, { from }))
+      const { userId, passwordHash } = proven.credential
+      const more = { replaces: passwordHash }
+      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }, more))
     },
 
     async resetByAnswer({ username, securityAnswer, newPassword }, visitor, context) {
@@ -212,6 +219,7 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
         )
         if (!proven.ok) return proven
       }
+      if (isEmailTouched && email !== null) await tries.take('confirm', mailboxKeyOf(personal, email), context.at)
       const writes: (Wrote | undefined)[] = []
       if (isQuestionTouched) writes.push(await changeQuestion(user, question, securityAnswer, context))
       if (isEmailTouched)

@@ -96,7 +96,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     if (to === null || username === null) return void (await pool.query('delete from app.outbox where id = $1', [id]))
     const { publicUrl } = settings
     await transport.send({ id, userId, to, ...mailOf(kind, { username, publicUrl, token: tokenOf(id) }) })
-    await pool.query('update app.outbox set sent_at = $2 where id = $1', [id, at])
+    const { rowCount } = await pool.query('update app.outbox set sent_at = $2 where id = $1', [id, at])
+    // Deleted while it was sent: what lies here came after everything else of theirs was taken away.
+    if (!rowCount && (await nameOf(userId)) === null) await transport.forget(userId)
   }
 
   async function ownerOf(kind: MailKind, token: string, at: string): Promise<number | null> {

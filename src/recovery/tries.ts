@@ -1,16 +1,20 @@
 import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
-import { DAY, MINUTE } from '../kernel/allowance.ts'
+import { DAY, HOUR, MINUTE } from '../kernel/allowance.ts'
 import { HttpProblem } from '../slice/problem.ts'
 
 type Scope = AppTables['app.recovery_tries']['scope']
 
-/** So many tries in so many seconds, for an account whether it is there or not, and for an address (docs/rules.md R113). */
+/**
+ * So many tries in so many seconds, for an account whether it is there or not, and for the address of whoever asks (docs/rules.md R113);
+ * of mails to a stranger's box, so many from all accounts together (R225).
+ */
 const LIMITS: Readonly<Record<Scope, { readonly most: number; readonly seconds: number }>> = {
   ip: { most: 25, seconds: 5 * MINUTE },
   mail: { most: 5, seconds: 30 * MINUTE },
   help: { most: 5, seconds: 30 * MINUTE },
   answer: { most: 3, seconds: DAY },
+  confirm: { most: 5, seconds: 6 * HOUR },
 }
 
 /** Counts what strangers ask for, over all nodes. */

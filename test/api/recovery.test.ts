@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '../../src/accounts/account-decider.ts'
+import { createOutbox } from '../../src/recovery/outbox.ts'
+import { recovery } from '../../src/recovery/recovery-decider.ts'
 import { createRecoveryServices } from '../../src/recovery/services.ts'
+import { recoveryStream } from '../../src/recovery/streams.ts'
+import { createMailTransport } from '../../src/recovery/transport.ts'
 import { PUBLIC_URL, startMailServer, startRecovery } from '../support/recovery.ts'
 import { statementsOf } from '../support/statements.ts'
 
@@ -395,6 +400,47 @@ describe('address, question and answer of one’s own (R111)', () => {
     })
   })
 
+  test('R225: a box gets five mails that confirm it in six hours, from all accounts together and however it is written', async () => {
+    const asked = async (email: string) => {
+      const client = from(`192.0.2.${nextPlayer}`)
+      expect((await client.register(`bomber-${nextPlayer++}`)).status).toBe(201)
+      return { client, answer: await client.put('/api/profile', { email }) }
+    }
+    const written = ['box@example.org', 'BOX@example.org', 'box+1@example.org', 'box+2@example.org', 'box@example.org']
+    for (const email of written) expect((await asked(email)).answer.status).toBe(200)
+    const { client, answer } = await asked('box+3@example.org')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(6 * 3_600)])
+    expect((await client.get('/api/profile')).body.email).toBeNull()
+    expect((await client.put('/api/profile', { email: 'boxer@example.org' })).status).toBe(200)
+    await game.work()
+    expect(game.mails().filter(({ to }) => /^box(\+.)?@/i.test(to))).toHaveLength(5)
+    game.advance(6 * HOUR)
+    const again = { email: 'box@example.org', currentPassword: 'secret-1' }
+    expect((await client.put('/api/profile', again)).status).toBe(200)
+  })
+
+  test('of an account that ends at that moment nothing is kept, and nothing breaks', async () => {
+    const { id, username, client } = await player()
+    await game.accounts.deleteUser(id, game.context())
+    const user = { id, username, role: 'user', sessionId: '' } as const
+    const asked = { securityQuestion: 'Which one?', securityAnswer: 'The other' }
+    const changed = await game.recovery.change(
+      user,
+      { ...asked, currentPassword: 'secret-1' },
+      { ip, device: null },
+      game.context(),
+    )
+    expect(changed).toMatchObject({ ok: false, rejected: 'wrong' })
+    const isHeld = async () =>
+      (await game.database.pool.query('select from app.security_answers where user_id = $1', [id])).rowCount
+    const fresh = (await from().register(username)).body.id
+    await game.credentials.remove(fresh)
+    expect((await game.recovery.change({ ...user, id: fresh }, asked, { ip, device: null }, game.context())).ok).toBe(
+      true,
+    )
+    expect([await isHeld(), (await client.get('/api/profile')).status]).toEqual([0, 401])
+  })
+
   test('what is there already changes with the present password only', async () => {
     const { client, email } = await player()
     const change = (more: object) => client.put('/api/profile', more)
@@ -577,6 +623,47 @@ describe('the outbox', () => {
       'select (select count(*) from app.outbox)::int as mails, (select count(*) from app.mail_tokens)::int as tokens, (select count(*) from app.recovery_tries)::int as tries',
     )
     expect(rows).toEqual([{ mails: 0, tokens: 0, tries: 0 }])
+  })
+
+  test('a mail on its way while its person is deleted does not stay (T58)', async () => {
+    const ada = await player()
+    await game.work()
+    const files = createMailTransport(game.mail)
+    const transport = {
+      ...files,
+      async send(mail: Parameters<typeof files.send>[0]) {
+        await game.accounts.deleteUser(ada.id, game.context())
+        await files.forget(ada.id)
+        await files.send(mail)
+      },
+    }
+    const stateOf = async (userId: number) => (await game.handler.load(recovery, recoveryStream(userId))).state
+    const outbox = createOutbox({
+      ...{
+        database: game.database,
+        personal: game.personal,
+        logger: game.logger,
+        settings: game.mail,
+        transport,
+        stateOf,
+      },
+      nameOf: async (userId) => (await game.accounts.stateOf(userId))?.username ?? null,
+    })
+    await write(ada.id)
+    await outbox.send(game.context().at)
+    expect(readdirSync(game.folder).filter((name) => name.startsWith(`${ada.id}-`))).toEqual([])
+  })
+
+  test('nothing is read of what the log has of a person after their deletion (T58)', async () => {
+    const ada = await player()
+    const stream = `account-${game.personal.hmac('username', ada.username)}`
+    // As two calls of the same moment are written: the key is destroyed after both.
+    await game.handler.handle(account, stream, { type: 'delete', userId: ada.id, by: null }, game.context())
+    const late = { type: 'change-email', userId: ada.id, email: 'late@example.org' } as const
+    await game.handler.handle(recovery, recoveryStream(ada.id), late, game.context())
+    await game.caughtUp()
+    const { rows } = await game.database.pool.query('select email from read.recovery where user_id = $1', [ada.id])
+    expect(rows).toEqual([])
   })
 
   test('of a deleted person nothing is left: neither rows nor files, and nothing is sent', async () => {

@@ -113,16 +113,6 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
     /** While true every call of the log fails as if the store were away. */
     fault,
     advance: base.advance,
-    /** Lets something happen once the next password has been looked at, before anything comes of it. */
-    afterNextLook(happens: () => Promise<unknown>): void {
-      const { verify } = standing.passwords
-      standing.passwords.verify = async (...asked) => {
-        standing.passwords.verify = verify
-        const isRight = await verify(...asked)
-        await happens()
-        return isRight
-      }
-    },
     caughtUp,
     /** All events of a kind, as stored. */
     async events(...types: string[]) {

@@ -66,6 +66,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   const league = await leagueOf(person, { name: 'Somebody’s own' })
   await joinedBy(league, friend)
   await teamIn(league, person)
+  await leagueOf(person, { name: 'Of nobody else' })
 
   const room = `/api/leagues/${league.id}/messages`
   const hello = await done(friend.call('POST', room, { content: 'Hello' }))
