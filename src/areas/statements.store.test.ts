@@ -464,7 +464,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     data: 'jsonb',
     created_at: 'timestamp with time zone',
     read_at: 'timestamp with time zone | null',
-    person_id: 'integer | null',
+    person_id: 'bigint | null',
     username: 'text | null',
     display_name: 'text | null',
     profile_image: 'text | null',

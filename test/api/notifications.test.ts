@@ -252,6 +252,7 @@ describe('in the game', () => {
         count: 1,
         title: 'Result corrected',
         text: `${pairing} was 2–1 and is now 2–2 (The last goal was given after all): your 15 points became 0.`,
+        names: [],
         link: '/',
         createdAt: new Date(app.clock.now()).toISOString(),
         isRead: false,

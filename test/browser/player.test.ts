@@ -116,6 +116,13 @@ describe('the page of a player', () => {
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)
     await page.says(`${eve.name} has not made a prediction yet.`)
+    // The longest words there can be break, in the legend of a chart too.
+    const said = { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }
+    await done(max.put('/api/profile', said))
+    await page.goTo(`/players/${max.id}`)
+    await page.isAt(said.lastName)
+    await page.says(said.bio)
+    await expectReadable(page, 'a player with long words')
   })
 
   test.each(['999999999', 'nia'])('of nobody, /players/%s, says so (R154)', async (id) => {

@@ -131,8 +131,11 @@ export const Legend = styled.p`
     display: inline-flex;
     align-items: center;
     gap: 6px;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
   i {
+    flex: none;
     width: 14px;
     height: 10px;
     background: var(--line-strong);

@@ -13,7 +13,7 @@ const Identity = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--s2) var(--s4);
-  align-items: center;
+  align-items: start;
 
   @container page (width < 18rem) {
     grid-template-columns: minmax(0, 1fr);

@@ -144,6 +144,7 @@ describe('the weeks', () => {
   })
 
   test('are told in a sentence each', () => {
+    expect(accuracySay(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')
     expect(accuracySay(weeks)).toBe(
       'of your settled picks were right; 80% in gameweek 2, your best. You beat the field in 1 of 3.',
     )

@@ -156,15 +156,15 @@ export function accuracyChart(weeks: readonly Week[]) {
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
-/** `You beat the field in 9 of 13.` */
+/** ` You beat the field in 9 of 13.`; of one week its chart says it all. */
 const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
-  `You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
+  weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
 /** The sentence that begins with the accuracy of all settled predictions. */
 export function accuracySay(weeks: readonly Week[]): string {
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
   const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
-  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best. ${ahead}`
+  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.${ahead}`
 }
 
 /** The most points of a gameweek, and the sentence that begins with them. */
@@ -175,7 +175,7 @@ export function pointsSay(weeks: readonly Week[]): { readonly most: string; read
   const ahead = beaten(weeks, ({ points, field }) => points > field.points)
   return {
     most: count(best.points),
-    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek. ${ahead}`,
+    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek.${ahead}`,
   }
 }
 
