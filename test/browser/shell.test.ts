@@ -66,14 +66,16 @@ test('the header shows the total with thousands separators, over a bar that is d
   await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
 })
 
-test('the theme toggle flips the theme, marks the document root and is kept', async () => {
+test('the theme toggle flips the theme, marks the document root and is kept; a reload comes back where the page was', async () => {
   const shell = await home()
   await expect.poll(shell.theme).toBe('light')
   await shell.themeSwitch.click()
   await expect.poll(shell.theme).toBe('darkdark')
   await expect.poll(() => shell.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await shell.page.evaluate(() => scrollTo(0, 400))
   await shell.reload()
   await shell.isHome()
+  await expect.poll(() => shell.page.evaluate(() => scrollY)).toBe(400)
   await expect.poll(shell.theme).toBe('darkdark')
   await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
 })
