@@ -349,6 +349,7 @@ test('while it loads it is busy, and what comes moves nothing', async () => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await home.page.getByRole('status').getByText('Loading fixtures').waitFor()
+  expect(await home.page.getByRole('main').getByText('How predictions work').isVisible()).toBe(false)
   picks.over()
   await loaded(home)
   await home.page.waitForTimeout(300)

@@ -66,14 +66,16 @@ test('the header shows the total with thousands separators, over a bar that is d
   await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
 })
 
-test('the theme toggle flips the theme, marks the document root and is kept', async () => {
+test('the theme toggle flips the theme, marks the document root and is kept; a reload comes back where the page was', async () => {
   const shell = await home()
   await expect.poll(shell.theme).toBe('light')
   await shell.themeSwitch.click()
   await expect.poll(shell.theme).toBe('darkdark')
   await expect.poll(() => shell.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await shell.page.evaluate(() => scrollTo(0, 400))
   await shell.reload()
   await shell.isHome()
+  await expect.poll(() => shell.page.evaluate(() => scrollY)).toBe(400)
   await expect.poll(shell.theme).toBe('darkdark')
   await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
 })
@@ -231,6 +233,9 @@ test('on a phone the bottom bar leads home and to More, which holds the theme an
   const { more, sheet, ...shell } = await nowhere({ size: PHONE })
   await shell.page.getByRole('link', { name: 'Play' }).click()
   await shell.isHome()
+  await shell.page.emulateMedia({ media: 'print' })
+  expect(await more.isVisible()).toBe(false)
+  await shell.page.emulateMedia({ media: null })
   await more.focus()
   await shell.key('Enter')
   await sheet.getByRole('button', { name: 'Dark theme' }).click()

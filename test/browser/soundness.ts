@@ -61,7 +61,7 @@ function smallTargets(): string[] {
     // A box to tick is as large as the label around it.
     const label = target instanceof HTMLInputElement ? target.labels?.[0]?.getBoundingClientRect() : null
     if (isInText || (label && label.width > 23.5 && label.height > 23.5)) return []
-    return [`'${target.ariaLabel ?? target.textContent}' is ${Math.round(width)} x ${Math.round(height)} px to press`]
+    return [`${target.ariaLabel ?? target.textContent} is ${Math.round(width)}x${Math.round(height)} px`]
   })
 }
 

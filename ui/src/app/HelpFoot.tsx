@@ -5,6 +5,11 @@ import { Wrap } from '../ui/layout.ts'
 const Foot = styled(Wrap)`
   padding-block: var(--s4) 0;
   text-align: end;
+
+  /* What is awaited above would push it down: it is seen once all is there. */
+  main:has([role='status'][aria-busy='true']) & {
+    visibility: hidden;
+  }
 `
 
 /** Below a page: the way to its part of the help. Nothing for a page that has none. */

@@ -8,6 +8,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { Header } from './Header.tsx'
 import { pageOf } from './paths.ts'
 import { TabBar } from './TabBar.tsx'
+import { useScrollAfterReload } from './useScrollAfterReload.ts'
 
 const Main = styled.main`
   ${room}
@@ -32,11 +33,12 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** Header, page, bottom bar. A new page starts at its top, and the focus goes there. */
+/** Header, page, bottom bar. A new page starts at its top, and the focus goes there; one that is reloaded stays where it was. */
 export function Shell({ user, live, children }: ShellProps) {
   const page = pageOf(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
   const before = useRef(page)
+  useScrollAfterReload()
 
   useEffect(() => {
     if (before.current === page) return

@@ -2,13 +2,14 @@ import { Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/contracts/accounts.ts'
-import { room } from '../ui/layout.ts'
+import { room, unprinted } from '../ui/layout.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
 import { BAR_LINKS, linksFor, MORE_LINKS } from './navigation.ts'
 import { isAt } from './paths.ts'
 
 const Bar = styled.nav`
   ${room}
+  ${unprinted}
   position: fixed;
   z-index: 8;
   inset: auto 0 0;

@@ -2,7 +2,7 @@ import { Check, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
-import { room } from './layout.ts'
+import { room, unprinted } from './layout.ts'
 
 export interface ToastMessage {
   title: string
@@ -35,6 +35,7 @@ export function useToast(): { toast: typeof toast } {
 
 const Frame = styled.div`
   ${room}
+  ${unprinted}
   position: fixed;
   z-index: 30;
   inset: 0;

@@ -8,6 +8,13 @@ export const room = css`
   container: page / inline-size;
 `
 
+/** Lies over the page and is no part of it: on paper it would stand on every sheet. */
+export const unprinted = css`
+  @media print {
+    display: none;
+  }
+`
+
 /** The page's width: at most 1360 px, 12 px at the sides of a phone, 24 px above. */
 export const Wrap = styled.div`
   width: 100%;

@@ -47,9 +47,12 @@ export function useTableView() {
   const season = matches.data ?? none
   const live = useMemo(() => (after === null ? liveOf(season) : none), [season, after])
   const withLive = after === null && !isSettled && !hidesLive
+  // Movements and matches in hand have columns and lines of their own: they come with the table.
+  const isAwaited = [matches, current].some(({ data, error }) => data === undefined && error === undefined)
+  const clubs = isAwaited ? undefined : table.data
   const shown = useMemo(
-    () => table.data && tableAt(table.data, matches.data, { after, withLive }, match?.gameweek),
-    [table.data, matches.data, after, withLive, match?.gameweek],
+    () => clubs && tableAt(clubs, matches.data, { after, withLive }, match?.gameweek),
+    [clubs, matches.data, after, withLive, match?.gameweek],
   )
   return {
     /** A match of the current gameweek; undefined: not known, or no season. */

@@ -10,7 +10,7 @@ import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { room } from '../../ui/layout.ts'
+import { room, unprinted } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { Composer } from './Composer.tsx'
@@ -22,6 +22,7 @@ import { type Chat, useChat } from './useChat.ts'
 /* Over the page: under the bottom bar's sheet, and with its panel open over the bar itself. */
 const Frame = styled.div`
   ${room}
+  ${unprinted}
   position: fixed;
   z-index: 7;
   inset: 0;

@@ -1,28 +1,27 @@
+import type { CommunityStats } from '../../../../src/contracts/sharing.ts'
 import { count } from '../../lib/numbers.ts'
 import { Missing } from '../../ui/Loaded.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { useCommunityStats } from './api.ts'
 
-/** How much the community does. */
+const TILES: readonly { label: string; of: keyof CommunityStats }[] = [
+  { label: 'Active Users', of: 'activeUsers' },
+  { label: 'Shared Predictions', of: 'totalSharedPredictions' },
+  { label: 'Total Likes', of: 'totalLikes' },
+  { label: 'Comments', of: 'totalComments' },
+]
+
+/** How much the community does. The tiles stand before their numbers: what is below stays where it is. */
 export function CommunityTiles() {
   const read = useCommunityStats()
   const { data } = read
-  if (!data)
-    return (
-      <Missing
-        read={read}
-        failed="Failed to load community stats"
-        isAlone
-        waiting={<Loading label="Loading community stats" rows={1} rowHeight="84px" />}
-      />
-    )
-  return (
+  const tiles = (
     <StatTiles>
-      <StatTile label="Active Users" value={count(data.activeUsers)} />
-      <StatTile label="Shared Predictions" value={count(data.totalSharedPredictions)} />
-      <StatTile label="Total Likes" value={count(data.totalLikes)} />
-      <StatTile label="Comments" value={count(data.totalComments)} />
+      {TILES.map(({ label, of }) => (
+        <StatTile key={of} label={label} value={data ? count(data[of]) : '–'} />
+      ))}
     </StatTiles>
   )
+  if (data) return tiles
+  return <Missing read={read} failed="Failed to load community stats" isAlone waiting={tiles} />
 }
