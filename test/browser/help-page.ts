@@ -14,6 +14,8 @@ export interface HelpPage extends Visitor {
   found(): Promise<string | null>
   /** The tab that is open. */
   tab(): Promise<string | null>
+  /** Goes where Getting Started leads at once. */
+  act(action: 'Fixtures' | 'History' | 'Leaderboards' | 'News'): Promise<void>
 }
 
 export async function openHelp(
@@ -34,5 +36,6 @@ export async function openHelp(
     follow: (hit) => page.getByRole('list', { name: 'Found' }).getByRole('link', { name: hit }).click(),
     found: () => page.locator('main li:focus').textContent(),
     tab: () => page.getByRole('tab', { selected: true }).textContent(),
+    act: (action) => page.getByRole('group', { name: 'Quick actions' }).getByRole('link', { name: action }).click(),
   }
 }

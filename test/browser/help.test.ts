@@ -41,6 +41,9 @@ test('every tab of the help says what it has to say, in both themes and at every
   expect(said[0]).toMatch(/It ends 2–1 .*15 Exact/)
   expect(said[1]).toMatch(/It ends 3–1 .*5 Correct/)
   expect(said[2]).toMatch(/It ends 1–2 .*0 Wrong/)
+  await help.open('Getting Started')
+  await help.act('History')
+  await help.page.getByRole('heading', { name: 'curious', level: 1 }).waitFor()
   await help.leave()
 })
 

@@ -8,6 +8,7 @@ import { Hits } from '../../features/help/Hits.tsx'
 import { placeOf, search } from '../../features/help/model.ts'
 import { Topic } from '../../features/help/Topic.tsx'
 import { counted } from '../../lib/numbers.ts'
+import { playerPath } from '../../lib/playerPath.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -71,7 +72,7 @@ const Actions = styled(Row)`
 const TABS = HELP.map(({ id, title }) => ({ id, label: title }))
 
 /** How to play, what it pays, and who sees what. Every tab and every line has an address of its own. */
-export function HelpPage({ title }: PageProps) {
+export function HelpPage({ title, user }: PageProps) {
   usePageTitle(title)
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -133,6 +134,9 @@ export function HelpPage({ title }: PageProps) {
                 <Actions role="group" aria-label="Quick actions">
                   <ButtonLink size="sm" to={HOME.to}>
                     Fixtures
+                  </ButtonLink>
+                  <ButtonLink size="sm" to={playerPath(user.id)}>
+                    History
                   </ButtonLink>
                   <ButtonLink size="sm" to="/leaderboard">
                     Leaderboards
