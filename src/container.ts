@@ -22,6 +22,7 @@ import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
+import { SHOWN_WITHIN_MS, showingWhatStands } from './kernel/standing.ts'
 import { systemContext } from './kernel/system-context.ts'
 import { createTopicVersions } from './kernel/topic-versions.ts'
 import type { NewsSource } from './news/sources/source.ts'
@@ -117,7 +118,10 @@ function bindKernel(container: Container, foundation: Foundation): void {
   container
     .bind(TYPES.Handler)
     .toResolvedValue(
-      (log, personal, clearings) => createCommandHandler({ log, personal, upcast, clearings }),
+      (log, personal, clearings) =>
+        showingWhatStands(createCommandHandler({ log, personal, upcast, clearings }), (position, types) =>
+          container.get(TYPES.Engine).waitFor(position, types, SHOWN_WITHIN_MS),
+        ),
       [TYPES.RawLog, TYPES.PersonalData, TYPES.Clearings],
     )
   container.bind(TYPES.Idempotency).toResolvedValue(createIdempotency, [TYPES.Database])

@@ -23,7 +23,10 @@ const columns = [
 const messages = (db: ReadDb) =>
   db.selectFrom('read.messages as m').leftJoin('read.people as p', 'p.id', 'm.user_id').select(columns)
 
-/** The latest messages of a room, or those before one of them (its id); oldest first. */
+/**
+ * The latest messages of a room, or those before one of them (its id); oldest first. One that its author's account has taken along since is
+ * taken for the last of those with lower ids.
+ */
 export async function messagesOf(
   db: ReadDb,
   room: ChatRoom,
@@ -39,7 +42,15 @@ export async function messagesOf(
     before === undefined
       ? latest
       : latest.where('m.number', '<', (one) =>
-          one.selectFrom('read.messages as b').select('b.number').where('b.id', '=', wide(before)),
+          one.fn.coalesce(
+            one.selectFrom('read.messages as b').select('b.number').where('b.id', '=', wide(before)),
+            one
+              .selectFrom('read.messages as b')
+              .select(sql<number>`max(b.number) + 1`.as('after'))
+              .where('b.room_kind', '=', room.kind)
+              .where('b.room_id', '=', wide(room.id))
+              .where('b.id', '<', wide(before)),
+          ),
         )
   const rows = await asked.execute()
   return rows.reverse().map(messageOf)

@@ -85,6 +85,40 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalled(), 15_000)
   })
 
+  test('R220: what a machine has slept through rings once, and nobody waits while it is counted', async () => {
+    vi.useFakeTimers({ now: clock.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    try {
+      const run = vi.fn(async () => undefined)
+      const jobs = jobsOf([{ name: 'tick', schedule: '*/2 * * * * *', run }])
+      jobs.start()
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect(run).toHaveBeenCalledTimes(2)
+      vi.setSystemTime(clock.now() + 3 * 86_400_000)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(run).toHaveBeenCalledTimes(3)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(run).toHaveBeenCalledTimes(4)
+      await jobs.stop()
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(run).toHaveBeenCalledTimes(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a clock that is moved back makes no job wait for what it has seen before', async () => {
+    vi.useFakeTimers({ now: clock.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    try {
+      const run = vi.fn(async () => undefined)
+      jobsOf([{ name: 'hourly', schedule: '7 * * * *', run }]).start()
+      vi.setSystemTime(clock.now() - 30 * 86_400_000)
+      await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+      expect(run).toHaveBeenCalledTimes(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('stop waits for the running job and begins nothing new', async () => {
     let finish: () => void = () => undefined
     const jobs = jobsOf([

@@ -1,4 +1,4 @@
-import cron, { type ScheduledTask } from 'node-cron'
+import cron from 'node-cron'
 import { type Clock, isoNow } from './clock.ts'
 
 /** Something done by the clock, on one node of all. */
@@ -9,6 +9,9 @@ export interface Job {
   /** Given the present time, ISO 8601 UTC. A repeat or a missed run must do no harm: nodes and clocks stop. */
   run(at: string): Promise<void>
 }
+
+/** Longest time that a timer is set for: a clock that was moved back is noticed then. */
+const LONGEST_MS = 3_600_000
 
 /** What became of a run: `busy` while the last one is under way, `elsewhere` where another node leads. */
 type JobOutcome = 'done' | 'failed' | 'busy' | 'elsewhere'
@@ -32,9 +35,7 @@ interface JobsOptions {
 /** Jobs under one owner. Throws on a schedule that is not one. */
 export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs {
   const running = new Map<string, Promise<JobOutcome>>()
-  const tasks: ScheduledTask[] = jobs.map((job) =>
-    cron.createTask(job.schedule, () => attempt(job), { name: job.name, timezone: 'UTC', suppressMissedWarning: true }),
-  )
+  const rings = jobs.map((job) => ringing(job.schedule, () => void attempt(job)))
   let stopped = false
 
   async function attempt(job: Job): Promise<JobOutcome> {
@@ -57,11 +58,11 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs
 
   return {
     start() {
-      for (const task of tasks) void task.start()
+      for (const ring of rings) ring.start()
     },
     async stop() {
       stopped = true
-      await Promise.all(tasks.map((task) => task.destroy()))
+      for (const ring of rings) ring.stop()
       await Promise.all(running.values())
     },
     run(name) {
@@ -70,4 +71,24 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs
       return attempt(job)
     },
   }
+}
+
+/**
+ * Rings at the times of a schedule. Those that a machine has slept through ring once when it wakes: a task of node-cron that is started looks at each of
+ * them in one go, which after a weekend of every other second answers nobody for minutes.
+ */
+function ringing(schedule: string, ring: () => void): { start(): void; stop(): void } {
+  const task = cron.createTask(schedule, () => undefined, { timezone: 'UTC' })
+  let timer: NodeJS.Timeout | undefined
+  function arm(): void {
+    const next = task.getNextRuns(1)[0]!.getTime()
+    timer = setTimeout(
+      () => {
+        if (Date.now() >= next) ring()
+        arm()
+      },
+      Math.min(next - Date.now(), LONGEST_MS),
+    )
+  }
+  return { start: arm, stop: () => clearTimeout(timer) }
 }

@@ -23,14 +23,22 @@ import type { Sharing, SharingOutcome, SharingRefusal } from './commands.ts'
 import { commentAt, commentById, commentsOf, type FoundComment } from './comment-queries.ts'
 import { cursorText, givenCursor } from './cursor.ts'
 import type { SharedForPage } from './public-page.ts'
-import { type FixturesOf, type FoundShare, latestShares, shareAt, shareCounts, shownShare } from './queries.ts'
+import {
+  type FixturesOf,
+  type FoundShare,
+  latestShares,
+  type ShareAddress,
+  shareAt,
+  shareCounts,
+  shownShare,
+} from './queries.ts'
 import type { ReactionCommand } from './reaction-decider.ts'
 import type { ShareState } from './share-decider.ts'
 import type { Views } from './views.ts'
 
 const tags = ['Sharing']
-/** Its token, or its id. */
-const address = z.object({ shareUrl: z.union([ShareToken, Id]) })
+/** Its token, or its id. What is neither is no share's address, and not there like a token that is not known. */
+const address = z.object({ shareUrl: z.string() })
 const byId = z.object({ id: Id })
 const thanks = z.object({ message: z.string() })
 const THANKS = 'Thank you. An administrator will look at it.'
@@ -65,7 +73,7 @@ export function sharingRoutes(dependencies: SharingRouteDependencies): readonly 
   const { db, sharing, views, sharedForPage, fixturesOf } = dependencies
   const asked = ({ user, context }: Pick<Given, 'user' | 'context'>) => ({ readerId: user?.id ?? null, at: context.at })
 
-  async function found(shareUrl: string | number, user: SessionUser | null): Promise<FoundShare> {
+  async function found(shareUrl: string, user: SessionUser | null): Promise<FoundShare> {
     const share = await shareAt(db, addressOf(shareUrl), user?.id ?? null)
     if (!share) throw problemOf('share-not-found')
     return share
@@ -82,7 +90,7 @@ export function sharingRoutes(dependencies: SharingRouteDependencies): readonly 
   }
 
   async function react(
-    shareUrl: string | number,
+    shareUrl: string,
     what: ReactionCommand['type'],
     { user, context }: Writes,
   ): Promise<RouteResult> {
@@ -303,7 +311,12 @@ function unread(
 
 const sharingUser = ({ id, role }: SessionUser) => ({ id, isAdmin: role === 'admin' })
 
-const addressOf = (shareUrl: string | number) => (typeof shareUrl === 'number' ? { id: shareUrl } : { token: shareUrl })
+function addressOf(shareUrl: string): ShareAddress {
+  const id = z.safeParse(Id, Number(shareUrl))
+  if (/^\d+$/.test(shareUrl) && id.success) return { id: id.data }
+  if (z.safeParse(ShareToken, shareUrl).success) return { token: shareUrl }
+  throw problemOf('share-not-found')
+}
 
 function accepted<State>(outcome: SharingOutcome<State>): Extract<SharingOutcome<State>, { ok: true }> {
   if (outcome.ok) return outcome

@@ -6,6 +6,7 @@ import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext } from '../kernel/command-handler.ts'
 import { withPatience } from '../kernel/patience.ts'
 import { Prepared } from '../kernel/prepared.ts'
+import { SHOWN_WITHIN_MS } from '../kernel/standing.ts'
 import { parse } from '../slice/parse.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition, RouteResult, SignedInUser } from '../slice/route.ts'
@@ -15,8 +16,6 @@ import { clientOfRequest } from './limits.ts'
 import { onlyMethods } from './methods.ts'
 import { createTaking } from './taking.ts'
 
-/** How long an answer waits for the projections of its own events (docs/rules.md R56). */
-const WAIT_MS = 5_000
 /** No answer takes longer: a store that accepts and never answers would keep its caller for ever. Above all waits of a request together. */
 const DEADLINE_MS = 12_000
 /** How long a request waits for stores that do not answer at once, all its waits together: its 503 comes within 3 s. */
@@ -233,7 +232,7 @@ async function answerOf(
   if (result.total !== undefined) res.setHeader('Plp-Total', String(result.total))
   if (result.next) res.setHeader('Plp-Next-Cursor', result.next)
   if (result.wrote?.position) {
-    const lagging = await dependencies.waitFor(result.wrote.position, result.wrote.types, WAIT_MS)
+    const lagging = await dependencies.waitFor(result.wrote.position, result.wrote.types, SHOWN_WITHIN_MS)
     if (lagging.length > 0) res.setHeader('Plp-Pending', lagging.join(', '))
   }
   const status = result.status ?? 200

@@ -353,6 +353,7 @@ describe('a deleted user', () => {
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
     const path = roomOf(league)
+    await said(anna, path, 'first')
     const { id } = await said(bob, path, 'my very own words')
     await said(anna, path, 'mine')
     const accounts = one.container.get(ACCOUNTS.Accounts)
@@ -365,7 +366,9 @@ describe('a deleted user', () => {
     } as const
     expect((await accounts.deleteUser(bob.id, context)).ok).toBe(true)
     await one.settled()
-    expect(await contentsOf(anna, path)).toEqual(['mine'])
+    expect(await contentsOf(anna, path)).toEqual(['first', 'mine'])
+    // A page that goes back from one of them goes on.
+    expect(await contentsOf(anna, `${path}?before=${id}`)).toEqual(['first'])
     const stored = await one.container.get(TYPES.Log).readStream(`message-${id}`)
     expect(stored[0]!.data).toMatchObject({ content: null })
     const raw = await one.container.get(TYPES.RawLog).readStream(`message-${id}`)
