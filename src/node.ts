@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
+import { sql } from 'kysely'
+import { holdLive } from '../projections/engine/store.ts'
 import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { AchievementEntry } from './achievements/catalogue.ts'
@@ -14,7 +16,7 @@ import type { Database } from './database/database.ts'
 import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
 import { PARTS, TYPES } from './identifiers.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
-import type { Ids } from './kernel/ids.ts'
+import type { IdKind, Ids } from './kernel/ids.ts'
 import { createJobs, type Job } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
 import { isStoreAway } from './kernel/store-away.ts'
@@ -296,14 +298,25 @@ function prepareGame(
 }
 
 /** A database that was lost or restored may be behind the log: no id is given twice. */
-async function raiseIds(database: Database, ids: Ids): Promise<void> {
+async function raiseIds({ db }: Database, ids: Ids): Promise<void> {
   const kinds = areas.flatMap((area) => area.ids ?? [])
-  const highest = kinds.map(({ name, views }) => `greatest(0, ${views.map(highestOf).join(', ')}) as ${name}`)
-  const { rows } = await database.pool.query<Record<string, number>>(`select ${highest.join(', ')}`)
-  for (const kind of kinds) if (rows[0]![kind.name]! > 0) await ids.raiseAbove(kind, rows[0]![kind.name]!)
+  const highest = await db.transaction().execute(async (tx) => {
+    const schemas = await holdLive(
+      tx,
+      kinds.flatMap(({ hidden }) => hidden?.group ?? []),
+    )
+    const tablesOf = ({ views, hidden }: IdKind): readonly string[] => [
+      ...views.map((view) => `read.${view}`),
+      ...(hidden?.tables ?? []).map((table) => `${schemas.get(hidden!.group)}.${table}`),
+    ]
+    const columns = kinds.map((kind) => `greatest(0, ${tablesOf(kind).map(highestOf).join(', ')}) as ${kind.name}`)
+    const { rows } = await sql.raw<Record<string, number>>(`select ${columns.join(', ')}`).execute(tx)
+    return rows[0]!
+  })
+  for (const kind of kinds) if (highest[kind.name]! > 0) await ids.raiseAbove(kind, highest[kind.name]!)
 }
 
-const highestOf = (view: string): string => `(select max(id) from read.${view})`
+const highestOf = (table: string): string => `(select max(id) from ${table})`
 
 /** Logs each change of readiness, as it is asked for. */
 function noting(logger: Logger): (missing: string[]) => string[] {

@@ -206,6 +206,29 @@ test('R168 a rebuild that a clear breaks off, or that is asked for meanwhile, is
   expect([await sum(), one.faults()]).toEqual([3, []])
 })
 
+test('R168 a clear under way is no difference between tables and log', async () => {
+  let projecting: PromiseWithResolvers<void> | undefined
+  let isHeld = false
+  const one = await node({
+    async before() {
+      isHeld = projecting !== undefined
+      const { promise } = projecting ?? {}
+      projecting = undefined
+      await promise
+    },
+  })
+  await count(one, 1)
+  await count(one, 10, true)
+  const held = Promise.withResolvers<void>()
+  projecting = held
+  const cleared = one.engine.clear()
+  await until('it has been said, and nothing is rebuilt yet', () => isHeld)
+  await expect(one.engine.verify()).rejects.toThrow('Simulated data is being taken back meanwhile')
+  held.resolve()
+  await cleared
+  expect((await one.engine.verify()).every(({ same }) => same)).toBe(true)
+})
+
 test('a node that has simulated nothing keeps nothing', async () => {
   const one = await node()
   await appendEvents(one.log, 3)

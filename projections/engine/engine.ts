@@ -80,6 +80,7 @@ export interface ProjectionEngine extends Waits {
   rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
   /** Takes back what was simulated, here when this node leads, else by the leading node. Throws with the reason when it fails. */
   clear(onProgress?: (done: number, total: number | null) => void): Promise<void>
+  /** Compares tables with the log. Throws where they differ because a clear is under way. */
   verify(names?: readonly string[], onProgress?: (run: LongRun) => void): Promise<readonly Verification[]>
   /** Goes on with the event that paused it. False when it was not paused. */
   retry(name: string): Promise<boolean>
@@ -258,6 +259,12 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     return true
   }
 
+  /** Whether a clear goes on, or has gone on since a look: until it is over, tables are of before it and the log is of behind it. */
+  async function isTakingBack(since: StoreLook): Promise<boolean> {
+    const now = await lookAtStore(db)
+    return since.clearing !== null || now.clearing !== null || now.cleared !== since.cleared
+  }
+
   return {
     async start() {
       if (stopping.signal.aborted) throw new Error('the projection engine has been stopped')
@@ -307,7 +314,11 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     async verify(wanted, onProgress) {
       const results: Verification[] = []
       for (const group of wanted ? wanted.map(groupNamed) : groups) {
-        results.push(await verifyGroup(group, database, log, onProgress ?? (() => undefined), stopping.signal))
+        const before = await lookAtStore(db)
+        const result = await verifyGroup(group, database, log, onProgress ?? (() => undefined), stopping.signal)
+        if (!result.same && (await isTakingBack(before)))
+          throw new Error('Simulated data is being taken back meanwhile; please verify again when that is over')
+        results.push(result)
       }
       return results
     },

@@ -294,6 +294,15 @@ export async function readGenerations(db: Db, name: string): Promise<readonly Ge
   return rows
 }
 
+/** The schemas of the live generations of groups, by name. They stay live until the transaction ends. */
+export async function holdLive(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<Pick<Generation, 'name' | 'generation'>>`
+    select name, generation from engine.generations where name = any(${[...names]}::text[]) and state = 'live' for share`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ name, generation }) => [name, schemaOf(name, generation)]))
+}
+
 export async function insertGeneration(db: Db, name: string, version: number): Promise<number> {
   const { rows } = await sql<{ generation: number }>`
     insert into engine.generations (generation, name, version, state)

@@ -20,12 +20,14 @@ export class Rows {
   readonly leagues = new Map<number, League>()
   readonly teams = new Map<number, Team>()
   readonly erased = new Set<number>()
+  private readonly testUsers = new Set<number>()
   private readonly members = new Map<string, Member>()
   private readonly stints = new Map<string, Stint>()
   private readonly changedMembers = new Set<string>()
   private readonly changedStints = new Set<string>()
   private readonly changedTeams = new Set<number>()
   private readonly newlyErased = new Set<number>()
+  private readonly newTestUsers = new Set<number>()
 
   /** Reads leagues and teams whole, members and stints of those who are named. */
   static async read(tx: Tx, { leagueIds, userIds, deletedIds }: Named): Promise<Rows> {
@@ -37,6 +39,8 @@ export class Rows {
     ]
     const erased = await tx.selectFrom('erased').selectAll().where('user_id', '=', users).execute()
     for (const { user_id } of erased) rows.erased.add(user_id)
+    const testUsers = await tx.selectFrom('test_users').selectAll().where('user_id', '=', users).execute()
+    for (const { user_id } of testUsers) rows.testUsers.add(user_id)
     const members = await tx
       .selectFrom('members')
       .selectAll()
@@ -58,6 +62,17 @@ export class Rows {
     for (const team of await tx.selectFrom('teams').selectAll().where('league_id', '=', known).execute())
       rows.teams.set(team.id, team)
     return rows
+  }
+
+  /** The testing tool has made somebody. */
+  addTestUser(userId: number): void {
+    this.testUsers.add(userId)
+    this.newTestUsers.add(userId)
+  }
+
+  /** Somebody whom the testing tool did not make. */
+  isReal(userId: number): boolean {
+    return !this.testUsers.has(userId)
   }
 
   /** A new member; of a user who is deleted by now nobody hears. */
@@ -122,12 +137,16 @@ export class Rows {
     await this.upsert(tx, 'members', ['league_id', 'user_id'], pick(this.members, this.changedMembers))
     await deletePairs(tx, 'stints', 'team_id', missing(this.stints, this.changedStints))
     await this.upsert(tx, 'stints', ['team_id', 'user_id', 'revision'], pick(this.stints, this.changedStints))
-    await this.upsert(
-      tx,
-      'erased',
-      ['user_id'],
-      [...this.newlyErased].map((user_id) => ({ user_id })),
-    )
+    for (const [table, users] of [
+      ['erased', this.newlyErased],
+      ['test_users', this.newTestUsers],
+    ] as const)
+      await this.upsert(
+        tx,
+        table,
+        ['user_id'],
+        [...users].map((user_id) => ({ user_id })),
+      )
   }
 
   private count(leagueId: number, by: number): void {

@@ -1,5 +1,5 @@
 import type { ProjectionGroup } from '../../src/slice/group.ts'
-import { type LeaguesFact, leaguesEvents, projectLeagues } from './projector.ts'
+import { concernsLeagues, type LeaguesFact, leaguesEvents, projectLeagues } from './projector.ts'
 import { type LeaguesTables, leaguesDdl, leaguesIndexes, leaguesVersion, leaguesViews } from './tables.ts'
 
 /** Leagues and the teams in them, with everybody's times of joining and leaving. */
@@ -7,6 +7,7 @@ export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
   version: leaguesVersion,
   events: leaguesEvents,
+  concerns: concernsLeagues,
   ddl: leaguesDdl,
   indexes: leaguesIndexes,
   views: leaguesViews,

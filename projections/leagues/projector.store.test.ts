@@ -30,15 +30,25 @@ const AT = Date.parse('2024-08-01T12:00:00.000Z')
 function recorder() {
   const revisions = new Map<string, number>()
   let n = 0
-  return (event: Event): RecordedEvent => {
+  return (event: Event & { simulated?: true }): RecordedEvent => {
+    const { simulated, ...said } = event
     const { leagueId, userId } = event.data as { leagueId?: number; userId?: number }
     const kind = event.type.startsWith('LeagueTeam') ? 'league-teams' : 'league'
     const stream = leagueId === undefined ? `account-${userId}` : `${kind}-${leagueId}`
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
     const at = new Date(AT + ++n * 60_000).toISOString()
-    const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-    return { id: randomUUID(), ...event, metadata, stream, revision, position: String(n) as Position, recordedAt: at }
+    const mark = simulated ? { simulated } : {}
+    const metadata = {
+      $correlationId: 'c',
+      $causationId: 'c',
+      actor: null,
+      version: 1,
+      source: 'command',
+      at,
+      ...mark,
+    } as const
+    return { id: randomUUID(), ...said, metadata, stream, revision, position: String(n) as Position, recordedAt: at }
   }
 }
 
@@ -56,14 +66,19 @@ async function projected(events: readonly RecordedEvent[], size: number) {
   for (let from = 0; from < events.length; from += size)
     for (const { room } of await inSchema((tx) => group.project(tx, events.slice(from, from + size)))) rooms.add(room)
   const tables: Record<string, any[]> = {}
-  for (const table of ['leagues', 'members', 'teams', 'stints', 'erased']) {
+  for (const table of ['leagues', 'members', 'teams', 'stints', 'erased', 'test_users']) {
     const { rows } = await inSchema((tx) =>
       sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
     )
     tables[table] = rows.map(({ row }) => row)
   }
+  const shown: Record<string, any[]> = {}
+  for (const view of group.views) {
+    const { rows } = await inSchema((tx) => sql<any>`${sql.raw(view.sql ?? `select * from ${view.name}`)}`.execute(tx))
+    shown[view.name] = rows
+  }
   await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return { tables, rooms: [...rooms].sort() }
+  return { tables, shown, rooms: [...rooms].sort() }
 }
 
 const created = (leagueId: number, creatorId: number): LeagueEvent => ({
@@ -79,6 +94,10 @@ const founded = (teamId: number, captainId: number): LeagueTeamEvent => ({
   data: { leagueId: 1, teamId, name: 'T', description: null, captainId, maxMembers: 5, teamColor: '#3b82f6' },
 })
 const deleted = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
+const registered = (userId: number, simulated?: true) => ({
+  ...{ type: 'UserRegistered', data: { userId, username: `user_${userId}`, role: 'user' } },
+  ...(simulated ? { simulated } : {}),
+})
 
 describe('the read model of leagues', () => {
   test('counts members, and knows the revisions of the stream and of the last leaving', async () => {
@@ -125,6 +144,45 @@ describe('the read model of leagues', () => {
     const { tables } = await projected([created(1, 10), founded(5, 10), back, left, back].map(recorder()), 2)
     const stints = tables.stints!.filter(({ user_id }) => user_id === 11)
     expect(stints.map(({ left_at }) => left_at !== null).sort()).toEqual([false, true])
+  })
+
+  test('R166 what only test users were in is gone with them, and what anybody else was in stays', async () => {
+    const left = (leagueId: number, userId: number) => ({
+      type: 'LeagueLeft',
+      data: { leagueId, userId, how: 'deleted' },
+    })
+    const teamLeft = (teamId: number, userId: number) => ({
+      type: 'LeagueTeamLeft',
+      data: { leagueId: 1, teamId, userId, how: 'league-left' },
+    })
+    const disbanded = (teamId: number) => ({ type: 'LeagueTeamDisbanded', data: { leagueId: 1, teamId } })
+    const life: (Event & { simulated?: true })[] = [
+      ...[registered(10, true), registered(11, true), registered(12)],
+      // Of test users alone; of a player who left; of one who is still there.
+      ...[created(1, 10), created(2, 10), created(3, 10), joined(1, 11), joined(2, 12), left(2, 12), joined(3, 12)],
+      ...[founded(5, 10), founded(6, 11), { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 6, userId: 12 } }],
+      ...[teamLeft(5, 10), disbanded(5)],
+    ]
+    const end = [
+      ...[deleted(10), deleted(11), left(1, 10), left(1, 11), { type: 'LeagueClosed', data: { leagueId: 1 } }],
+      ...[left(2, 10), { type: 'LeagueClosed', data: { leagueId: 2 } }, left(3, 10)],
+      ...[teamLeft(6, 11), teamLeft(6, 12), disbanded(6)],
+    ]
+    const idsOf = (rows: readonly { id: number }[] | undefined) => rows!.map(({ id }) => id).sort()
+    const before = await projected(life.map(recorder()), 3)
+    expect([idsOf(before.shown.leagues), idsOf(before.shown.league_teams)]).toEqual([
+      [1, 2, 3],
+      [5, 6],
+    ])
+    for (const size of [1, 100]) {
+      const { shown, tables } = await projected([...life, ...end].map(recorder()), size)
+      expect([idsOf(shown.leagues), idsOf(shown.league_teams)]).toEqual([[2, 3], [6]])
+      // No id is given twice after a restore.
+      expect([idsOf(tables.leagues), idsOf(tables.teams)]).toEqual([
+        [1, 2, 3],
+        [5, 6],
+      ])
+    }
   })
 
   test('whatever happens, the tables are the same in any batches, and say what the deciders know', async () => {

@@ -22,9 +22,14 @@ const hearing = {
   LeagueTeamRoleChanged: true,
   LeagueTeamDisbanded: true,
   ...deletionsOnly,
+  UserRegistered: true,
 } as const satisfies Hearing<Known>
 export type LeaguesFact = Heard<Known, typeof hearing>
 export const leaguesEvents = heardIn(hearing)
+
+/** Of those who register only test users: what nobody else has been in goes with them. */
+export const concernsLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
+  type !== 'UserRegistered' || metadata.simulated === true
 
 /** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
 const MOST_TOLD = 250
@@ -32,11 +37,13 @@ const MOST_TOLD = 250
 /** Folds a batch over the rows it touches and writes each of them once. */
 export async function projectLeagues(
   tx: Transaction<LeaguesTables>,
-  facts: readonly Recorded<LeaguesFact>[],
+  given: readonly Recorded<LeaguesFact>[],
 ): Promise<readonly LiveChange[]> {
+  const facts = given.filter(concernsLeagues)
   const rows = await Rows.read(tx, namedBy(facts))
   for (const fact of facts) {
-    if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
+    if (fact.type === 'UserRegistered') rows.addTestUser(fact.data.userId)
+    else if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
     else if (isOfTeam(fact)) foldTeam(rows, fact)
     else foldLeague(rows, fact)
   }
@@ -51,7 +58,7 @@ const personsOf = ({ data }: LeaguesFact): number[] =>
 
 function namedBy(facts: readonly LeaguesFact[]) {
   return {
-    leagueIds: [...new Set(facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [] : [fact.data.leagueId])))],
+    leagueIds: [...new Set(facts.flatMap(({ data }) => ('leagueId' in data ? [data.leagueId] : [])))],
     userIds: [...new Set(facts.flatMap(personsOf))],
     deletedIds: facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [fact.data.userId] : [])),
   }
@@ -76,6 +83,7 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
       members: 0,
       revision,
       teams_revision: -1,
+      is_real: rows.isReal(creatorId),
     })
     rows.addMember({ league_id: leagueId, user_id: creatorId, joined_at: at, revision })
     return
@@ -85,7 +93,8 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
   if (event.type === 'LeagueLeft') rows.removeMember(leagueId, event.data.userId)
   const league = rows.leagues.get(leagueId)
   if (!league) throw new Error(`${event.type} of league ${leagueId}, which was never created`)
-  rows.leagues.set(leagueId, { ...league, ...changeOf(event), revision })
+  const is_real = league.is_real || (event.type === 'LeagueJoined' && rows.isReal(event.data.userId))
+  rows.leagues.set(leagueId, { ...league, ...changeOf(event), revision, is_real })
 }
 
 function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }>>) {
@@ -127,13 +136,17 @@ function foldTeam(rows: Rows, event: Recorded<LeagueTeamEvent>): void {
         color: teamColor,
         created_at: at,
         disbanded_at: null,
+        is_real: rows.isReal(captainId),
       })
       rows.addStint({ ...stint, user_id: captainId, role: 'captain' })
       break
     }
-    case 'LeagueTeamJoined':
-      rows.addStint({ ...stint, user_id: event.data.userId, role: 'member' })
+    case 'LeagueTeamJoined': {
+      const { userId } = event.data
+      rows.addStint({ ...stint, user_id: userId, role: 'member' })
+      if (team && !team.is_real && rows.isReal(userId)) rows.saveTeam({ ...team, is_real: true })
       break
+    }
     case 'LeagueTeamLeft':
       rows.changeOpenStint(teamId, event.data.userId, { left_at: at })
       break
@@ -162,6 +175,7 @@ async function changesOf(
     .distinct()
     .where('league_id', '=', sql<number>`any(${told}::int[])`)
     .execute()
-  const users = new Set([...facts.flatMap(personsOf), ...members.map((member) => member.user_id)])
+  const named = facts.flatMap((fact) => (fact.type === 'UserRegistered' ? [] : personsOf(fact)))
+  const users = new Set([...named, ...members.map((member) => member.user_id)])
   return [...users].map((id) => ({ room: `user:${id}`, topic: 'leagues' }))
 }

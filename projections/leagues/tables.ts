@@ -2,11 +2,12 @@ import type { ReadView } from '../../src/slice/group.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** Raise it when a table or the projector's logic changes. */
-export const leaguesVersion = 2
+export const leaguesVersion = 3
 
 /**
  * Tables of the group `leagues`. `erased`: the user is deleted; the row waits for the league's own event and nobody sees
- * it. Stints of a team stay after their end: points of that time are the team's.
+ * it. Stints of a team stay after their end: points of that time are the team's. `is_real`: somebody has been in it whom the testing tool
+ * did not make; of a league or a team without them nobody reads once it is over, and only its id is still known.
  */
 export const leaguesDdl = `
 create table leagues (
@@ -21,7 +22,8 @@ create table leagues (
   created_at timestamptz not null,
   members integer not null,
   revision integer not null,
-  teams_revision integer not null
+  teams_revision integer not null,
+  is_real boolean not null
 );
 
 create table members (
@@ -43,7 +45,8 @@ create table teams (
   max_members smallint not null,
   color text not null,
   created_at timestamptz not null,
-  disbanded_at timestamptz
+  disbanded_at timestamptz,
+  is_real boolean not null
 );
 
 create table stints (
@@ -61,6 +64,10 @@ create index stints_user on stints (user_id);
 create table erased (
   user_id integer primary key
 );
+
+create table test_users (
+  user_id integer primary key
+);
 `
 
 export const leaguesIndexes = `
@@ -71,17 +78,20 @@ create index stints_league on stints (league_id);
 `
 
 export interface LeaguesTables {
-  leagues: ReadModels['read.leagues']
+  leagues: ReadModels['read.leagues'] & { is_real: boolean }
   members: ReadModels['read.league_members'] & { erased: boolean }
-  teams: ReadModels['read.league_teams']
+  teams: ReadModels['read.league_teams'] & { is_real: boolean }
   stints: ReadModels['read.league_team_stints']
   erased: { user_id: number }
+  test_users: { user_id: number }
 }
 
 export const leaguesViews: readonly ReadView[] = [
   {
     name: 'leagues',
-    doc: 'One row a league. `members`: how many are in it. `revision`: of its stream, grows with every change; `teams_revision`: of the stream of its teams, -1 before the first. `status` closed: the last one has left. Name, members and code of a private league are its members’ business.',
+    sql: `select id, name, description, type, status, creator_id, admin_id, join_code, created_at, members, revision, teams_revision
+      from leagues where is_real or status = 'active'`,
+    doc: 'One row a league. `members`: how many are in it. `revision`: of its stream, grows with every change; `teams_revision`: of the stream of its teams, -1 before the first. `status` closed: the last one has left; one that only test users were in is gone with that. Name, members and code of a private league are its members’ business.',
   },
   {
     name: 'league_members',
@@ -95,8 +105,9 @@ export const leaguesViews: readonly ReadView[] = [
   },
   {
     name: 'league_teams',
-    sql: 'select * from teams',
-    doc: 'One row a team that players founded in a league. `disbanded_at`: the last member left; its past results still count for the others.',
+    sql: `select id, league_id, name, description, captain_id, max_members, color, created_at, disbanded_at
+      from teams t where is_real or disbanded_at is null or exists (select from stints s where s.team_id = t.id)`,
+    doc: 'One row a team that players founded in a league. `disbanded_at`: the last member left; its past results still count for the others. One that only test users were in is gone with them.',
   },
   {
     name: 'league_team_stints',

@@ -8,6 +8,8 @@ export interface IdKind {
   readonly name: string
   /** The views whose `id` these are: after a restore the highest of them is where new ones begin. */
   readonly views: readonly string[]
+  /** Tables of a projection group that have ids of this kind which no view shows. */
+  readonly hidden?: { readonly group: string; readonly tables: readonly string[] }
   /** Its ids tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
   readonly isOrdered?: true
 }

@@ -1,3 +1,8 @@
 import type { IdKind } from '../kernel/ids.ts'
 
-export const leagueIds: IdKind = { name: 'league', views: ['leagues'], isOrdered: true }
+export const leagueIds: IdKind = {
+  name: 'league',
+  views: ['leagues'],
+  hidden: { group: 'leagues', tables: ['leagues'] },
+  isOrdered: true,
+}

@@ -41,7 +41,8 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     } catch (error) {
       if (error instanceof StopAsked) return end('stopped', 'Stopped. What is done stays until a clear.', null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
-      if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run was broken off')
+      if (isStoreAway(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was broken off')
+      else if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run failed')
       await end('failed', null, sentence).catch((fault) => logger.warn({ err: fault }, 'testing: a run was not closed'))
       throw error
     }
@@ -64,10 +65,15 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
 /** Those that an order names; the others are found when the run begins. */
 const gameweeksOf = (task: TestTask): readonly number[] => ('gameweek' in task ? [task.gameweek] : [])
 
-const sentenceOf = (error: unknown): string =>
-  isStoreAway(error)
+/** What whoever waits for the engine is told when the node stops. */
+const isStop = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+function sentenceOf(error: unknown): string {
+  if (isStop(error)) return 'The server has stopped. What is done stays; the same run again goes on from here.'
+  return isStoreAway(error)
     ? 'A store is away. What is done stays; the same run again goes on from here.'
     : 'Something went wrong; the log of the server says what'
+}
 
 /** Notes how far a run is, now and then and at least every few seconds; hears whether it is to stop. */
 function createNoting(id: number, runs: Pick<Runs, 'note'>, announce: () => Promise<void>) {

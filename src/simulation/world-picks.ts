@@ -4,6 +4,7 @@ import { isRowOpenAt } from '../fixtures/match-status.ts'
 import { type FixtureRow, fixtureRows, fixtureStreams, whereSeason } from '../fixtures/queries.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
+import { mapLimited } from '../kernel/map-limited.ts'
 import { createRandom } from '../kernel/random.ts'
 import type { Predictions, SaveItem } from '../predictions/commands.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -14,8 +15,8 @@ import type { RunOfSteps } from './test-run.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Picks handed over at once. */
-const CHUNK = 250
+/** Picks handed over at once, and matches opened side by side. */
+const [CHUNK, SIDE] = [250, 8]
 /** Of a match so many players in a hundred leave out. */
 const FORGOTTEN = 12
 /** Matches are predicted so long ahead. */
@@ -103,19 +104,20 @@ export function createWorldPicks({ db, handler, clock, predictions, projected }:
     const model = createPoissonModel(seed)
     await run.step(async (advance, expect) => {
       expect(2 * matches.length)
-      for (const match of matches) {
+      await mapLimited(matches, SIDE, async (match) => {
         const at = match.kickoff - 3 * DAY_MS
         const time = new Date(at).toISOString()
         await rule(match.stream, { type: 'feed-outcome', at: time, outcome: { kind: 'abandoned' } }, at)
         // A date that a source repeats is no news: it says another one first.
         for (const kickoff of [match.kickoff + HOUR_MS, match.kickoff])
           await rule(match.stream, dated(match, time, kickoff), at)
-      }
-      await projected()
-      for (const match of matches) {
-        await save(run, picksOf(match, match.kickoff, people, model, seed))
         advance(1)
-      }
+      })
+      await projected()
+      await save(
+        run,
+        matches.flatMap((match) => picksOf(match, match.kickoff, people, model, seed)),
+      )
       for (const { stream, kickoff, score } of matches) {
         const at = kickoff + 2 * HOUR_MS
         const finished = { kind: 'finished', score } as const
@@ -140,13 +142,13 @@ export function createWorldPicks({ db, handler, clock, predictions, projected }:
       const open = rows.filter((row) => isRowOpenAt(row, at) && Date.parse(row.kickoff!) < now() + AHEAD_MS)
       const streams = await fixtureStreams(db, idsOf(open))
       expect(open.length)
-      for (const row of open) {
-        await save(
-          run,
+      await save(
+        run,
+        open.flatMap((row) =>
           picksOf({ ...row, stream: streams.get(row.id)! }, Date.parse(row.kickoff!), people, model, seed),
-        )
-        advance(1)
-      }
+        ),
+      )
+      advance(open.length)
       await projected()
     })
   }

@@ -176,9 +176,10 @@ export function createWorld(deps: WorldDependencies) {
       for (const [index, { id: userId }] of sharers.entries()) {
         const gameweek = gameweeks[gameweeks.length - 1 - (index % Math.min(3, gameweeks.length))]
         if (gameweek !== undefined) await share(run, { userId, season: name, gameweek }, people, random)
-        for (const { id: followedId } of drawn(people, 4, random))
+        await mapLimited(drawn(people, 4, random), SIDE, async ({ id: followedId }) => {
           if (followedId !== userId)
             await following({ type: 'follow', followerId: userId, followedId }, contextAt(now(), userId))
+        })
         advance(1)
       }
     })
@@ -207,11 +208,11 @@ export function createWorld(deps: WorldDependencies) {
     const shared = await sharing.share(userId, { ...what, predictionIds }, contextAt(at, userId))
     if (!shared.ok) return
     run.made('shares', 1)
-    await deps.projected()
     const found = { id: shared.id, userId, isPublic: true }
     const others = people.filter(({ id }) => id !== userId)
-    for (const { id } of drawn(others, random.below(others.length / 2), random))
-      await sharing.react(found, id, 'like', contextAt(now(), id))
+    await mapLimited(drawn(others, random.below(others.length / 2), random), SIDE, ({ id }) =>
+      sharing.react(found, id, 'like', contextAt(now(), id)),
+    )
     for (const { id } of drawn(others, random.below(4), random)) {
       const said = COMMENTS[random.below(COMMENTS.length)]!
       if ((await sharing.comment(found, id, said, contextAt(now(), id))).ok) run.made('comments', 1)

@@ -483,7 +483,7 @@ test('a rebuild of the read model gives the same tables', async () => {
   await reacted(app)
   const [verified] = await app.container.get(TYPES.Engine).verify(['leagues'])
   expect(verified!.tables.map(({ table, differences }) => [table, differences])).toEqual(
-    ['erased', 'leagues', 'members', 'stints', 'teams'].map((table) => [table, 0]),
+    ['erased', 'leagues', 'members', 'stints', 'teams', 'test_users'].map((table) => [table, 0]),
   )
 })
 

@@ -75,24 +75,49 @@ describe('who may', () => {
       expect((await call(anna, method, path)).status, path).toBe(403)
       expect((await call(app.client(), method, path)).status, path).toBe(401)
       expect((await call(there, method, path)).status, path).toBe(404)
+      expect((await call(other.client(), method, path)).status, path).toBe(404)
     }
   })
 
   test('what does not fit is told, and changes nothing', async () => {
-    const wrong: readonly (readonly [string, object])[] = [
-      ['generate-predictions', {}],
-      ['generate-predictions', { gameweek: 39 }],
-      ['simulate/0', {}],
-      ['simulate/39', {}],
-      ['simulate/x', {}],
-      ['full-simulation', { gameweeks: 11 }],
-      ['generate', { gameweeks: 0 }],
-      ['create-users', { users: 501 }],
-      ['create-users', { users: 1.5 }],
-      ['create-users', { seed: -1 }],
-      ['create-users', { seed: 'seven' }],
-    ]
-    for (const [path, body] of wrong) expect((await call(admin, 'POST', path, body)).status, path).toBe(400)
+    const numbers = {
+      gameweek: [undefined, 0, 39, 1.5, '3', null],
+      gameweeks: [0, 11, 1.5, '3', null],
+      users: [0, 501, 10_000, -1, 1.5, '5', null],
+      seed: [-1, 1e9, 1.5, 'seven', null, {}],
+    }
+    const takes = {
+      'create-users': ['users', 'seed'],
+      'generate-predictions': ['gameweek', 'users', 'seed'],
+      'full-simulation': ['gameweeks', 'users', 'seed'],
+      generate: ['gameweeks', 'users', 'seed'],
+      [`simulate/${gameweek}`]: ['users', 'seed'],
+    } as const
+    for (const [path, fields] of Object.entries(takes))
+      for (const field of fields)
+        for (const value of numbers[field]) {
+          const whole = path === 'generate-predictions' ? { gameweek } : {}
+          const { status, body } = await call(admin, 'POST', path, { ...whole, [field]: value })
+          expect([path, field, value, status, body.errors]).toEqual([
+            ...[path, field, value, 400],
+            [{ path: field, message: body.detail }],
+          ])
+        }
+    for (const of of ['0', '39', '1.5', 'x', '-1']) {
+      const { status, body } = await call(admin, 'POST', `simulate/${of}`)
+      expect([of, status, body.errors?.[0].path]).toEqual([of, 400, 'gameweek'])
+      expect((await admin.request('GET', `/api/test/fixtures?gameweek=${of}`)).status).toBe(400)
+    }
+    for (const [body, type, status] of [
+      ['{', 'application/json', 400],
+      ['[]', 'application/json', 400],
+      ['gameweek=3', 'text/plain', 415],
+    ] as const) {
+      const headers = { cookie: admin.cookie, 'content-type': type }
+      const res = await fetch(`${app.url}/api/test/generate-predictions`, { method: 'POST', body, headers })
+      expect(res.headers.get('content-type')).toContain('application/problem+json')
+      expect([body, res.status, (await res.json()).status]).toEqual([body, status, status])
+    }
     expect(await progress()).toEqual({
       running: null,
       runs: [],
