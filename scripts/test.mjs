@@ -1,6 +1,6 @@
 // npm test: types, lint and every test, under Node 24. --long adds test/long; --check takes only the tests that need neither
 // database nor browser; anything else goes to vitest (a path, -t name).
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,21 +14,29 @@ if (options.includes('--check')) forVitest.push('--project', 'unit')
 install()
 const node24 = findNode24()
 
-const check = (/** @type {string} */ title, /** @type {string[]} */ command) => {
-  console.log(`${title}…`)
-  const passed = spawnSync(node24, command, { cwd: root, stdio: 'inherit' }).status === 0
-  if (!passed) console.error(`${title}: failed`)
-  return passed
-}
+const ending = new AbortController()
+
+/** Says what it found once it has ended: the tests go on meanwhile, and lines of two programs at once would be nobody's. */
+const check = (/** @type {string} */ title, /** @type {string[]} */ command) =>
+  new Promise((/** @type {(passed: boolean) => void} */ resolve) => {
+    const child = spawn(node24, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal: ending.signal })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+    child.once('error', (error) => (said += error.message))
+    child.once('close', (code) => {
+      console.log(`${title}: ${code === 0 ? 'passed' : 'failed'}\n${said}`.trim())
+      resolve(code === 0)
+    })
+  })
 
 const checks =
   forVitest.length && !options.includes('--check')
     ? []
     : [
-        check('Types', [packageBin('tsc'), '-p', '.']),
+        // Several threads of it would do much of the work once each, and the tests have the other cores.
+        check('Types', [packageBin('tsc'), '-p', '.', '--singleThreaded']),
         check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
       ]
-const failedChecks = checks.filter((passed) => !passed).length
 
 /** @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile */
 
@@ -70,8 +78,12 @@ function count(/** @type {TestFile[]} */ files) {
   }
 }
 
+// What promises times has the machine to itself.
+if (long) await Promise.all(checks)
 const { files, unowned, interrupted } = await run(forVitest)
+if (interrupted) ending.abort()
 const { passed, failed: failedTests, skipped } = count(files)
+const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).length
 // A failure that no test owns (an error beside the tests, types, lint, nothing run) is one all the same.
 const all = failedTests + failedChecks + (unowned || interrupted || files.length === 0 ? 1 : 0)
 console.log(`\n${passed} passed, ${all} failed, ${skipped} skipped`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
 
 // The commands as an operator runs them: what they are told wrongly is named, and what they start they stop.
@@ -30,11 +31,10 @@ const postmaster = () => path.join(dataDir(), 'postgres/data/postmaster.pid')
 
 /** A command in a process group of its own, as a terminal would have it. */
 function run(script: string, ...args: readonly string[]) {
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir() },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir() },
   })
   running.push(child)
   const said = { out: '', err: '' }

@@ -14,6 +14,7 @@ import { readSettings } from '../../src/settings.ts'
 import { openStores } from '../../src/stores.ts'
 import { createClient } from '../support/app.ts'
 import { audit, faultsOf } from '../support/audit.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { mentions } from '../support/mentions.ts'
 import {
   freePort,
@@ -30,7 +31,7 @@ const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts
 
 /** A command line of ours in a process of its own, on the embedded server of a folder. */
 async function run(dataDir: string, name: string, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir }
   return (await promisify(execFile)(process.execPath, [script(name), ...args], { env })).stdout
 }
 

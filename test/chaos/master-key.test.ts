@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { masterKeyOf } from '../../src/stores.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { removeFolder, temporaryFolder } from '../support/process-app.ts'
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 async function exchange(env: Record<string, string>): Promise<{ code: number; text: string }> {
-  const all = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
+  const all = { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
   return promisify(execFile)(process.execPath, [script], { env: all }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     ({ code, stderr }) => ({ code, text: stderr }),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { readsMetrics, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { eventStoreUrl } from '../support/event-store.ts'
 import { until } from '../support/projections.ts'
 
@@ -27,7 +28,7 @@ afterAll(() => app.close())
 async function projections(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       DATABASE_URL: app.databaseUrl,
       MASTER_KEY: app.masterKey.toString('base64'),
       ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_PREFIX: app.prefix } : {}),

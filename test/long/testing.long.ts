@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/database/database.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { differences, unlocked } from '../support/achievements.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import {
   freePort,
   PROCESS_ADMIN,
@@ -215,10 +216,9 @@ const script = fileURLToPath(new URL('../../scripts/testing.ts', import.meta.url
 
 /** A command of the terminal beside the server; gives what it prints. */
 async function terminal(dataDir: string, ...args: readonly string[]): Promise<string> {
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (bytes) => (out += bytes))

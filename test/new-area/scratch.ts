@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bareEnvironment } from '../support/bare-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const area = fileURLToPath(new URL('./shouts', import.meta.url))
@@ -98,8 +99,7 @@ export async function scratchWithShouts(beforeAdding: (scratch: Scratch) => Prom
   const inFolder = (name: string): string => path.join(folder, name)
   const run: Scratch['run'] = async (program, args, env = {}) => {
     // Nothing of the run around may leak in.
-    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, TEST_DATABASE_URL } = process.env
-    const its = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, TEST_DATABASE_URL, ...env }
+    const its = { ...bareEnvironment(), TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, ...env }
     const { stdout, stderr } = await promisify(execFile)(program, args, {
       cwd: folder,
       env: its,

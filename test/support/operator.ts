@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { TestApp } from './app.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { eventStoreUrl } from './event-store.ts'
 
 /** A command in a process of its own, as an operator runs it on the store of a game; `input` is what it reads from standard input. */
@@ -16,7 +17,7 @@ export async function runCommandOn(
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       DATABASE_URL: app.databaseUrl,
       MASTER_KEY: app.masterKey.toString('base64'),
       ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_PREFIX: app.prefix } : {}),

@@ -10,6 +10,7 @@ import { V8_LIMITS } from '../../scripts/support/prepare.mjs'
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { createClient, METRICS_TOKEN, type TestClient } from './app.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { databasesFolder } from './memory.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -77,15 +78,10 @@ export async function freePort(): Promise<number> {
 
 /** Starts the game; gives it once it has said that it is ready. */
 export async function startProcess({ dataDir, port, env = {} }: ProcessAppOptions): Promise<ProcessApp> {
-  // Nothing of the environment the tests run in may leak into the settings.
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...V8_LIMITS, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      NODE_COMPILE_CACHE,
+      ...bareEnvironment(),
       DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_USERNAME: PROCESS_ADMIN.username,
