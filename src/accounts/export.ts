@@ -8,7 +8,6 @@ import type { Clearings } from '../kernel/clearings.ts'
 import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { Sealing } from '../kernel/handler.ts'
-import { mapLimited } from '../kernel/map-limited.ts'
 import { dataFor, type Namings, ownerOf, peopleOf } from '../kernel/naming.ts'
 import type { HeldView } from '../slice/holding.ts'
 import { type ReadDb, type ReadModels, wide } from '../slice/read-models.ts'
@@ -43,8 +42,8 @@ type Found = Readonly<Record<string, Row[]>>
 /** What stands for a name or an address in the name of a stream. */
 const HASH = /^[0-9a-f]{32}$/
 
-/** Traces read side by side: what is asked for together, PostgreSQL is asked for together. */
-const READERS = 250
+/** Traces read and opened at once: others are answered in between. */
+const AT_ONCE = 250
 
 export function createExports({ database, log, personal, clearings, held }: ExportDependencies): Exports {
   const { views, tables, namings } = held
@@ -70,10 +69,14 @@ export function createExports({ database, log, personal, clearings, held }: Expo
         ]),
       )
       await clearings.ready()
-      const read = await mapLimited(tracesOf(held, found), READERS, (trace) => eventsAt(trace, userId))
-      const opened = await forPerson(userId, personal).open(read.flat())
-      const events = opened.map((event) => toldOf(userId, upcast(event), namings)).sort(byTime)
-      return { exportedAt: at, userId, username, readModels, tables: rows, events }
+      const traces = tracesOf(held, found)
+      const events: OwnEvent[] = []
+      for (let from = 0; from < traces.length; from += AT_ONCE) {
+        const read = await Promise.all(traces.slice(from, from + AT_ONCE).map((trace) => eventsAt(trace, userId)))
+        const opened = await forPerson(userId, personal).open(read.flat())
+        events.push(...opened.map((event) => toldOf(userId, upcast(event), namings)))
+      }
+      return { exportedAt: at, userId, username, readModels, tables: rows, events: events.sort(byTime) }
     },
   }
 }
