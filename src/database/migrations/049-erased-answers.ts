@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Keeps the answer of a key, and gives what is kept: another node may have been first. An answer that names somebody who is being
+ * Keeps the answer of a key; where another node was first, gives what that one has kept. An answer that names somebody who is being
  * erased, or was a moment ago, is not kept: the key is let go of, and a repeat is answered as things are by then. No request takes ten
  * minutes. Whoever forgets answers takes the lock alone, so that each of the two sees what the other one did.
  */
@@ -20,6 +20,9 @@ export const erasedAnswers: Migration = {
         return;
       end if;
       update app.idempotency_keys k set status = answered, body = said where k.id = kept and k.status is null;
+      if found then
+        return;
+      end if;
       return query select k.status, k.body from app.idempotency_keys k where k.id = kept and k.status is not null;
     end $$;
   `,
