@@ -2,10 +2,8 @@
 import type { Container } from 'inversify'
 import type { Accounts } from '../src/accounts/commands.ts'
 import { drawPassword } from '../src/accounts/drawn-password.ts'
-import { exportOf } from '../src/accounts/export.ts'
 import { ACCOUNTS } from '../src/areas/accounts.ts'
 import { createContainer } from '../src/container.ts'
-import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
@@ -62,10 +60,12 @@ async function make(container: Container, name: string): Promise<string> {
 async function exported(container: Container, name: string): Promise<string> {
   const accounts = container.get(ACCOUNTS.Accounts)
   const userId = await idOf(accounts, name)
-  const { db } = container.get(TYPES.Database)
-  const dependencies = { db, log: container.get(TYPES.Log), held: container.get(TYPES.Held) }
   const username = (await accounts.stateOf(userId))?.username ?? name
-  return JSON.stringify(await exportOf(dependencies, { userId, username, at: isoNow(systemClock) }), null, 2)
+  return JSON.stringify(
+    await container.get(ACCOUNTS.Exports).of({ userId, username, at: isoNow(systemClock) }),
+    null,
+    2,
+  )
 }
 
 async function idOf(accounts: Accounts, name: string): Promise<number> {

@@ -13,6 +13,12 @@ export const accountColumns: ColumnWords<typeof accountRows> = {
     last_login_at: 'The latest login; null until the first one after registering.',
     deleted_at: 'When the account was deleted; null while it stands.',
   },
+  'read.traces': {
+    stream: 'A stream of the log, without its prefix.',
+    is_own: 'Whether all that stands in the stream is about the person.',
+    revisions:
+      'Where in the stream of others an event is that the person did or that names them; empty where `is_own`.',
+  },
   'read.lockouts': {
     key: 'What is counted: an IPv4 address, or the /64 of an IPv6 address.',
     ip: 'The address that was seen; null: it cannot be told any more.',

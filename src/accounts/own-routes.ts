@@ -2,13 +2,11 @@ import { finished } from 'node:stream'
 import * as z from 'zod/mini'
 import { EndedOthers, OwnDeletion, OwnExport, OwnPasswordChange, OwnSession, SessionId } from '../contracts/account.ts'
 import { Message } from '../contracts/accounts.ts'
-import type { Database } from '../database/database.ts'
-import type { EventLog } from '../kernel/event-log.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
 import type { DeviceCookie } from './device-cookie.ts'
-import { exportOf, type Held } from './export.ts'
+import type { Exports } from './export.ts'
 import { createGate } from './gate.ts'
 import type { OwnAccount } from './own-account.ts'
 import { accountProblem, secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from './problems.ts'
@@ -16,10 +14,7 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface OwnRoutesDependencies {
-  readonly database: Pick<Database, 'db'>
-  /** As readers see it. */
-  readonly readable: Pick<EventLog, 'readStream'>
-  readonly held: Held
+  readonly exports: Exports
   readonly ownAccount: OwnAccount
   readonly sessions: Sessions
   readonly deviceCookie: DeviceCookie
@@ -136,7 +131,7 @@ function accountItself({ ownAccount, sessions, deviceCookie, waitFor }: OwnRoute
 }
 
 /** A node makes one export at a time, and sends a player one: each reads and holds all that somebody has ever done. */
-function exportRoute({ database, readable, held }: OwnRoutesDependencies): RouteDefinition {
+function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {
   const gate = createGate(1, MOST_WAITING)
   /** Who waits for their copy, or is being sent it. */
   const underWay = new Set<number>()
@@ -152,7 +147,7 @@ function exportRoute({ database, readable, held }: OwnRoutesDependencies): Route
         throw new HttpProblem(429, 'Your copy is on its way. Please wait for it.', { retryAfterSeconds: 5 })
       underWay.add(userId)
       finished(res, () => underWay.delete(userId))
-      const passed = await gate.pass(() => exportOf({ db: database.db, log: readable, held }, { userId, username, at }))
+      const passed = await gate.pass(() => exports.of({ userId, username, at }))
       if (!passed)
         throw new HttpProblem(503, 'Too many people are asking for their data right now. Please try again.', {
           retryAfterSeconds: 10,

@@ -16,6 +16,12 @@ export const accountRows = rows({
     last_login_at: 'timestamp with time zone | null',
     deleted_at: 'timestamp with time zone | null',
   },
+  'read.traces': {
+    user_id: 'integer',
+    stream: 'text',
+    is_own: 'boolean',
+    revisions: 'integer[]',
+  },
   'read.lockouts': {
     key: 'text',
     ip: 'text | null',

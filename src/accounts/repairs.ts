@@ -23,10 +23,10 @@ export function createAccountRepairs(dependencies: AccountRepairsDependencies) {
 
   /** Nothing of a deleted person can sign in or be read any more. */
   async function forget(userId: number): Promise<void> {
+    await personal.erase(userId)
     await forgetting.forget(userId)
     // Their rows are gone; their sockets hear of it.
     await sessions.endAll(userId)
-    await personal.erase(userId)
   }
 
   return {

@@ -9,6 +9,7 @@ import {
 } from '../contracts/accounts.ts'
 import { paged } from '../contracts/common.ts'
 import { PAGE } from '../contracts/pages.ts'
+import type { Database } from '../database/database.ts'
 import { wrongField } from '../slice/problem.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../slice/route.ts'
 import { allowances } from './allowances.ts'
@@ -22,6 +23,7 @@ import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-
 import type { SignedIn } from './shapes.ts'
 
 interface AccountRoutesDependencies extends OwnRoutesDependencies {
+  readonly database: Pick<Database, 'db'>
   readonly accounts: Accounts
   readonly lockouts: Lockouts
   readonly scoreOf: ScoreOf

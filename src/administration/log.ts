@@ -53,3 +53,10 @@ const actOf = (row: ActRow): AdministratorsAct => ({
   reason: row.reason,
   deletionReason: row.why,
 })
+
+/** An act as somebody is given it who did it or whom it was done to: of the other one neither who it was nor the reason that was about them. */
+export const actFor = (row: ReadModels['read.administrators_acts'], userId: number) => ({
+  ...row,
+  by_user_id: row.by_user_id === userId ? userId : null,
+  reason: row.user_id === null || row.user_id === userId ? row.reason : null,
+})

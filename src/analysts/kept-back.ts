@@ -7,6 +7,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   message_reports: 'what readers tell the administrators',
   share_reports: 'what readers tell the administrators',
   administrators_acts: 'what administrators do, and their reasons',
+  traces: 'names of streams tell what somebody has said, liked and reported',
   follows: 'who follows whom is seen by these two only',
 }
 

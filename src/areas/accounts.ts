@@ -1,14 +1,16 @@
 import { ContainerModule } from 'inversify'
 import { peopleGroup } from '../../projections/people/projector.ts'
+import { createTracesGroup } from '../../projections/traces/group.ts'
 import { allowances } from '../accounts/allowances.ts'
 import { accountColumns } from '../accounts/columns.ts'
+import { createExports, type Exports } from '../accounts/export.ts'
 import { userIds } from '../accounts/ids.ts'
 import { accountMigrations } from '../accounts/migrations/index.ts'
+import { accountNaming } from '../accounts/naming.ts'
 import { createAccountReactor } from '../accounts/reactor.ts'
 import { accountRows } from '../accounts/read-model.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { type AccountServices, createAccountServices } from '../accounts/services.ts'
-import { accountStream } from '../accounts/streams.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import { systemContext } from '../kernel/system-context.ts'
 import type { Area } from './area.ts'
@@ -23,6 +25,7 @@ export const ACCOUNTS = {
   Lockouts: identifier<AccountServices['lockouts']>('Lockouts'),
   Accounts: identifier<AccountServices['accounts']>('Accounts'),
   DeviceCookie: identifier<AccountServices['deviceCookie']>('DeviceCookie'),
+  Exports: identifier<Exports>('Exports'),
 } as const
 
 const module = new ContainerModule(({ bind }) => {
@@ -44,10 +47,14 @@ const module = new ContainerModule(({ bind }) => {
   bind(ACCOUNTS.Lockouts).toResolvedValue(({ lockouts }) => lockouts, [SERVICES])
   bind(ACCOUNTS.Accounts).toResolvedValue(({ accounts }) => accounts, [SERVICES])
   bind(ACCOUNTS.DeviceCookie).toResolvedValue(({ deviceCookie }) => deviceCookie, [SERVICES])
+  bind(ACCOUNTS.Exports).toResolvedValue(
+    (database, log, personal, clearings, held) => createExports({ database, log, personal, clearings, held }),
+    [TYPES.Database, TYPES.RawLog, TYPES.PersonalData, TYPES.Clearings, TYPES.Held],
+  )
   bind(PARTS.Routes).toResolvedValue(
-    (database, services, scoreOf, { waitFor }, readable, held) =>
-      accountRoutes({ database, ...services, scoreOf, waitFor, readable, held }),
-    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine, TYPES.Log, TYPES.Held],
+    (database, services, scoreOf, { waitFor }, exports) =>
+      accountRoutes({ database, ...services, scoreOf, waitFor, exports }),
+    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine, ACCOUNTS.Exports],
   )
   bind(PARTS.Reactor).toResolvedValue(createAccountReactor, [ACCOUNTS.Accounts])
   bind(PARTS.Job).toResolvedValue(
@@ -71,20 +78,25 @@ const module = new ContainerModule(({ bind }) => {
 /** Who is here: accounts, signing in and out, lockouts. */
 export const accounts: Area = {
   name: 'accounts',
+  naming: accountNaming,
   module,
-  groups: () => [peopleGroup],
+  groups: ({ namings }) => [peopleGroup, createTracesGroup(namings)],
   rows: accountRows,
   columns: accountColumns,
   allowances,
   ids: [userIds],
   migrations: accountMigrations,
-  person: [{ view: 'people', by: ['id'], keeps: { id: 'the row says that there was an account, and no name' } }],
-  personTables: [
+  person: [
+    { view: 'people', by: ['id'], keeps: { id: 'the row says that there was an account, and no name' } },
     {
-      table: 'app.credentials',
-      shown: ['role', 'created_at'],
-      streams: ({ account_key }) => [accountStream(account_key)],
+      view: 'traces',
+      by: ['user_id'],
+      keeps: { stream: 'what somebody did about others leads these to it, by a number that has no name any more' },
+      leftOut: 'the events that they lead to are in the copy',
     },
+  ],
+  personTables: [
+    { table: 'app.credentials', shown: ['role', 'created_at'] },
     { table: 'app.first_administrator', shown: [] },
     { table: 'app.known_places', shown: ['seen_at'] },
     { table: 'app.sessions', shown: ['created_at', 'seen_at', 'expires_at', 'device'] },

@@ -6,6 +6,7 @@ import { type Achievements, createAchievements } from '../achievements/commands.
 import type { AchievementEvent } from '../achievements/events.ts'
 import { achievementLetters } from '../achievements/letters.ts'
 import { toldAchievements } from '../achievements/migrations/055-told-achievements.ts'
+import { achievementNaming } from '../achievements/naming.ts'
 import { forgetTold } from '../achievements/queries.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../achievements/reactor.ts'
 import { achievementRows } from '../achievements/read-model.ts'
@@ -68,6 +69,7 @@ const taken = {
 /** What players have earned, and unlocking it. */
 export const achievements: Area = {
   name: 'achievements',
+  naming: achievementNaming,
   module,
   groups: ({ catalogue }) => [createAchievementsGroup(catalogue)],
   rows: achievementRows,

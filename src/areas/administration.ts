@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { administrationGroup } from '../../projections/administration/group.ts'
 import { administrationColumns } from '../administration/columns.ts'
+import { actFor } from '../administration/log.ts'
 import { administrationRows } from '../administration/read-model.ts'
 import { administrationRoutes } from '../administration/routes.ts'
 import { userRoutes } from '../administration/user-routes.ts'
@@ -25,5 +26,5 @@ export const administration: Area = {
   groups: () => [administrationGroup],
   rows: administrationRows,
   columns: administrationColumns,
-  person: [{ view: 'administrators_acts', by: ['by_user_id', 'user_id'] }],
+  person: [{ view: 'administrators_acts', by: ['by_user_id', 'user_id'], given: actFor }],
 }

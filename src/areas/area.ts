@@ -4,6 +4,7 @@ import type { HeldTable } from '../database/held-tables.ts'
 import type { Migration } from '../database/migration.ts'
 import type { Allowance } from '../kernel/allowance.ts'
 import type { IdKind } from '../kernel/ids.ts'
+import type { Namings } from '../kernel/naming.ts'
 import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import type { HeldView } from '../slice/holding.ts'
@@ -15,6 +16,12 @@ export interface Game {
   readonly catalogue: readonly AchievementEntry[]
 }
 
+/** What read models are made for. */
+export interface GameWithPeople extends Game {
+  /** Whom the events of all areas name. */
+  readonly namings: Namings
+}
+
 /**
  * All that the rest of the house knows of an area. `module` binds its services and, each under the shared identifier that
  * gathers them (`src/identifiers.ts`), its routes, reactors and jobs.
@@ -23,7 +30,7 @@ export interface Area {
   readonly name: string
   readonly module: ContainerModule
   /** Its read models. */
-  groups?(game: Game): readonly ProjectionGroup[]
+  groups?(game: GameWithPeople): readonly ProjectionGroup[]
   /** The rows of its views (`src/<area>/read-model.ts`). Those of one group may be of several areas. */
   readonly rows?: DeclaredRows
   /** What their columns mean (`src/<area>/columns.ts`), for analysts. */
@@ -38,6 +45,8 @@ export interface Area {
   readonly takenBack?: readonly string[]
   /** What it tells players. */
   readonly letters?: Letters
+  /** Whom its events name. */
+  readonly naming?: Namings
   /** What it holds about people: this is what a person is given of theirs, and where an erasure must show. */
   readonly person?: readonly HeldView[]
   /** The same of its tables that are not projected. */

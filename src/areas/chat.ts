@@ -4,9 +4,9 @@ import { allowances } from '../chat/allowances.ts'
 import { chatColumns } from '../chat/columns.ts'
 import { type Chat, createChat } from '../chat/commands.ts'
 import { messageIds } from '../chat/ids.ts'
+import { messageNaming } from '../chat/naming.ts'
 import { chatRows } from '../chat/read-model.ts'
 import { chatRoutes } from '../chat/routes.ts'
-import { messageStream } from '../chat/streams.ts'
 import { identifier, PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 import { COMPETITIONS } from './competitions.ts'
@@ -17,6 +17,7 @@ export const CHAT = { Chat: identifier<Chat>('Chat') } as const
 /** What members of a league or competition write to each other. */
 export const chat: Area = {
   name: 'chat',
+  naming: messageNaming,
   module: new ContainerModule(({ bind }) => {
     bind(CHAT.Chat).toResolvedValue(
       (handler, ids, leagues, competitions) => createChat({ handler, ids, leagues, competitions }),
@@ -30,7 +31,7 @@ export const chat: Area = {
   allowances,
   ids: [messageIds],
   person: [
-    { view: 'messages', by: ['user_id'], streams: ({ id }) => [messageStream(id)] },
-    { view: 'message_reports', by: ['reporter_id'], streams: ({ message_id }) => [messageStream(message_id)] },
+    { view: 'messages', by: ['user_id'] },
+    { view: 'message_reports', by: ['reporter_id'] },
   ],
 }

@@ -7,6 +7,7 @@ import { type Competitions, createCompetitions } from '../competitions/commands.
 import type { CompetitionEvent } from '../competitions/events.ts'
 import { competitionIds } from '../competitions/ids.ts'
 import { competitionLetters } from '../competitions/letters.ts'
+import { competitionNaming } from '../competitions/naming.ts'
 import { createPoints } from '../competitions/points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from '../competitions/reactor.ts'
 import { competitionRows } from '../competitions/read-model.ts'
@@ -63,6 +64,7 @@ const taken = {
 /** Competitions of the game and of administrators, their rounds and prizes. */
 export const competitions: Area = {
   name: 'competitions',
+  naming: competitionNaming,
   module,
   groups: () => [competitionsGroup],
   rows: competitionRows,

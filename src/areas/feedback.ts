@@ -6,15 +6,16 @@ import { createFeedback } from '../feedback/commands.ts'
 import { feedbackIds } from '../feedback/ids.ts'
 import { feedbackLetters } from '../feedback/letters.ts'
 import { feedbackSequence } from '../feedback/migrations/080-feedback.ts'
+import { feedbackNaming } from '../feedback/naming.ts'
 import { feedbackRows } from '../feedback/read-model.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
-import { feedbackStream, feedbackVoteStream } from '../feedback/streams.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 
 /** What players say of the game, who votes for it, and what administrators answer. */
 export const feedback: Area = {
   name: 'feedback',
+  naming: feedbackNaming,
   module: new ContainerModule(({ bind }) => {
     bind(PARTS.Routes).toResolvedValue(
       ({ db }, handler, ids) => feedbackRoutes({ db, feedback: createFeedback({ handler, ids }) }),
@@ -28,12 +29,8 @@ export const feedback: Area = {
   ids: [feedbackIds],
   letters: feedbackLetters,
   person: [
-    { view: 'feedback', by: ['user_id', 'answered_by_user_id'], streams: ({ id }) => [feedbackStream(id)] },
-    {
-      view: 'feedback_votes',
-      by: ['user_id'],
-      streams: ({ feedback_id, user_id }) => [feedbackVoteStream(feedback_id, user_id)],
-    },
+    { view: 'feedback', by: ['user_id', 'answered_by_user_id'] },
+    { view: 'feedback_votes', by: ['user_id'] },
   ],
   migrations: [feedbackSequence],
 }

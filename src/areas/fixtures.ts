@@ -13,6 +13,7 @@ import { createFixtureLoader, type FixtureLoader } from '../fixtures/fixture-loa
 import { clubIds, fixtureIds } from '../fixtures/ids.ts'
 import { createKeptFixtures, type KeptFixtures } from '../fixtures/kept-fixtures.ts'
 import { feedState } from '../fixtures/migrations/043-feed-state.ts'
+import { fixtureNaming } from '../fixtures/naming.ts'
 import { fixtureRows } from '../fixtures/read-model.ts'
 import { fixtureRoutes } from '../fixtures/routes.ts'
 import { createSeasons, type Seasons } from '../fixtures/seasons.ts'
@@ -80,6 +81,7 @@ const taken = {
 /** Clubs, seasons, matches and their results. */
 export const fixtures: Area = {
   name: 'fixtures',
+  naming: fixtureNaming,
   module,
   rows: fixtureRows,
   columns: fixtureColumns,

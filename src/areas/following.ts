@@ -3,9 +3,9 @@ import { followingGroup } from '../../projections/following/projector.ts'
 import { allowances } from '../following/allowances.ts'
 import { followingColumns } from '../following/columns.ts'
 import { createFollowing } from '../following/commands.ts'
+import { followNaming } from '../following/naming.ts'
 import { followingRows } from '../following/read-model.ts'
 import { followingRoutes } from '../following/routes.ts'
-import { followStream } from '../following/streams.ts'
 import { PARTS, TYPES } from '../identifiers.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -13,6 +13,7 @@ import { FIXTURES } from './fixtures.ts'
 /** Who follows whom. */
 export const following: Area = {
   name: 'following',
+  naming: followNaming,
   module: new ContainerModule(({ bind }) => {
     bind(PARTS.Routes).toResolvedValue(
       ({ db }, handler, seasons) => followingRoutes({ db, following: createFollowing({ handler }), seasons }),
@@ -24,11 +25,7 @@ export const following: Area = {
   columns: followingColumns,
   allowances,
   person: [
-    {
-      view: 'follows',
-      by: ['follower_id', 'followed_id'],
-      streams: ({ follower_id, followed_id }) => [followStream(follower_id, followed_id)],
-    },
+    { view: 'follows', by: ['follower_id', 'followed_id'] },
     { view: 'followed_players', by: ['user_id'] },
   ],
 }

@@ -4,6 +4,7 @@ import { heldTables } from '../database/held-tables.ts'
 import type { Migration } from '../database/migration.ts'
 import { migrations as ofTheHouse } from '../database/migrations/index.ts'
 import { type Allowance, allowances as ofNoArea } from '../kernel/allowance.ts'
+import type { Namings } from '../kernel/naming.ts'
 import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
 import { accounts } from './accounts.ts'
@@ -58,8 +59,12 @@ export const areas: readonly Area[] = [
   analytics,
 ]
 
+/** Whom every event of the game names. */
+export const namings: Namings = Object.assign({}, ...areas.map((area) => area.naming ?? {}))
+
 /** All projection groups, in the order they are first built. */
-export const groupsOf = (game: Game): readonly ProjectionGroup[] => areas.flatMap((area) => area.groups?.(game) ?? [])
+export const groupsOf = (game: Game): readonly ProjectionGroup[] =>
+  areas.flatMap((area) => area.groups?.({ ...game, namings }) ?? [])
 
 /** Those of the game as it is. */
 export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
@@ -82,4 +87,5 @@ export const allowances: Readonly<Record<string, Allowance>> = Object.assign(
 export const held: Held = {
   views: areas.flatMap(({ person = [] }) => person),
   tables: [...heldTables, ...areas.flatMap(({ personTables = [] }) => personTables)],
+  namings,
 }

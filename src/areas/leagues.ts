@@ -10,10 +10,11 @@ import { createJoinGuard, type JoinGuard } from '../leagues/join-guard.ts'
 import { leagueLetters } from '../leagues/letters.ts'
 import { joinCodes } from '../leagues/migrations/050-join-codes.ts'
 import { rightJoinCodes } from '../leagues/migrations/051-right-join-codes.ts'
+import { joinCodeUsers } from '../leagues/migrations/052-join-code-users.ts'
+import { leagueNaming } from '../leagues/naming.ts'
 import { createLeagueReactor } from '../leagues/reactor.ts'
 import { leagueRows } from '../leagues/read-model.ts'
 import { leagueRoutes } from '../leagues/routes.ts'
-import { leagueStream } from '../leagues/streams.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 
@@ -44,6 +45,7 @@ const module = new ContainerModule(({ bind }) => {
 /** Leagues and who is in them. */
 export const leagues: Area = {
   name: 'leagues',
+  naming: leagueNaming,
   module,
   groups: () => [leaguesGroup],
   rows: leagueRows,
@@ -59,10 +61,14 @@ export const leagues: Area = {
         creator_id: 'who founded it belongs to the league',
         admin_id: 'the last administrator of a league that has closed',
       },
+      given: ({ join_code: _, ...row }) => row,
     },
-    { view: 'league_members', by: ['user_id'], streams: ({ league_id }) => [leagueStream(league_id)] },
+    { view: 'league_members', by: ['user_id'] },
     { view: 'league_members_to_leave', by: ['user_id'] },
   ],
-  personTables: [{ table: 'app.right_join_codes', shown: ['at'] }],
-  migrations: [joinCodes, rightJoinCodes],
+  personTables: [
+    { table: 'app.join_code_attempts', shown: ['wrong', 'since'] },
+    { table: 'app.right_join_codes', shown: ['at'] },
+  ],
+  migrations: [joinCodes, rightJoinCodes, joinCodeUsers],
 }

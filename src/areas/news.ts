@@ -5,6 +5,7 @@ import { type Hearing, heardIn } from '../kernel/event.ts'
 import { newsColumns } from '../news/columns.ts'
 import type { NewsEvent } from '../news/events.ts'
 import { newsFeed } from '../news/migrations/080-news-feed.ts'
+import { newsNaming } from '../news/naming.ts'
 import { createNewsFeed, type NewsFeed } from '../news/news-feed.ts'
 import { createNewsReactor } from '../news/reactor.ts'
 import { newsRows } from '../news/read-model.ts'
@@ -43,6 +44,7 @@ const taken = {
 /** What is told of the game, by itself or by a source outside. */
 export const news: Area = {
   name: 'news',
+  naming: newsNaming,
   module,
   groups: () => [newsGroup],
   rows: newsRows,

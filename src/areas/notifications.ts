@@ -8,10 +8,10 @@ import { createInbox, type Inbox } from '../notifications/inbox.ts'
 import { inboxes } from '../notifications/migrations/060-inboxes.ts'
 import { notificationSubjects } from '../notifications/migrations/061-notification-subjects.ts'
 import { notificationKinds } from '../notifications/migrations/062-notification-kinds.ts'
+import { notificationSettingsNaming } from '../notifications/naming.ts'
 import { createNotificationReactor } from '../notifications/reactor.ts'
 import { notificationRows } from '../notifications/read-model.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
-import { notificationSettingsStream } from '../notifications/streams.ts'
 import type { Area } from './area.ts'
 
 const INBOX = identifier<Inbox>('Inbox')
@@ -38,19 +38,14 @@ const module = new ContainerModule(({ bind }) => {
 /** Inboxes: what players are told. */
 export const notifications: Area = {
   name: 'notifications',
+  naming: notificationSettingsNaming,
   module,
   groups: () => [notificationsGroup],
   rows: notificationRows,
   columns: notificationColumns,
   allowances,
   migrations: [inboxes, notificationSubjects, notificationKinds],
-  person: [
-    {
-      view: 'notification_mutes',
-      by: ['user_id'],
-      streams: ({ user_id }) => [notificationSettingsStream(user_id)],
-    },
-  ],
+  person: [{ view: 'notification_mutes', by: ['user_id'] }],
   personTables: [
     { table: 'app.notifications', shown: ['kind', 'data', 'count', 'created_at', 'read_at'] },
     { table: 'app.notification_parts', shown: [] },

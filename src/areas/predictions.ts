@@ -8,6 +8,7 @@ import { createPredictions, type Predictions } from '../predictions/commands.ts'
 import type { PredictionEvent } from '../predictions/events.ts'
 import { predictionIds } from '../predictions/ids.ts'
 import { predictionLetters } from '../predictions/letters.ts'
+import { predictionNaming } from '../predictions/naming.ts'
 import { predictionRows } from '../predictions/read-model.ts'
 import { predictionRoutes } from '../predictions/routes.ts'
 import { predictionStream } from '../predictions/streams.ts'
@@ -40,6 +41,7 @@ const taken = {
 /** What players predict, and everything that is counted from it. */
 export const predictions: Area = {
   name: 'predictions',
+  naming: predictionNaming,
   module,
   groups: () => [playGroup],
   rows: predictionRows,

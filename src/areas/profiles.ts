@@ -7,9 +7,9 @@ import { profileColumns } from '../profiles/columns.ts'
 import { createProfiles } from '../profiles/commands.ts'
 import { createDecoder } from '../profiles/decoder.ts'
 import { avatarTable } from '../profiles/migrations/120-avatars.ts'
+import { profileNaming } from '../profiles/naming.ts'
 import { profileRows } from '../profiles/read-model.ts'
 import { profileRoutes } from '../profiles/routes.ts'
-import { profileStream } from '../profiles/streams.ts'
 import { createUploads } from '../profiles/uploads.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
@@ -39,18 +39,13 @@ const module = new ContainerModule(({ bind }) => {
 /** What people say of themselves, and their pictures. */
 export const profiles: Area = {
   name: 'profiles',
+  naming: profileNaming,
   module,
   groups: () => [profilesGroup],
   rows: profileRows,
   columns: profileColumns,
   allowances,
   migrations: [avatarTable],
-  person: [{ view: 'profiles', by: ['user_id'], streams: ({ user_id }) => [profileStream(user_id)] }],
-  personTables: [
-    {
-      table: 'app.avatars',
-      shown: ['name', 'picture', 'stored_at'],
-      streams: ({ user_id }) => [profileStream(user_id)],
-    },
-  ],
+  person: [{ view: 'profiles', by: ['user_id'] }],
+  personTables: [{ table: 'app.avatars', shown: ['name', 'picture', 'stored_at'] }],
 }

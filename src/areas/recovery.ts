@@ -5,11 +5,11 @@ import { allowances } from '../recovery/allowances.ts'
 import { recoveryColumns } from '../recovery/columns.ts'
 import { recoveryTables } from '../recovery/migrations/110-recovery.ts'
 import { confirmations } from '../recovery/migrations/111-confirmations.ts'
+import { recoveryNaming } from '../recovery/naming.ts'
 import { createRecoveryReactor } from '../recovery/reactor.ts'
 import { recoveryRows } from '../recovery/read-model.ts'
 import { recoveryRoutes } from '../recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../recovery/services.ts'
-import { recoveryStream } from '../recovery/streams.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { Area } from './area.ts'
 
@@ -63,13 +63,14 @@ const module = new ContainerModule(({ bind }) => {
 /** Ways back in without the password: mails, security questions, requests to the administrators. */
 export const recovery: Area = {
   name: 'recovery',
+  naming: recoveryNaming,
   module,
   groups: () => [recoveryGroup],
   rows: recoveryRows,
   columns: recoveryColumns,
   allowances,
   migrations: [recoveryTables, confirmations],
-  person: [{ view: 'recovery', by: ['user_id'], streams: ({ user_id }) => [recoveryStream(user_id)] }],
+  person: [{ view: 'recovery', by: ['user_id'] }],
   personTables: [
     { table: 'app.mail_tokens', shown: ['kind', 'expires_at'] },
     { table: 'app.outbox', shown: ['kind', 'created_at', 'until', 'tries', 'sent_at'] },

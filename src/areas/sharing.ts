@@ -9,13 +9,13 @@ import { feedRoutes } from '../sharing/feed-routes.ts'
 import { commentIds, shareIds } from '../sharing/ids.ts'
 import { sharingLetters } from '../sharing/letters.ts'
 import { sharingTables } from '../sharing/migrations/080-sharing.ts'
+import { sharingNaming } from '../sharing/naming.ts'
 import { createSharedPage } from '../sharing/page.ts'
 import { createPictures } from '../sharing/picture/pictures.ts'
 import { createSharedForPage, type SharedForPage } from '../sharing/public-page.ts'
 import { shownShare } from '../sharing/queries.ts'
 import { sharingRows } from '../sharing/read-model.ts'
 import { sharingRoutes } from '../sharing/routes.ts'
-import { commentStream, reactionStream, shareStream } from '../sharing/streams.ts'
 import { createViews, type Views } from '../sharing/views.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -66,6 +66,7 @@ const module = new ContainerModule(({ bind }) => {
 /** What players share of their predictions, and what others do about it. */
 export const sharing: Area = {
   name: 'sharing',
+  naming: sharingNaming,
   module,
   groups: () => [sharingGroup],
   rows: sharingRows,
@@ -75,22 +76,10 @@ export const sharing: Area = {
   migrations: [sharingTables],
   letters: sharingLetters,
   person: [
-    { view: 'shares', by: ['user_id'], streams: ({ id }) => [shareStream(id)] },
-    {
-      view: 'share_likes',
-      by: ['user_id'],
-      streams: ({ share_id, user_id }) => [reactionStream(share_id, user_id)],
-    },
-    {
-      view: 'share_passes',
-      by: ['user_id'],
-      streams: ({ share_id, user_id }) => [reactionStream(share_id, user_id)],
-    },
-    { view: 'share_comments', by: ['user_id'], streams: ({ id }) => [commentStream(id)] },
-    {
-      view: 'share_reports',
-      by: ['reporter_id'],
-      streams: ({ share_id, comment_id }) => [comment_id === null ? shareStream(share_id) : commentStream(comment_id)],
-    },
+    { view: 'shares', by: ['user_id'], given: ({ token: _, ...row }) => row },
+    { view: 'share_likes', by: ['user_id'] },
+    { view: 'share_passes', by: ['user_id'] },
+    { view: 'share_comments', by: ['user_id'] },
+    { view: 'share_reports', by: ['reporter_id'] },
   ],
 }

@@ -5,10 +5,10 @@ import { leagueTeamColumns } from '../teams/columns.ts'
 import { createLeagueTeams, type LeagueTeams } from '../teams/commands.ts'
 import { leagueTeamIds } from '../teams/ids.ts'
 import { leagueTeamLetters } from '../teams/letters.ts'
+import { leagueTeamNaming } from '../teams/naming.ts'
 import { createLeagueTeamReactor } from '../teams/reactor.ts'
 import { leagueTeamRows } from '../teams/read-model.ts'
 import { leagueTeamRoutes } from '../teams/routes.ts'
-import { leagueTeamsStream } from '../teams/streams.ts'
 import type { Area } from './area.ts'
 import { FIXTURES } from './fixtures.ts'
 import { LEAGUES } from './leagues.ts'
@@ -18,6 +18,7 @@ export const TEAMS = { LeagueTeams: identifier<LeagueTeams>('LeagueTeams') } as 
 /** Teams within leagues; the read model of leagues holds them. */
 export const teams: Area = {
   name: 'teams',
+  naming: leagueTeamNaming,
   module: new ContainerModule(({ bind }) => {
     bind(TEAMS.LeagueTeams).toResolvedValue(
       (handler, ids, leagues) => createLeagueTeams({ handler, ids, leagues }),
@@ -36,10 +37,6 @@ export const teams: Area = {
   letters: leagueTeamLetters,
   person: [
     { view: 'league_teams', by: ['captain_id'], keeps: { captain_id: 'the last captain of a team that has ended' } },
-    {
-      view: 'league_team_stints',
-      by: ['user_id'],
-      streams: ({ league_id }) => [leagueTeamsStream(league_id)],
-    },
+    { view: 'league_team_stints', by: ['user_id'] },
   ],
 }

@@ -7,6 +7,7 @@ import { createTestingTasks } from '../simulation/testing-tasks.ts'
 import { createTestingTool } from '../simulation/testing-tool.ts'
 import { testingColumns } from '../testing/columns.ts'
 import { testRuns } from '../testing/migrations/120-test-runs.ts'
+import { simulationNaming } from '../testing/naming.ts'
 import { testingRows } from '../testing/read-model.ts'
 import { testingRoutes } from '../testing/routes.ts'
 import { createRuns, type Runs } from '../testing/runs.ts'
@@ -70,6 +71,7 @@ const module = new ContainerModule(({ bind }) => {
 /** Simulated players and results, and taking them back. */
 export const testing: Area = {
   name: 'testing',
+  naming: simulationNaming,
   module,
   groups: () => [testingGroup],
   rows: testingRows,

@@ -36,16 +36,42 @@ export type OwnDeletion = z.infer<typeof OwnDeletion>
 
 const Row = z.record(z.string(), z.unknown())
 
+/** For whoever reads the description of the API. */
+function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  const own = z.clone(schema)
+  z.globalRegistry.add(own, { description })
+  return own
+}
+
+/** An event as the export has it. */
+const OwnEvent = z.object({
+  stream: described(z.string(), 'Where it stands in the log, without what stands for a name or an address'),
+  revision: described(z.int(), 'Its place there, from 0'),
+  type: described(z.string(), 'What happened: docs/events.md says what each type is'),
+  at: described(IsoTime, 'When it took effect'),
+  by: described(
+    z.nullable(z.enum(['self', 'other'])),
+    'Who did it: the reader or somebody else; null: the game itself, or somebody who was not signed in',
+  ),
+  data: described(Row, 'What was said, without secrets and words of others; of what others did, without who'),
+})
+
 /** `GET /api/user/export`: the file with all that the game holds about its reader. */
 export const OwnExport = z.object({
   exportedAt: IsoTime,
   userId: Id,
   username: z.string(),
-  /** Rows of the read models, by view: docs/read-models.md says what they are. */
-  readModels: z.record(z.string(), z.array(Row)),
-  /** Rows of what is not projected, by table, without secrets. */
-  tables: z.record(z.string(), z.array(Row)),
-  /** What the reader did, as the event log keeps it, the oldest first; docs/events.md says what each is. */
-  events: z.array(z.object({ stream: z.string(), revision: z.int(), type: z.string(), at: IsoTime, data: Row })),
+  readModels: described(
+    z.record(z.string(), z.array(Row)),
+    'Rows of the read models that are the reader’s, by view: docs/read-models.md says what they are',
+  ),
+  tables: described(
+    z.record(z.string(), z.array(Row)),
+    'Rows of what is not projected, by table: sessions, notifications, the picture and the like, without secrets',
+  ),
+  events: described(
+    z.array(OwnEvent),
+    'All that the reader did and that names them or was done to what is theirs, as the event log keeps it, the oldest first',
+  ),
 })
 export type OwnExport = z.infer<typeof OwnExport>

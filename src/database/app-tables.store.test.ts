@@ -61,6 +61,7 @@ const declared: { readonly [Table in keyof AppTables]: Columns<AppTables[Table]>
     key: 'text',
     wrong: 'integer',
     since: 'timestamp with time zone',
+    user_id: 'bigint | null',
   },
   'app.known_places': {
     user_id: 'bigint',

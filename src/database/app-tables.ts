@@ -70,6 +70,8 @@ export interface AppTables {
     key: string
     wrong: number
     since: string
+    /** null: of an address. */
+    user_id: number | null
   }
   'app.known_places': {
     user_id: number

@@ -12,15 +12,13 @@ export type HeldTable = {
     readonly shown: readonly (keyof AppTables[Name] & string)[]
     /** Why an erasure leaves its rows to something else. */
     readonly spared?: string
-    /** The streams that a row leads to. */
-    streams?(row: AppTables[Name]): readonly string[]
   }
 }[TableName]
 
 /** Those of no area. */
 export const heldTables: readonly HeldTable[] = [
   { table: 'app.allowances', shown: ['name', 'taken', 'last_at'] },
-  { table: 'app.idempotency_keys', shown: ['status', 'body', 'created_at'] },
+  { table: 'app.idempotency_keys', shown: ['status', 'created_at'] },
   { table: 'app.person_keys', shown: [], spared: 'the key is destroyed in one statement with the note that it was' },
   {
     table: 'app.erased_people',

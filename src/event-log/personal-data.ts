@@ -110,13 +110,29 @@ export async function openPersonalData(options: PersonalDataOptions): Promise<Pe
 export function withPersonalData(log: EventLog, personal: Sealing): EventLog {
   return {
     ...log,
-    async readStream(stream, from) {
-      return personal.open(await log.readStream(stream, from))
+    async readStream(...call) {
+      return personal.open(await log.readStream(...call))
     },
     async readAll(after, filter, max) {
       const page = await log.readAll(after, filter, max)
       return { ...page, events: await personal.open(page.events) }
     },
+  }
+}
+
+/** As one person may read it: what stands under anybody else's key, or a day's, is null. */
+export const forPerson = (userId: number, personal: Sealing): Sealing => ({
+  ...personal,
+  open: (events) => personal.open(events.map((event) => withoutKeysOfOthers(`person:${userId}`, event))),
+})
+
+function withoutKeysOfOthers(own: KeySubject, event: RecordedEvent): RecordedEvent {
+  const entries = Object.entries(event.data as object)
+  const isOthers = (value: unknown) => isSealed(value) && value.$sealed !== own
+  if (!entries.some(([, value]) => isOthers(value))) return event
+  return {
+    ...event,
+    data: Object.fromEntries(entries.map(([field, value]) => [field, isOthers(value) ? null : value])),
   }
 }
 

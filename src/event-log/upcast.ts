@@ -22,8 +22,8 @@ export function createUpcaster(steps: UpcastSteps): (event: RecordedEvent) => Re
 export function withUpcasting(log: EventLog, upcast: (event: RecordedEvent) => RecordedEvent): EventLog {
   return {
     ...log,
-    async readStream(stream, from) {
-      return (await log.readStream(stream, from)).map(upcast)
+    async readStream(...call) {
+      return (await log.readStream(...call)).map(upcast)
     },
     async readAll(after, filter, max) {
       const page = await log.readAll(after, filter, max)

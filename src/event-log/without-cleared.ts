@@ -5,9 +5,9 @@ import type { EventLog } from '../kernel/event-log.ts'
 export function withoutCleared(log: EventLog, clearings: Pick<Clearings, 'ready' | 'hides'>): EventLog {
   return {
     ...log,
-    async readStream(stream, from) {
+    async readStream(...call) {
       await clearings.ready()
-      return (await log.readStream(stream, from)).filter((event) => !clearings.hides(event))
+      return (await log.readStream(...call)).filter((event) => !clearings.hides(event))
     },
     async readAll(after, filter, max) {
       await clearings.ready()

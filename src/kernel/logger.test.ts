@@ -35,6 +35,19 @@ test('errors are logged with their cause', () => {
   expect(text).toContain('inner')
 })
 
+test('R144: an error of pg is logged without the row that it is about', () => {
+  const error = Object.assign(new Error('duplicate key value violates unique constraint "people_key"'), {
+    ...{
+      code: '23505',
+      detail: 'Key (username)=(zebrafinch) already exists.',
+      where: "unnamed portal parameter $1 = 'zebrafinch'",
+    },
+  })
+  const text = logged((logger) => logger.error({ err: error }, 'request failed'))
+  expect(text).toContain('23505')
+  expect(text).not.toContain('zebrafinch')
+})
+
 test('an error of pg is logged without its connection', () => {
   const error = Object.assign(new Error('Connection terminated'), { code: '57P01', client: { host: 'db.internal' } })
   const text = logged((logger) => logger.warn({ err: error }, 'lost'))

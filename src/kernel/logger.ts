@@ -30,12 +30,13 @@ const secrets = [
 
 const paths = secrets.flatMap((name) => ['', '*.', '*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
 
-/** An error without the connection that pg hangs on it: pages of its inner state, and where it was going. */
+/** What pg hangs on an error: its connection with pages of inner state, and the values that it is about, in which people may be named. */
+const withheld: ReadonlySet<string> = new Set(['client', 'detail', 'where'])
+
 function errorOf(error: Error): unknown {
   const serialized: unknown = pino.stdSerializers.err(error)
-  if (typeof serialized !== 'object' || serialized === null || !('client' in serialized)) return serialized
-  const { client: _, ...rest } = serialized
-  return rest
+  if (typeof serialized !== 'object' || serialized === null) return serialized
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => !withheld.has(name)))
 }
 
 /** The process's logger: JSON lines without secrets (docs/threats.md T70). */

@@ -12,7 +12,11 @@ export type HeldView = {
     readonly by: readonly Column<Name>[]
     /** Columns whose number stays behind when its person is erased, and why; no row stays by the others. Not in `by`: the row is others' by now. */
     readonly keeps?: { readonly [C in Column<Name>]?: string }
-    /** The streams whose events a row comes from. */
+    /** The streams whose events a row comes from, where these leave no trace (`projections/traces`). */
     streams?(row: ReadModels[`read.${Name}`]): readonly string[]
+    /** A row as its person is given it: without secrets, and without what is others'. */
+    given?(row: ReadModels[`read.${Name}`], userId: number): object
+    /** Why its rows are in nobody's copy. */
+    readonly leftOut?: string
   }
 }[ViewName]

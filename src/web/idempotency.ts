@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { windowsOf } from '../database/allowances.ts'
 import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
+import { idsIn } from '../database/forgetting.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { patient } from '../kernel/patience.ts'
@@ -74,14 +75,13 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
     return row
   }
 
-  /** Keeps the answer; where another node that also ran was first, gives that one's. */
-  async function keep(id: string, answer: FirstAnswer): Promise<FirstAnswer> {
-    const { rowCount } = await pool.query(
-      'update app.idempotency_keys set status = $2, body = $3 where id = $1 and status is null',
-      [id, answer.status, JSON.stringify(answer.body ?? null)],
-    )
-    if (rowCount) return answer
-    const { rows } = await pool.query<FirstAnswer>('select status, body from app.idempotency_keys where id = $1', [id])
+  /** Keeps the answer, unless it names somebody who is being erased; where another node that also ran was first, gives that one's. */
+  async function keep(userId: number, id: string, answer: FirstAnswer): Promise<FirstAnswer> {
+    const body = JSON.stringify(answer.body ?? null)
+    const { rows } = await pool.query<FirstAnswer>('select * from app.keep_answer($1, $2, $3, $4)', [
+      ...[id, answer.status, body],
+      [userId, ...idsIn(body)],
+    ])
     return rows[0] ?? answer
   }
 
@@ -93,7 +93,11 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       .catch(() => undefined)
   }
 
-  async function runClaimed(id: string, run: (idBase: string) => Promise<FirstAnswer>): Promise<FirstAnswer> {
+  async function runClaimed(
+    userId: number,
+    id: string,
+    run: (idBase: string) => Promise<FirstAnswer>,
+  ): Promise<FirstAnswer> {
     let answer: FirstAnswer
     try {
       answer = await run(`request:${id}`)
@@ -101,7 +105,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       await release(id)
       throw error
     }
-    return keep(id, answer)
+    return keep(userId, id, answer)
   }
 
   return {
@@ -125,7 +129,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
         // It is of the time that the request has for its store.
         const claiming = Promise.resolve(before).then(() => claim(userId, name, at))
         const claimed = await patient(claiming, Number.POSITIVE_INFINITY, notYet)
-        return claimed.kind === 'replay' ? claimed.answer : await runClaimed(claimed.id, run)
+        return claimed.kind === 'replay' ? claimed.answer : await runClaimed(userId, claimed.id, run)
       } finally {
         if (running.get(turnOf) === turn.promise) running.delete(turnOf)
         turn.resolve()

@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { until } from '../../test/support/projections.ts'
 import { clientOf, serveRoutes, sessionsByCookie } from '../../test/support/serve.ts'
 import { createAllowances } from '../database/allowances.ts'
 import type { Database } from '../database/database.ts'
+import { createForgetting } from '../database/forgetting.ts'
+import { heldTables } from '../database/held-tables.ts'
+import { openPersonalData, type PersonalData } from '../event-log/personal-data.ts'
 import { allowances } from '../kernel/allowance.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { route } from '../slice/route.ts'
@@ -12,9 +16,27 @@ import { route } from '../slice/route.ts'
 const LONG = 'x'.repeat(93_000)
 let time = Date.parse('2026-11-21T09:00:00.000Z')
 let database: Database & { drop(): Promise<void> }
+let personal: PersonalData
 let served: Awaited<ReturnType<typeof serveRoutes>>
 
+/** Answers that a test has yet to give. */
+const asked: { answer(body: { userId: number; name: string | null }): void }[] = []
+const ask = (path: string) => clientOf(served.url, 6).post(path, {}, { 'idempotency-key': 'of-a-person' })
+
 const routes = [
+  route({
+    method: 'post',
+    path: '/api/people/:id',
+    access: 'user',
+    summary: 'Tells of somebody',
+    tags: [],
+    params: z.object({ id: z.int() }),
+    responses: { 200: z.object({ userId: z.int(), name: z.nullable(z.string()) }) },
+    takes: [],
+    async handle() {
+      return { body: await new Promise((answer) => asked.push({ answer })) }
+    },
+  }),
   route({
     method: 'post',
     path: '/api/things',
@@ -38,6 +60,7 @@ const routes = [
 
 beforeAll(async () => {
   database = await testDatabase()
+  personal = await openPersonalData({ database, masterKey: randomBytes(32) })
   const engine = { nudge: () => undefined, waitFor: async () => [] }
   served = await serveRoutes({ database, engine, clock: { now: () => time }, routes, sessions: sessionsByCookie() })
 })
@@ -95,6 +118,22 @@ describe('a refusal under an Idempotency-Key', () => {
     const { status, body } = await post(3, { name: 'ok', picks: Array.from({ length: 6_000 }, () => ({ id: 'one' })) })
     expect([status, body.errors.length]).toEqual([400, 20])
   })
+})
+
+test('R145: an answer that is on its way while somebody whom it names is erased is not kept, and its repeat runs anew', async () => {
+  const path = '/api/people/77'
+  const onTheirWay = ask(path)
+  await until('it has been read', async () => asked.length === 1)
+  await personal.erase(77)
+  await createForgetting(database, heldTables).forget(77)
+  asked[0]!.answer({ userId: 77, name: 'somebody' })
+  expect((await onTheirWay).body).toEqual({ userId: 77, name: 'somebody' })
+  expect(await keptOf(6)).toMatchObject([{ status: null, body: null }])
+
+  const again = ask(path)
+  await until('it is asked anew', async () => asked.length === 2)
+  asked[1]!.answer({ userId: 77, name: null })
+  expect((await again).body).toEqual({ userId: 77, name: null })
 })
 
 test('a player has 1,000 keys a day; then those that are known are answered, others 429 until the next day', async () => {

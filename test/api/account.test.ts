@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnSession } from '../../src/contracts/account.ts'
 import type { createClient } from '../support/accounts.ts'
 import { until } from '../support/projections.ts'
 import { startRecovery } from '../support/recovery.ts'
@@ -83,7 +84,7 @@ describe('sessions of one’s own (R140)', () => {
     const { client, username } = await player()
     const laptop = await alsoFrom(username)
     const { client: other } = await player()
-    const { id } = (await sessionsOf(laptop))[0]
+    const { id } = (await sessionsOf(laptop)).find(({ isCurrent }: OwnSession) => isCurrent)
     const refused = await other.delete(`/api/user/sessions/${id}`)
     expect([refused.status, refused.body.detail]).toEqual([404, 'That session has ended already'])
     expect(await isIn(laptop)).toBe(true)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts.ts'
 import { held } from '../../src/areas/index.ts'
+import type { OwnExport } from '../../src/contracts/account.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { answered } from '../support/competitions.ts'
@@ -14,6 +15,7 @@ import { until } from '../support/projections.ts'
 
 let app: TestApp
 let lived: Lived
+type OwnEvent = OwnExport['events'][number]
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-person-'))
 
 const holdings = () => held.views
@@ -65,8 +67,10 @@ test('every column that names a player is declared by its area', async () => {
 test('what is exported of a player are their rows of every area', async () => {
   const exported = await lived.person.get('/api/user/export')
   const found = await namedIn()
+  const leftOut: readonly string[] = holdings().flatMap(({ view, leftOut }) => (leftOut ? view : []))
   for (const [name, rows] of Object.entries(found)) {
     const [view = '', column = ''] = name.split('.')
+    if (leftOut.includes(view)) continue
     const given: Record<string, unknown>[] = exported.readModels[view]
     expect(
       given.filter((row) => JSON.stringify(row[column]).includes(String(PERSON))),
@@ -113,6 +117,58 @@ test('R142: the copy has what the person wrote, as the log and the tables have i
   expect(told).not.toMatch(/argon2|\$sealed|Only a test|"Hello"/)
 })
 
+test('R205: the copy has what somebody did in what they have left, and what was done to them, but not by whom', async () => {
+  const exported = await lived.person.get('/api/user/export')
+  const events: OwnEvent[] = exported.events
+  const told = (type: string): Record<string, unknown>[] =>
+    events.filter((event) => event.type === type).map(({ by, data }) => ({ by, ...data }))
+  const { id: friendId } = lived.friend
+  expect(told('LeagueLeft')).toEqual([{ by: 'other', leagueId: expect.any(Number), userId: PERSON, how: 'removed' }])
+  expect(told('MessagePosted')).toContainEqual(expect.objectContaining({ content: `Unkind of a ${WORD}` }))
+  expect(told('MessageDeleted').map(({ by, how }) => [by, how])).toEqual([
+    [PERSON, 'author'],
+    [null, 'moderator'],
+  ])
+  expect(told('PlayerUnfollowed')).toEqual([{ by: 'self', followerId: PERSON, followedId: friendId }])
+  expect(told('PlayerFollowed')).toContainEqual({ by: 'other', followerId: null, followedId: PERSON })
+  expect(told('ShareLiked')).toContainEqual(expect.objectContaining({ by: 'other', userId: null, ownerId: PERSON }))
+  expect(told('UserPasswordChanged').map(({ by, how }) => [by, how])).toEqual([
+    ['other', 'admin'],
+    ['self', 'self'],
+  ])
+  // Reports are told to nobody but who made them.
+  expect(told('MessageReported')).toMatchObject([{ by: 'self', reason: `Rude to a ${WORD}` }])
+  for (const event of events) if (event.by === 'other') expect(JSON.stringify(event)).not.toContain(String(friendId))
+})
+
+test('R205: no copy has a secret, a hash or what would let anybody in', async () => {
+  const told = JSON.stringify(await lived.person.get('/api/user/export'))
+  const { pool } = app.container.get(TYPES.Database)
+  const { rows } = await pool.query<{ secret: string }>(
+    `select token as secret from read.shares union all select join_code from read.leagues
+     union all select encode(token_hash, 'hex') from app.sessions union all select account_key from app.credentials`,
+  )
+  expect(rows.length).toBeGreaterThan(6)
+  for (const { secret } of rows) expect(told).not.toContain(secret)
+  expect(told).not.toMatch(/-[0-9a-f]{32}"|"joinCode"|"join_code"/)
+})
+
+/** An asterisk stands for what is left out of a stream's name. */
+const patternOf = (stream: string) => new RegExp(`^${stream.replaceAll('*', '[^-]+')}$`)
+
+test('R206: every event that a person did or that names them is found by their traces or their rows', async () => {
+  const { pool } = app.container.get(TYPES.Database)
+  const { rows } = await pool.query<{ stream: string; revision: number }>(
+    `select stream, revision from log.events where data::text ~ $1 or metadata::text ~ $2 order by position`,
+    [`\\m${PERSON}\\M`, `"actor": ?${PERSON}\\M`],
+  )
+  const found: OwnEvent[] = (await lived.person.get('/api/user/export')).events
+  const isGiven = ({ stream, revision }: (typeof rows)[number]) =>
+    found.some((event) => event.revision === revision && patternOf(event.stream).test(stream))
+  expect(rows.filter((row) => !isGiven(row))).toEqual([])
+  expect(rows.length).toBeGreaterThan(40)
+})
+
 test('every table with a user is declared by its area', async () => {
   const { rows } = await app.container.get(TYPES.Database).pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
@@ -120,6 +176,11 @@ test('every table with a user is declared by its area', async () => {
   )
   expect(held.tables.map(({ table }) => table).sort()).toEqual(rows.map(({ name }) => name))
 })
+
+const tracesOf = (userId: number) =>
+  app.container
+    .get(TYPES.Database)
+    .pool.query<{ stream: string }>('select stream from read.traces where user_id = $1', [userId])
 
 describe('R143, R144: whoever deletes their account', () => {
   const naming = (...said: string[]) => mentions(app.container.get(TYPES.Database).pool, ...said)
@@ -144,7 +205,9 @@ describe('R143, R144: whoever deletes their account', () => {
     expect(found).not.toContain('log.events')
   })
 
-  test('is found nowhere: in no table of any schema, no mail, no log', async () => {
+  test('is found nowhere: in no table of any schema, no mail, no event that their traces lead to', async () => {
+    const { rows: traces } = await tracesOf(PERSON)
+    expect(traces.length).toBeGreaterThan(20)
     const wish = { username: WORD, reason: `The ${WORD} asks at the last moment` }
     expect((await app.client().post('/api/auth/request-admin-reset', wish)).status).toBe(200)
     expect((await lived.person.call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
@@ -152,6 +215,10 @@ describe('R143, R144: whoever deletes their account', () => {
     await answered(app)
     await until('nothing is left', async () => (await naming(WORD, WALLET)).length === 0, 30_000)
     expect(mailsIn(dataDir).filter(({ raw }) => raw.toLowerCase().includes(WORD))).toEqual([])
+    const log = app.container.get(TYPES.WholeLog)
+    const events = await Promise.all(traces.map(({ stream }) => log.readStream(stream)))
+    expect(JSON.stringify(events).toLowerCase()).not.toMatch(new RegExp(`${WORD}|${WALLET.toLowerCase()}`))
+    expect((await tracesOf(PERSON)).rows).toEqual([])
   })
 
   test('stands in no row but those that say why', async () => {

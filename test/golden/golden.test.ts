@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { namings } from '../../src/areas/index.ts'
 import { createMemoryLog } from '../../src/event-log/memory/memory-log.ts'
 import { upcast } from '../../src/event-log/readable-log.ts'
 import { withUpcasting } from '../../src/event-log/upcast.ts'
@@ -71,6 +72,21 @@ test('every event type has its golden events, and no golden file is left over', 
   expect(files.map((name) => name.slice(0, -5)).sort()).toEqual(names)
   expect(names.length).toBeGreaterThan(20)
   expect(new Set(names).size).toBe(names.length)
+})
+
+/** What a field is called whose number is a person's. */
+const PERSON = /^(user|creator|admin|captain|follower|followed|reporter|owner|player|winner|member|author)s?(Id)?$|^by$/
+
+test('R206: every event says whom it names', () => {
+  expect(Object.keys(namings).sort()).toEqual(names)
+  for (const type of names)
+    for (const { data } of goldenOf(type))
+      for (const [field, value] of Object.entries(data as object))
+        if (PERSON.test(field) && [value].flat().some((each) => typeof each === 'number'))
+          expect(
+            namings[type]!.people.map((path) => path.split('[]')[0]),
+            `${type}.${field}`,
+          ).toContain(field)
 })
 
 test.each(names)('%s: golden events of every version become the newest one', async (type) => {

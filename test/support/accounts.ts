@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
+import { createTracesGroup } from '../../projections/traces/group.ts'
 import { walletGroup } from '../../projections/wallet/projector.ts'
+import { createExports } from '../../src/accounts/export.ts'
 import type { ScoreOf } from '../../src/accounts/queries.ts'
 import { createAccountReactor } from '../../src/accounts/reactor.ts'
 import { accountRoutes } from '../../src/accounts/routes.ts'
 import { createAccountServices } from '../../src/accounts/services.ts'
-import { held } from '../../src/areas/index.ts'
+import { held, namings } from '../../src/areas/index.ts'
 import type { Score } from '../../src/boards/score.ts'
 import { createAllowances } from '../../src/database/allowances.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
@@ -74,7 +76,7 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
   const more = also({ ...standing, ...services })
   const changes: { room: string; topic: string }[] = []
   const readable = withPersonalData(store.open(), personal)
-  const groups = [peopleGroup, walletGroup, ...(more.groups ?? [])]
+  const groups = [peopleGroup, createTracesGroup(namings), walletGroup, ...(more.groups ?? [])]
   const viewsHere: readonly string[] = groups.flatMap(({ views }) => views.map(({ name }) => name))
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log: readable,
@@ -89,7 +91,11 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
       }
       const own = accountRoutes({
         ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
-        ...{ readable, held: { ...held, views: held.views.filter(({ view }) => viewsHere.includes(view)) } },
+        exports: createExports({
+          ...{ database, log: store.open(), personal },
+          clearings: { ready: async () => undefined, hides: () => false },
+          held: { ...held, views: held.views.filter(({ view }) => viewsHere.includes(view)) },
+        }),
       })
       return [...own, ...(more.routes?.(nudged) ?? [])]
     },

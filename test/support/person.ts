@@ -76,6 +76,15 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   const deleted = await does('POST', room, { content: `Not what a ${WORD} says` })
   await does('DELETE', `/api/messages/${deleted.id}`)
 
+  // Of what somebody has left or was made to leave no row tells any more.
+  const his = await leagueOf(friend, { name: 'A friend’s' })
+  await joinedBy(his, person)
+  const there = `/api/leagues/${his.id}/messages`
+  const unkind = await does('POST', there, { content: `Unkind of a ${WORD}` })
+  await done(friend.call('POST', `/api/messages/${unkind.id}/report`, { reason: 'Only a test' }))
+  await done(friend.call('DELETE', `/api/messages/${unkind.id}`))
+  await done(friend.call('DELETE', `/api/leagues/${his.id}/members/${PERSON}`))
+
   const seasonal = (await admin.get('/api/competitions')).find(({ type }: { type: string }) => type === 'seasonal')
   await does('POST', `/api/competitions/${seasonal.id}/join`, {})
   const feedback = { category: 'bug', title: 'Something', description: 'It does not work.' }
@@ -91,9 +100,9 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
     own.map(({ id }) => id),
     texts,
   )
-  const his = await sharedBy(friend, [(await friend.get('/api/predictions'))[0].id])
+  const theirs = await sharedBy(friend, [(await friend.get('/api/predictions'))[0].id])
   for (const [player, share, words] of [
-    [person, his, `A ${WORD} says so`],
+    [person, theirs, `A ${WORD} says so`],
     [friend, hers, 'Only a test'],
   ] as const) {
     await done(player.call('POST', `${pageOf(share)}/comments`, { content: words }))
@@ -103,6 +112,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   }
   await done(friend.call('PUT', `/api/users/${PERSON}/follow`))
   await does('PUT', `/api/users/${friend.id}/follow`)
+  await does('DELETE', `/api/users/${friend.id}/follow`)
   await does('PATCH', '/api/wallet', { walletAddress: WALLET })
   await does('POST', '/api/wallet/challenge')
 

@@ -11,6 +11,7 @@ import { oneEffect } from './042-one-effect.ts'
 import { firstAnswers } from './044-first-answers.ts'
 import { writeProbe } from './046-write-probe.ts'
 import { clearings } from './048-clearings.ts'
+import { erasedAnswers } from './049-erased-answers.ts'
 import { allowances } from './070-allowances.ts'
 
 /** The steps that no area owns, in the order they run. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   writeProbe,
   clearings,
   allowances,
+  erasedAnswers,
   unusedIds,
 ]

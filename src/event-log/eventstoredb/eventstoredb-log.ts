@@ -59,7 +59,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
       }
       return submitAll(appends)
     },
-    readStream: (stream, from = 0) => reading.stream(stream, from),
+    readStream: (stream, from = 0, max = Number.POSITIVE_INFINITY) => reading.stream(stream, from, max),
     readAll: reading.page,
     subscribe: bells.add,
     head: head.find,

@@ -21,7 +21,7 @@ const [smallestFetch, largestFetch] = [100, 4_000]
 const mostLeft = 16
 
 interface Reading {
-  stream(stream: string, from: number): Promise<readonly RecordedEvent[]>
+  stream(stream: string, from: number, max: number): Promise<readonly RecordedEvent[]>
   page(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage>
 }
 
@@ -91,14 +91,15 @@ export function createReading(store: StoreClient, calls: Calls, scans: Scans, he
   }
 
   return {
-    stream: (stream, from) =>
+    stream: (stream, from, max) =>
       calls.retried(`read of ${stream}`, async () => {
         const read = client.readStream(fullName(prefix, stream), {
           fromRevision: BigInt(from),
+          ...(Number.isFinite(max) ? { maxCount: max } : {}),
           credentials,
           requiresLeader: true,
         })
-        const found = await collect(read, { most: Number.POSITIVE_INFINITY, silentMs: calls.timeoutMs })
+        const found = await collect(read, { most: max, silentMs: calls.timeoutMs })
         return found.map((event) => toRecorded(event, prefix))
       }),
     page: (after, filter, max) => calls.retried('read of the log', () => page(after, filter, max)),

@@ -40,10 +40,11 @@ const scanWindow = 50_000
 /** Streams read by one statement, and such statements at once: the log's connections are the appends' first of all. */
 const [maxReads, readersAtOnce] = [500, 2]
 
-/** Events of a stream from a revision (inclusive) on. */
+/** Events of a stream from a revision (inclusive) on; `max` null: all. */
 interface StreamRead {
   readonly stream: string
   readonly from: number
+  readonly max: number | null
 }
 
 interface EventRow {
@@ -149,13 +150,13 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
 
   async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly RecordedEvent[])[]> {
     const { rows } = await pool.query<EventRow & { nr: number }>(
-      `${PLANNED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[]) with ordinality as r (stream, first, nr)
+      `${PLANNED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[], $4::int[]) with ordinality as r (stream, first, most, nr)
              cross join lateral (
                select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
-               from log.events where log = $1 and stream = r.stream and revision >= r.first
+               from log.events where log = $1 and stream = r.stream and revision >= r.first and revision < coalesce(r.first + r.most, 2147483647)
              ) e
              order by r.nr, e.revision`,
-      [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from)],
+      [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from), reads.map(({ max }) => max)],
     )
     const found: RecordedEvent[][] = reads.map(() => [])
     for (const row of rows) found[row.nr - 1]!.push(toRecorded(row))
@@ -167,7 +168,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     fetch: readStreams,
     max: maxReads,
     side: readersAtOnce,
-    keyOf: ({ stream, from }) => `${from} ${stream}`,
+    keyOf: ({ stream, from, max }) => `${from} ${max} ${stream}`,
   })
 
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
@@ -227,7 +228,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
       return submitInOrder(appends)
     },
-    readStream: (stream, from = 0) => guarded(`read of ${stream}`, () => read({ stream, from })),
+    readStream: (stream, from = 0, max) => guarded(`read of ${stream}`, () => read({ stream, from, max: max ?? null })),
     readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
     subscribe: (bell, signal) => bells.add(bell, signal),
     head: () =>

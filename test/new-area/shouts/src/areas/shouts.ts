@@ -7,6 +7,7 @@ import { createShouts, type Shouts } from '../shouts/commands.ts'
 import { shoutIds } from '../shouts/ids.ts'
 import { shoutLetters } from '../shouts/letters.ts'
 import { shoutSequence } from '../shouts/migrations/100-shout-ids.ts'
+import { shoutNaming } from '../shouts/naming.ts'
 import { shoutRows } from '../shouts/read-model.ts'
 import { shoutRoutes } from '../shouts/routes.ts'
 import { ACCOUNTS } from './accounts.ts'
@@ -17,6 +18,7 @@ const SHOUTS = identifier<Shouts>('Shouts')
 /** What players shout at each other. */
 export const shouts: Area = {
   name: 'shouts',
+  naming: shoutNaming,
   module: new ContainerModule(({ bind }) => {
     bind(SHOUTS).toResolvedValue(
       (handler, ids, accounts) => createShouts({ handler, ids, accounts }),
