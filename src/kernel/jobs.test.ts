@@ -112,7 +112,7 @@ describe('jobs', () => {
       const run = vi.fn(async () => undefined)
       jobsOf([{ name: 'hourly', schedule: '7 * * * *', run }]).start()
       vi.setSystemTime(clock.now() - 30 * 86_400_000)
-      await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+      await vi.advanceTimersByTimeAsync(3 * 3_600_000)
       expect(run).toHaveBeenCalledTimes(2)
     } finally {
       vi.useRealTimers()

@@ -87,8 +87,14 @@ function ringing(schedule: string, ring: () => void): { start(): void; stop(): v
         if (Date.now() >= next) ring()
         arm()
       },
-      Math.min(next - Date.now(), LONGEST_MS),
+      Math.min(Math.max(next - Date.now(), 0), LONGEST_MS),
     )
   }
-  return { start: arm, stop: () => clearTimeout(timer) }
+  return {
+    start: arm,
+    stop() {
+      clearTimeout(timer)
+      void task.destroy()
+    },
+  }
 }
