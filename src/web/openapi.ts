@@ -23,9 +23,9 @@ function problemsOf(route: RouteDefinition): number[] {
   const statuses = new Set<number>([429, 503, ...(route.problems ?? [])])
   if (route.params || route.query || route.body) statuses.add(400)
   if (route.access !== 'public') statuses.add(401)
-  if (route.access === 'admin' || route.method !== 'get') statuses.add(403)
-  if (route.file) statuses.add(400)
-  if (route.body || route.file) for (const status of [413, 415]) statuses.add(status)
+  if (route.access === 'admin') statuses.add(403)
+  // Also where it takes none: a body or a key may come along, and is looked at first.
+  if (route.method !== 'get') for (const status of [400, 403, 413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
 

@@ -86,6 +86,15 @@ const routes: RouteDefinition[] = [
     handle: async () => ({ status: 204 }),
   }),
   route({
+    method: 'post',
+    path: '/api/pauses',
+    access: 'user',
+    summary: 'Rests',
+    tags: ['Things'],
+    responses: { 204: null },
+    handle: async () => ({ status: 204 }),
+  }),
+  route({
     method: 'get',
     path: '/api/things/now',
     access: 'user',
@@ -156,6 +165,7 @@ beforeAll(async () => {
         ahead = 3_600_000
         return { id: 2, username: 's', role: 'user' as const, sessionId: 't' }
       }
+      if (cookie === 'another') return { id: 3, username: 'a', role: 'user' as const, sessionId: 'u' }
       return cookie === 'player' ? { id: 1, username: 'p', role: 'user' as const, sessionId: 's' } : null
     },
     ofCookieHeader: async () => null,
@@ -551,6 +561,23 @@ describe('headers, health and description', () => {
     expect(description.paths['/api/things'].put.requestBody.required).toBe(false)
     const page = await (await fetch(`${url}/api/docs`)).text()
     expect(page).toContain('Makes a thing')
+  })
+
+  it('describes what a write that takes no body is refused with when one comes along', async () => {
+    const pause = async (headers: Record<string, string>, body = '{}') => {
+      const sent = { 'content-type': 'application/json', cookie: 'another', ...headers }
+      return String((await fetch(`${url}/api/pauses`, { method: 'POST', headers: sent, body })).status)
+    }
+    const { responses } = (await (await fetch(`${url}/api/openapi.json`)).json()).paths['/api/pauses'].post
+    const refused = [
+      await pause({}, '{'),
+      await pause({ 'idempotency-key': 'x'.repeat(300) }),
+      await pause({ origin: 'https://elsewhere.example' }),
+      await pause({}, JSON.stringify('x'.repeat(200_000))),
+      await pause({ 'content-type': 'text/plain' }, 'please'),
+    ]
+    expect(refused).toEqual(['400', '400', '403', '413', '415'])
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(refused))
   })
 
   it('is alive, ready and measurable', async () => {

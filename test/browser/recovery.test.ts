@@ -77,7 +77,8 @@ test('what the server refuses is told: too many, and nothing said at all', async
 
 test('a token by hand: what can be wrong, then a new password, which works once (R110)', async () => {
   const { token } = await mailTo(email, /Reset/)
-  const forgot = await openForgot(stage, '', { expected: /400/ })
+  // A mail program has cut off the link.
+  const forgot = await openForgot(stage, '?token=', { expected: /400/ })
   await forgot.typeToken('')
   await forgot.newPassword({ password: '12345', again: '123456' })
   await forgot.reset()

@@ -16,7 +16,8 @@ const FACTS: readonly Fact[] = [
 /** A link by mail, and where it leads: a new password by its token. */
 export function ForgotPasswordPage() {
   usePageTitle('Reset Password')
-  const [token] = useState(() => new URLSearchParams(location.search).get('token'))
+  // A link that was cut off behind `token=` brings none: then it is typed in by hand.
+  const [token] = useState(() => new URLSearchParams(location.search).get('token')?.trim() || null)
   const [isByHand, setByHand] = useState(false)
   return (
     <RecoveryFrame>
