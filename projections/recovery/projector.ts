@@ -38,9 +38,9 @@ export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
   views: recoveryViews,
   /** Folds the batch over the rows it touches; of deleted users nothing stays, also not what stands after the deletion in the log. */
   async project(tx, facts) {
-    const deleted = facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []))
-    if (deleted.length > 0)
-      await sql`insert into erased (user_id) select unnest(${deleted}::int[]) on conflict do nothing`.execute(tx)
+    const deleted = new Set(facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : [])))
+    if (deleted.size > 0)
+      await sql`insert into erased (user_id) select unnest(${[...deleted]}::int[]) on conflict do nothing`.execute(tx)
     const rows = await rowsOf(tx, [...new Set(facts.map(({ data }) => data.userId))])
     const before = new Set(rows.keys())
     for (const fact of facts) {
@@ -50,7 +50,7 @@ export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
     }
     await remove(
       tx,
-      [...before].filter((id) => !rows.has(id)),
+      [...before].filter((id) => !rows.has(id) || deleted.has(id)),
     )
     await save(tx, [...rows.values()])
     return changesOf(facts)

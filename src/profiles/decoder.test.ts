@@ -58,6 +58,10 @@ test('what crashes the process is no picture (T64)', async () => {
   expect(await createDecoder({ script: script('crashes') }).decode(Buffer.from('x'))).toBeNull()
 })
 
+test('what gives more than a picture is ended (T64)', async () => {
+  expect(await createDecoder({ script: script('endless') }).decode(Buffer.from('x'))).toBeNull()
+})
+
 test('pictures are drawn one at a time, and whose turn is long in coming is put off (T64)', async () => {
   const slow = createDecoder({ script: script('hangs'), processMs: 400, turnMs: 200 })
   const [first, second] = await Promise.allSettled([slow.decode(Buffer.from('x')), slow.decode(Buffer.from('x'))])

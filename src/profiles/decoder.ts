@@ -7,6 +7,8 @@ import { DECODED } from './decoding.ts'
 const TURN_MS = 5_000
 /** Decoding has three seconds of its own (`decode.ts`); on a machine that is busy the process needs time to start. */
 const PROCESS_MS = 6_000
+/** 256 × 256 WebP is a few kilobytes. What gives more does not draw: a picture has taken it over. */
+const MOST_DRAWN = 1024 * 1024
 
 /** Draws pictures anew, as everybody is to see them. */
 export interface Decoder {
@@ -57,7 +59,12 @@ function decodeAside(script: string, bytes: Buffer, processMs: number): Promise<
     reject(tooBusy())
   }, processMs)
   const drawn: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => drawn.push(chunk))
+  let drawnBytes = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    drawnBytes += chunk.length
+    if (drawnBytes > MOST_DRAWN) child.kill('SIGKILL')
+    else drawn.push(chunk)
+  })
   child.on('error', (error) => {
     clearTimeout(cancel)
     reject(error)

@@ -124,8 +124,8 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       file: FIELD,
       responses: { 200: AvatarAnswer },
       takes: [allowances.avatars],
-      handle: ({ user, context, req, res }) =>
-        uploads.take(user.id, req, res, async (bytes) => {
+      handle: ({ user, context, ip, req, res }) =>
+        uploads.take({ userId: user.id, ip }, req, res, async (bytes) => {
           const picture = await decoder.decode(bytes)
           if (picture === null) return null
           const set = await profiles.setAvatar(user.id, picture, context)

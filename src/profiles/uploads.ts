@@ -11,6 +11,14 @@ export const FIELD = 'avatar'
 const FORM_BYTES = 16 * 1024
 /** Pictures that are read or wait to be drawn, and their bytes together: of others the body is not read (docs/threats.md T65). */
 const [MOST_UPLOADS, MOST_BYTES] = [20, 40 * 1024 * 1024]
+/** Of one address: bodies that never come would else keep out everybody for as long as they may take. */
+const MOST_OF_ADDRESS = 5
+
+/** Who sends a picture, and from where. */
+interface Sender {
+  readonly userId: number
+  readonly ip: string
+}
 
 /** How long a player waits after bytes that only looked like a picture: refusals take of no allowance, and finding out costs a process. */
 const REST_MS = 10_000
@@ -19,14 +27,15 @@ const REST_MS = 10_000
 export interface Uploads {
   /**
    * Reads the picture of a request and does `work` with it; null: it was none. Throws a 400 then, a 413 where it is too large, and where too
-   * many are on their way, without reading it, a 503. A player sends one at a time, and waits after one that was none (429).
+   * many are on their way, of all or of that address, without reading it, a 503. A player sends one at a time, and waits after one that
+   * was none (429).
    */
-  take<T>(userId: number, req: Request, res: Response, work: (bytes: Buffer) => Promise<T | null>): Promise<T>
+  take<T>(from: Sender, req: Request, res: Response, work: (bytes: Buffer) => Promise<T | null>): Promise<T>
 }
 
 export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = {}): Uploads {
-  /** Bytes that are held for each player who is sending something. */
-  const held = new Map<number, number>()
+  /** The address of each player who is sending something. */
+  const held = new Map<number, string>()
   let heldBytes = 0
   /** Players who have sent no picture, and until when they wait. */
   const resting = new Map<number, number>()
@@ -38,14 +47,15 @@ export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = 
   }
 
   return {
-    async take(userId, req, res, work) {
+    async take({ userId, ip }, req, res, work) {
       const length = Number(req.get('Content-Length') ?? AVATAR_LIMITS.bytes)
       if (length > AVATAR_LIMITS.bytes + FORM_BYTES) throw tooLarge()
       if (held.has(userId)) throw wait('Please wait until your last picture is there.', 5)
       const restMs = (resting.get(userId) ?? 0) - performance.now()
       if (restMs > 0) throw wait('Your last file was no picture. Please wait a moment.', Math.ceil(restMs / 1_000))
       if (held.size >= most || heldBytes + length > mostBytes) throw tooBusy()
-      held.set(userId, length)
+      if ([...held.values()].filter((other) => other === ip).length >= MOST_OF_ADDRESS) throw tooBusy()
+      held.set(userId, ip)
       heldBytes += length
       try {
         const done = await work(await pictureOf(req, res))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AppTables } from '../database/app-tables.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
@@ -17,13 +18,24 @@ export interface Challenges {
 }
 
 export function createChallenges({ db }: { readonly db: ReadDb }): Challenges {
-  const tables = db.$extendTables<Pick<AppTables, 'app.wallet_challenges'>>()
+  const tables = db.$extendTables<Pick<AppTables, 'app.wallet_challenges' | 'app.credentials'>>()
   return {
     async give(userId, at) {
       const nonce = randomBytes(16).toString('hex')
       await tables
         .insertInto('app.wallet_challenges')
-        .values({ user_id: userId, nonce, issued_at: at })
+        .columns(['user_id', 'nonce', 'issued_at'])
+        // Of an account that ends at this moment nothing is kept.
+        .expression((from) =>
+          from
+            .selectFrom('app.credentials')
+            .select([
+              'user_id',
+              sql<string>`${nonce}::text`.as('nonce'),
+              sql<string>`${at}::timestamptz`.as('issued_at'),
+            ])
+            .where('user_id', '=', userId),
+        )
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ nonce, issued_at: at }))
         .execute()
       return { nonce, issuedAt: at }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import type { Express } from 'express'
 import { cutStalled } from './stalls.ts'
+import { cutUnread } from './unread-bodies.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { serveUpgrades } from './upgrades.ts'
 
@@ -19,7 +20,7 @@ interface HttpServerOptions {
 
 /**
  * An HTTP server that cuts slow clients off: within 10 s who does not finish a request (headers in 5 s, all of it in 8.5 s, looked at
- * every second), and whoever takes nothing of an answer for `stallMs`.
+ * every second), and whoever takes nothing of an answer for `stallMs`. Of bodies that are refused few are read.
  */
 export function createHttpServer(app: Express, { stallMs = STALL_MS, onStall }: HttpServerOptions = {}): Server {
   const server = createServer(
@@ -29,6 +30,7 @@ export function createHttpServer(app: Express, { stallMs = STALL_MS, onStall }: 
   server.keepAliveTimeout = 10_000
   server.maxHeadersCount = 100
   cutStalled(server, { stallMs, lookMs: Math.min(LOOK_MS, stallMs / 4), onCut: () => onStall?.() })
+  cutUnread(server)
   answerUnreadable(server)
   serveUpgrades(server, app)
   return server

@@ -347,7 +347,8 @@ describe('pictures', () => {
     const send = (player: Player) =>
       new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
         const headers = {
-          ...{ cookie: player.cookie, 'content-type': 'multipart/form-data; boundary=b' },
+          ...{ cookie: player.cookie, 'x-forwarded-for': `198.51.100.${crowd.indexOf(player)}` },
+          'content-type': 'multipart/form-data; boundary=b',
           'content-length': head.length + body.length,
         }
         const req = request(`${one.url}/api/user/avatar`, { method: 'POST', headers, agent: false }, (res) => {
@@ -379,6 +380,25 @@ describe('pictures', () => {
     expect(most).toBeLessThan(200 * 1024 * 1024)
     expect((await upload(crowd[0]!, form(await photo()))).status).toBe(200)
   }, 60_000)
+
+  test('T65: bodies that do not come from one address hold five places, and a picture from elsewhere is taken', async () => {
+    const crowd = await some(...Array.from({ length: 7 }, (_, nth) => `slow${nth}`))
+    const own = crowd.pop()!
+    const refused = Promise.withResolvers<number>()
+    const held = crowd.map(({ cookie }) => {
+      const headers = { cookie, 'x-forwarded-for': '198.51.100.200', 'content-type': 'multipart/form-data; boundary=b' }
+      const req = request(`${one.url}/api/user/avatar`, {
+        ...{ method: 'POST', agent: false },
+        headers: { ...headers, 'content-length': 1_000 },
+      })
+      req.on('response', ({ statusCode }) => refused.resolve(statusCode!)).on('error', () => undefined)
+      req.flushHeaders()
+      return req
+    })
+    expect(await refused.promise).toBe(503)
+    expect((await upload(own, form(await photo()))).status).toBe(200)
+    for (const req of held) req.destroy()
+  })
 })
 
 describe('names and pictures', () => {

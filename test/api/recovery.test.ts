@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account } from '../../src/accounts/account-decider.ts'
 import { createOutbox } from '../../src/recovery/outbox.ts'
 import { recovery } from '../../src/recovery/recovery-decider.ts'
 import { createRecoveryServices } from '../../src/recovery/services.ts'
@@ -652,18 +651,6 @@ describe('the outbox', () => {
     await write(ada.id)
     await outbox.send(game.context().at)
     expect(readdirSync(game.folder).filter((name) => name.startsWith(`${ada.id}-`))).toEqual([])
-  })
-
-  test('nothing is read of what the log has of a person after their deletion (T58)', async () => {
-    const ada = await player()
-    const stream = `account-${game.personal.hmac('username', ada.username)}`
-    // As two calls of the same moment are written: the key is destroyed after both.
-    await game.handler.handle(account, stream, { type: 'delete', userId: ada.id, by: null }, game.context())
-    const late = { type: 'change-email', userId: ada.id, email: 'late@example.org' } as const
-    await game.handler.handle(recovery, recoveryStream(ada.id), late, game.context())
-    await game.caughtUp()
-    const { rows } = await game.database.pool.query('select email from read.recovery where user_id = $1', [ada.id])
-    expect(rows).toEqual([])
   })
 
   test('of a deleted person nothing is left: neither rows nor files, and nothing is sent', async () => {

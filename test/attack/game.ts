@@ -45,6 +45,8 @@ export interface JsonAnswer extends Answer {
 export interface Game {
   readonly port: number
   readonly dataDir: string
+  /** Its process, which is another one after a restart. */
+  pid(): number
   /** Its embedded server, joined. */
   readonly database: pg.Pool
   /** Everything it has printed, over restarts. */
@@ -158,6 +160,7 @@ export async function startGame(): Promise<Game> {
     return {
       port,
       dataDir,
+      pid: () => app!.pid,
       database,
       output: () => printed + app!.output(),
       memoryMb: () => memoryOf(app!.pid),

@@ -3,6 +3,8 @@ import { addresses } from './addresses.ts'
 import { aftermath } from './aftermath.ts'
 import type { Attack, Check } from './attack.ts'
 import { chat } from './chat.ts'
+import { costlyReads } from './costly-reads.ts'
+import { endings } from './endings.ts'
 import { createFuzz } from './fuzz/fuzz.ts'
 import { startGame } from './game.ts'
 import { growth } from './growth.ts'
@@ -12,7 +14,9 @@ import { keys } from './keys.ts'
 import { lockout } from './lockout.ts'
 import { metrics } from './metrics.ts'
 import { neverReading } from './never-reading.ts'
+import { ownThings } from './own-things.ts'
 import { paths } from './paths.ts'
+import { recoveryFlood } from './recovery-flood.ts'
 import { redirects } from './redirects.ts'
 import { registrations } from './registrations.ts'
 import { school } from './school.ts'
@@ -21,6 +25,7 @@ import { socketFlood } from './socket-flood.ts'
 import { socketLogout } from './socket-logout.ts'
 import { spraying } from './spraying.ts'
 import { startOutput } from './start-output.ts'
+import { uploads } from './uploads.ts'
 
 /** One row of the table. */
 export interface Row extends Check {
@@ -47,6 +52,11 @@ export function attacksOf(seed: string): readonly (readonly Attack[])[] {
     [growth],
     [inbox],
     [chat],
+    [ownThings],
+    [uploads],
+    [costlyReads],
+    [recoveryFlood],
+    [endings],
     [registrations],
     [spraying],
     [lockout, silentSockets, neverReading],

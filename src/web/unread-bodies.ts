@@ -1,0 +1,23 @@
+import type { Server } from 'node:http'
+
+/** Bodies that are let run out at once, so that their senders read the answer and keep their connection. */
+const MOST_RUNNING_OUT = 16
+
+/**
+ * What is answered before its body is there is still sent: Node reads all of it and throws it away, and beside 200 such uploads nobody else
+ * was answered for seconds. A few are let run out; beyond them the connection ends with the answer (docs/threats.md T65).
+ */
+export function cutUnread(server: Server, most = MOST_RUNNING_OUT): void {
+  let runningOut = 0
+  server.on('request', (req, res) => {
+    res.once('finish', () => {
+      if (req.complete || req.destroyed) return
+      if (runningOut >= most) {
+        req.socket.destroySoon()
+        return
+      }
+      runningOut++
+      req.once('close', () => runningOut--)
+    })
+  })
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/projections.ts'
+import { type Attack, type Check, counted } from './attack.ts'
+import type { Game, Player } from './game.ts'
+import { openGameweek } from './growth.ts'
+import { each, range } from './http.ts'
+
+const LEAVERS = 24
+const CHANGES = 12
+/** In everything that a leaver says of themselves. */
+const WORD = 'siskinwillow'
+/** What a player's writes take until they are in, and how long after their beginning the account ends. */
+const SPREAD_MS = 200
+
+/** All that somebody does at once, while their account ends. */
+function writesOf(player: Player, fixtures: readonly number[], league: number): (() => Promise<{ status: number }>)[] {
+  const send =
+    (method: string, path: string, body?: unknown, headers = {}) =>
+    () =>
+      player.send(method, path, body, headers)
+  return [
+    ...fixtures.map((fixtureId) => send('POST', '/api/predictions', { fixtureId, predictedResult: 'home' })),
+    send('POST', `/api/leagues/${league}/join`, {}),
+    send('POST', `/api/leagues/${league}/messages`, { content: `Says ${WORD}` }, { 'idempotency-key': 'last-words' }),
+    send('POST', '/api/leagues', { name: 'Left at once', type: 'public' }),
+    send('PUT', '/api/profile', { firstName: WORD, bio: `Is ${WORD}`, location: WORD, phone: '07700 900123' }),
+    send('PUT', '/api/profile', { email: `${WORD}.${player.id}@example.org` }),
+    send('PUT', '/api/profile', { securityQuestion: `Which ${WORD}?`, securityAnswer: 'The small one' }),
+    send('PATCH', '/api/wallet', { walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' }),
+    send('POST', '/api/wallet/challenge'),
+    send('PUT', '/api/notifications/settings', { muted: ['gameweek'] }),
+    send('POST', '/api/feedback', { category: 'bug', title: 'Something', description: 'It does not work.' }),
+    send('POST', '/api/login', { username: player.username, password: player.password }),
+  ]
+}
+
+/** Tables in which a row has the word, or says that it is of one of these users. */
+async function leftOf(game: Game, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await game.database.query<{ name: string; of_users: string | null }>(
+    `select format('%I.%I', t.table_schema, t.table_name) as name, (
+       select string_agg(format('%I = any($2)', c.column_name), ' or ') from information_schema.columns c
+       where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = 'user_id') as of_users
+     from information_schema.tables t
+     where t.table_schema in ('app', 'read') and t.table_type in ('BASE TABLE', 'VIEW')`,
+  )
+  const left: string[] = []
+  for (const { name, of_users: ofUsers } of rows) {
+    if (name === 'app.erased_people') continue
+    const named = await game.database.query(
+      `select from ${name} t where to_jsonb(t)::text like $1 or ($2::bigint[] is not null and ${ofUsers ?? 'false'}) limit 1`,
+      [`%${WORD}%`, ids],
+    )
+    if (named.rowCount) left.push(name)
+  }
+  return left
+}
+
+async function leaving(game: Game): Promise<Check[]> {
+  const [founder] = await game.players(1)
+  const { body: league } = await founder!.send('POST', '/api/leagues', { name: 'A league to leave', type: 'public' })
+  const leavers = await each(range(LEAVERS), 4, (n) => game.newPlayer(`leaver_${n}`))
+  const { fixtures } = await openGameweek(leavers[0]!)
+  const statuses: number[] = []
+  const ended = await each(leavers, 8, async (player, nth) => {
+    const writes = writesOf(player, fixtures.slice(0, 4), league.id).map(async (write, index) => {
+      await sleep((index * 37) % SPREAD_MS)
+      statuses.push((await write()).status)
+    })
+    await sleep((nth * 53) % SPREAD_MS)
+    const { status } = await player.send('DELETE', '/api/user', { password: player.password })
+    await Promise.all(writes)
+    return status
+  })
+  const ids = leavers.map(({ id }) => id)
+  // What a request that was on its way has counted goes within the hour.
+  const isLater = (name: string): boolean => name === 'app.allowances' || name === 'app.idempotency_keys'
+  let left: string[] = []
+  const isNothingLeft = async (): Promise<boolean> => {
+    left = (await leftOf(game, ids)).filter((name) => !isLater(name))
+    return left.length === 0
+  }
+  await until('nothing is left', isNothingLeft, 20_000).catch(() => undefined)
+  const after = await each(leavers, 8, async ({ send }) => (await send('GET', '/api/user')).status)
+  return [
+    {
+      holds: `${LEAVERS} players end their accounts in the midst of picks, words, wallets and sign-ins: none of it fails`,
+      seen: `${counted(ended)} ended; ${counted(statuses)}`,
+      ok: ended.every((status) => status === 204) && !statuses.some((status) => status === 0 || status === 500),
+    },
+    {
+      holds: 'nothing of them is left in any table or view, and no session',
+      seen: `${left.length === 0 ? 'nothing' : left.join(', ')}; ${counted(after)}`,
+      ok: left.length === 0 && after.every((status) => status === 401),
+    },
+  ]
+}
+
+/** A thief with the old password signs in while its owner changes it. */
+async function changing(game: Game): Promise<Check> {
+  const players = await each(range(CHANGES), 4, (n) => game.newPlayer(`changer_${n}`))
+  const outcomes = await each(players, 3, async (owner) => {
+    const changed = owner.send('POST', '/api/user/password', {
+      currentPassword: owner.password,
+      newPassword: 'quite-another-1',
+    })
+    const thieves = range(4).map(async (n) => {
+      await sleep(n * 40)
+      return game.signIn({ ...owner, address: game.newAddress() }).catch(() => null)
+    })
+    const { status } = await changed
+    const inside = (await Promise.all(thieves)).filter((thief) => thief !== null)
+    const stayed = await Promise.all(inside.map(async (thief) => (await thief.send('GET', '/api/user')).status))
+    return { status, stayed: stayed.filter((each) => each === 200).length }
+  })
+  const stayed = outcomes.reduce((sum, each) => sum + each.stayed, 0)
+  return {
+    holds: 'no session that was begun with the old password outlives the new one',
+    seen: `${counted(outcomes.map(({ status }) => status))} changed, ${stayed} stayed`,
+    ok: stayed === 0 && outcomes.some(({ status }) => status === 200),
+  }
+}
+
+export const endings: Attack = {
+  name: 'endings',
+  does: `${LEAVERS} accounts end while their players do everything at once; sign-ins with passwords that are being changed`,
+  run: async (game) => [...(await leaving(game)), await changing(game)],
+}
