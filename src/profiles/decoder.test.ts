@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { animation, bomb, colour, photo } from '../../test/support/pictures.ts'
 import { createDecoder } from './decoder.ts'
 
-const decoder = createDecoder()
+/** As patient as a busy machine needs it: what it does with pictures is tried, not how fast. */
+const decoder = createDecoder({ turnMs: 60_000, processMs: 60_000 })
 
 test.each([
   ['a JPEG with where it was taken', photo],

@@ -26,7 +26,7 @@ const card = (over: Partial<Card> = {}): Card => ({
 let pictures: Pictures | undefined
 afterEach(() => pictures?.close())
 const drawn = async (of: Card) => {
-  pictures ??= createPictures()
+  pictures ??= createPictures({ drawMs: 120_000 })
   return (await pictures.of(of))!
 }
 
