@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Card } from './card.ts'
 import { cardInWords, cardOf, keyOf } from './card.ts'
 import { COLOURS, drawable } from './draw.ts'
@@ -23,12 +23,14 @@ const card = (over: Partial<Card> = {}): Card => ({
   ...over,
 })
 
+// One thread for all: a new one takes a second of the processor's time to begin, and a busy machine more than a drawing may take.
+const shared = createPictures({ drawMs: 120_000 })
+afterAll(() => shared.close())
+const drawn = async (of: Card) => (await shared.of(of))!
+
+/** What a test has made for itself. */
 let pictures: Pictures | undefined
 afterEach(() => pictures?.close())
-const drawn = async (of: Card) => {
-  pictures ??= createPictures({ drawMs: 120_000 })
-  return (await pictures.of(of))!
-}
 
 /** How many of the picture's pixels have a colour, to within what drawing with few colours changes. */
 async function pixelsOf(png: Buffer, colour: string): Promise<number> {
