@@ -14,10 +14,11 @@ export function uploading(onSent: (percent: number) => void): typeof fetch {
 
 function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
-  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
-  const headers = lines.map((line): [string, string] => {
+  const headers = new Headers()
+  // An answer without headers is an empty text.
+  for (const line of request.getAllResponseHeaders().split('\r\n').filter(Boolean)) {
     const colon = line.indexOf(':')
-    return [line.slice(0, colon), line.slice(colon + 1).trim()]
-  })
+    headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
   return new Response(responseText || null, { status, statusText, headers })
 }

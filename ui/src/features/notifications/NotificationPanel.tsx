@@ -59,6 +59,16 @@ const Item = styled.li`
     gap: var(--s2);
     font-size: var(--t3);
   }
+  /* Two links below each other: a finger needs 24 px of each. */
+  h3 a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+  }
+  p a {
+    padding-block: 2px;
+    margin-block: -2px;
+  }
   p {
     overflow-wrap: anywhere;
     text-wrap: pretty;
