@@ -4,6 +4,7 @@ import type { Page } from '../contracts/common.ts'
 import type { AppTables } from '../database/app-tables.ts'
 import { totalOf } from '../kernel/total.ts'
 import { personOf } from '../slice/person.ts'
+import { HttpProblem } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import { usernameKey } from './username.ts'
 
@@ -34,7 +35,7 @@ export async function currentUser(
   scoreOf: ScoreOf,
   user: { readonly id: number; readonly username: string; readonly role: 'user' | 'admin' },
 ): Promise<CurrentUser> {
-  const { score, username, display_name, profile_image, ...row } = await db
+  const found = await db
     .$extendTables<Pick<AppTables, 'app.credentials'>>()
     .selectFrom('app.credentials as c')
     .leftJoin('read.people as p', 'p.id', 'c.user_id')
@@ -50,7 +51,10 @@ export async function currentUser(
       sql`(select row_to_json(s) from (${await scoreOf.query(user.id)}) s)`.as('score'),
     ])
     .where('c.user_id', '=', user.id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // The account has ended while its user asked.
+  if (!found) throw new HttpProblem(401, 'Not authenticated')
+  const { score, username, display_name, profile_image, ...row } = found
   const { id, role } = user
   const { totalPoints, totalPredictions, correctPredictions, settledPredictions, accuracy, rank, achievementCount } =
     scoreOf.read(score)

@@ -17,7 +17,16 @@ export function cutUnread(server: Server, most = MOST_RUNNING_OUT): void {
         return
       }
       runningOut++
-      req.once('close', () => runningOut--)
+      let isOver = false
+      const over = (): void => {
+        if (isOver) return
+        isOver = true
+        runningOut--
+        req.socket.off('close', over)
+      }
+      req.once('end', over)
+      // A request that has been answered says nothing of a connection that breaks off.
+      req.socket.once('close', over)
     })
   })
 }

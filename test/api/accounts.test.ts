@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account } from '../../src/accounts/account-decider.ts'
 import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
 import { userIds } from '../../src/accounts/ids.ts'
-import { startAccounts, type TestAccounts } from '../support/accounts.ts'
+import { currentUser } from '../../src/accounts/queries.ts'
+import { noScore, startAccounts, type TestAccounts } from '../support/accounts.ts'
 import { named } from '../support/named.ts'
 import { until } from '../support/projections.ts'
 
@@ -622,6 +623,11 @@ describe('what overlaps', () => {
     expect((await client.get('/api/user')).status).toBe(401)
     const { rows } = await game.database.pool.query('select from app.sessions where user_id = $1', [id])
     expect(rows).toHaveLength(0)
+  })
+
+  test('an account that ends while its user is read is a 401, and no fault', async () => {
+    const gone = { id: 99_999, username: 'gone', role: 'user' } as const
+    await expect(currentUser(game.database.db, noScore, gone)).rejects.toMatchObject({ status: 401 })
   })
 
   test('a new password ends the sessions by itself: a node that dies on the way leaves nobody in (T22)', async () => {
