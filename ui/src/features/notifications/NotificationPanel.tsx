@@ -7,12 +7,17 @@ import { fullTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { reachable } from '../../ui/finger.ts'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
 import { agoText } from './model.ts'
 import { useInbox } from './useInbox.ts'
+
+const Subject = styled(Link)`
+  ${reachable}
+`
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   achievement: Award,
@@ -158,9 +163,9 @@ function Row({ notification: { kind, title, text, link, createdAt }, isNew, now,
           {link === null ? (
             title
           ) : (
-            <Link to={link} onClick={onFollow}>
+            <Subject to={link} onClick={onFollow}>
               {title}
-            </Link>
+            </Subject>
           )}
           {isNew && <Badge tone="ink">New</Badge>}
         </h3>
