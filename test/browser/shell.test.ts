@@ -7,7 +7,7 @@ import { feedbackPage } from './feedback-page.ts'
 import { landingOf, openLanding } from './landing-page.ts'
 import { leaguesOf } from './leagues-page.ts'
 import { NOWHERE, openNowhere, shellOf } from './shell-page.ts'
-import { expectReadable, expectSound, NARROW, PHONE } from './soundness.ts'
+import { expectPressable, expectReadable, expectSound, NARROW, PHONE } from './soundness.ts'
 import { type StageVisit, setStage } from './stage.ts'
 import { expectFocus } from './visitor.ts'
 import { signIn } from './window.ts'
@@ -324,7 +324,7 @@ test('a page whose code cannot be loaded says so under the header, offline too, 
   await shell.isAt('Achievements')
 })
 
-test('every page holds with enlarged text, on a phone, a narrow phone and a desk', async () => {
+test('R231: every page holds with enlarged text, on a phone, a narrow phone and a desk; what can be pressed is large enough', async () => {
   const { admin } = stage
   const { body: league } = await admin.post('/api/leagues', {
     name: 'Thursday Night Predictors',
@@ -389,6 +389,7 @@ test('every page holds with enlarged text, on a phone, a narrow phone and a desk
         return awaited.length
       })
     await expect.poll(busy, { message: path }).toBe(0)
+    await expectPressable(shell, path)
     await expectReadable(shell, path)
   }
   // Links that the bottom bar then has no room for stand under More.
