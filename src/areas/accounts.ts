@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { createTracesGroup } from '../../projections/traces/group.ts'
 import { allowances } from '../accounts/allowances.ts'
 import { accountColumns } from '../accounts/columns.ts'
 import { createExports, type Exports } from '../accounts/export.ts'
@@ -80,7 +79,7 @@ export const accounts: Area = {
   name: 'accounts',
   naming: accountNaming,
   module,
-  groups: ({ namings }) => [peopleGroup, createTracesGroup(namings)],
+  groups: () => [peopleGroup],
   rows: accountRows,
   columns: accountColumns,
   allowances,

@@ -16,12 +16,6 @@ export interface Game {
   readonly catalogue: readonly AchievementEntry[]
 }
 
-/** What read models are made for. */
-export interface GameWithPeople extends Game {
-  /** Whom the events of all areas name. */
-  readonly namings: Namings
-}
-
 /**
  * All that the rest of the house knows of an area. `module` binds its services and, each under the shared identifier that
  * gathers them (`src/identifiers.ts`), its routes, reactors and jobs.
@@ -30,7 +24,7 @@ export interface Area {
   readonly name: string
   readonly module: ContainerModule
   /** Its read models. */
-  groups?(game: GameWithPeople): readonly ProjectionGroup[]
+  groups?(game: Game): readonly ProjectionGroup[]
   /** The rows of its views (`src/<area>/read-model.ts`). Those of one group may be of several areas. */
   readonly rows?: DeclaredRows
   /** What their columns mean (`src/<area>/columns.ts`), for analysts. */

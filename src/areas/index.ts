@@ -1,3 +1,4 @@
+import { createTracesGroup } from '../../projections/traces/group.ts'
 import type { Held } from '../accounts/export.ts'
 import { catalogue } from '../achievements/catalogue.ts'
 import { heldTables } from '../database/held-tables.ts'
@@ -62,9 +63,11 @@ export const areas: readonly Area[] = [
 /** Whom every event of the game names. */
 export const namings: Namings = Object.assign({}, ...areas.map((area) => area.naming ?? {}))
 
-/** All projection groups, in the order they are first built. */
-export const groupsOf = (game: Game): readonly ProjectionGroup[] =>
-  areas.flatMap((area) => area.groups?.({ ...game, namings }) ?? [])
+/** All projection groups, in the order they are first built: those of areas, then the one that is of all of them. */
+export const groupsOf = (game: Game): readonly ProjectionGroup[] => [
+  ...areas.flatMap((area) => area.groups?.(game) ?? []),
+  createTracesGroup(namings),
+]
 
 /** Those of the game as it is. */
 export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
