@@ -572,6 +572,46 @@ describe('rebuild', () => {
     expect(engine.heard.at(-1)?.changes).toEqual(everythingChanged)
   })
 
+  test('a reactor that asks the old tables for what only the next have waits for the switch', async () => {
+    const old = await node()
+    await old.waitFor(await appendEvents(log, 3), ['Counted'], PATIENCE_MS)
+    await old.stop()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    const asking: Reactor<number> = {
+      ...{ name: 'asking', events: ['Counted'], initialState: 0 },
+      async react() {
+        asked++
+        return (await rows<{ doubled: number }>('select sum(doubled)::int as doubled from read.totals'))[0]!.doubled
+      },
+    }
+    const next = countingGroup({
+      version: 2,
+      before: () => held,
+      views: [{ name: 'totals', sql: 'select amount * 2 as doubled from totals', doc: 'Doubled.' }],
+    })
+    const engine = await node({ groups: [next], reactors: [asking] })
+    await until('it has asked more than once', async () => asked > 2)
+    expect(await engine.paused()).toEqual([])
+    release()
+    const last = await appendEvents(log, 1)
+    await until('it answers', () => engine.waitForReactor('asking', last, PATIENCE_MS))
+    // What is missing for good is an error of the event, as before.
+    const wrong: Reactor<null> = {
+      ...{ name: 'wrong', events: ['Counted'], initialState: null },
+      async react() {
+        await rows('select tripled from read.totals')
+        return null
+      },
+    }
+    await engine.stop()
+    const another = await node({ groups: [next], reactors: [wrong] })
+    await until('it is paused', async () => (await another.paused()).includes('wrong'))
+  })
+
   test('a group that the rest can do without begins with empty tables over a history: ready meanwhile, and known as not serving', async () => {
     await appendEvents(log, 100)
     let release = () => {}

@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { LaneKind, Pause } from '../../src/slice/projection-status.ts'
-import { CheckpointMoved, errorLine, isTransient } from './faults.ts'
+import { CheckpointMoved, errorLine, isTransient, TablesOutdated } from './faults.ts'
 import type { Feed } from './feed.ts'
 import { applyHalving } from './halving.ts'
 import type { EngineLogger } from './logger.ts'
@@ -170,6 +170,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   function logFailure(error: unknown, attempt: number): void {
     const fields = { projection: name, error: errorLine(error), attempt }
     if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
+    else if (error instanceof TablesOutdated) logger.warn(fields, 'projections: waits for tables of this version')
     else if (isTransient(error)) logger.warn(fields, 'projections: a store is away')
     else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
   }

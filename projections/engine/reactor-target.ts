@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { Pause } from '../../src/slice/projection-status.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
-import { CheckpointMoved } from './faults.ts'
+import { CheckpointMoved, errorLine, isOfSomethingMissing, TablesOutdated } from './faults.ts'
 import type { LaneState, LaneTarget } from './lane.ts'
 import { encodeMessages } from './messages.ts'
-import { type Db, insertReactor, pauseLane, publish } from './store.ts'
+import { type Db, insertReactor, pauseLane, publish, readLanes } from './store.ts'
 
 interface ReactorState extends LaneState {
   readonly data: unknown
@@ -42,6 +43,8 @@ interface ReactorTargetDeps {
   now(): string
   /** The types that a clear of simulated data takes back where they are marked. */
   readonly takenBack: readonly string[]
+  /** All that its commands may ask. */
+  readonly groups: readonly Pick<ProjectionGroup, 'name' | 'version'>[]
 }
 
 /** A reactor as its lane drives it: its commands first, then checkpoint and state in one row. */
@@ -91,6 +94,20 @@ export function createReactorTarget(reactor: Reactor, deps: ReactorTargetDeps): 
     return { ...state, checkpoint: to, data, uncounted: 0, stored }
   }
 
+  async function answer(state: ReactorState, events: readonly RecordedEvent[], to: Position): Promise<ReactorState> {
+    const first = state.isUnderSimulation ? -1 : events.findIndex(opens)
+    if (first < 0) return apply(state, events, to)
+    const before = events.slice(0, first)
+    const reached = before.length > 0 ? await apply(state, before, before.at(-1)!.position) : state
+    return apply(await open(reached), events.slice(first), to)
+  }
+
+  /** Whether tables of another version serve until this node's are built, as after an upgrade. */
+  async function areOutdated(): Promise<boolean> {
+    const stored = await readLanes(db)
+    return deps.groups.some((group) => stored.find((lane) => lane.name === group.name)?.version !== group.version)
+  }
+
   return {
     name,
     kind: 'reactor',
@@ -122,11 +139,14 @@ export function createReactorTarget(reactor: Reactor, deps: ReactorTargetDeps): 
       }
     },
     async apply(state, events, to) {
-      const first = state.isUnderSimulation ? -1 : events.findIndex(opens)
-      if (first < 0) return apply(state, events, to)
-      const before = events.slice(0, first)
-      const reached = before.length > 0 ? await apply(state, before, before.at(-1)!.position) : state
-      return apply(await open(reached), events.slice(first), to)
+      try {
+        return await answer(state, events, to)
+      } catch (error) {
+        if (!isOfSomethingMissing(error)) throw error
+        if (await areOutdated()) throw new TablesOutdated(errorLine(error))
+        // Its own may have been switched in meanwhile; answering again does nothing twice.
+        return answer(state, events, to)
+      }
     },
     ...(worksFrom
       ? {

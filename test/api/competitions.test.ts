@@ -369,8 +369,8 @@ describe('while the projection stands still', () => {
     ])
     const pending = [created, joined].map(({ status, headers }) => [status, headers.get('plp-pending')])
     expect(pending).toEqual([
-      [201, 'competitions, achievements'],
-      [200, 'competitions, achievements'],
+      [201, 'competitions, achievements, traces'],
+      [200, 'competitions, achievements, traces'],
     ])
     expect(created.body).toEqual({
       ...weekly,
