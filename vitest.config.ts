@@ -1,7 +1,5 @@
-import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { InTurns } from './test/support/in-turns.ts'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 const attack = 'test/long/attack.long.ts'
@@ -54,13 +52,11 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
-    // More than the cores of a small machine, as tests wait: for pages, and for what they have killed or cut off. A worker with its
-    // browser can take 1.5 GB. The long ones promise times.
-    maxWorkers: long ? 2 : totalmem() < 12 * 2 ** 30 ? 3 : 4,
+    // One more than the cores of a small machine, as many tests wait for what they have killed or cut off; the long ones promise times.
+    maxWorkers: long ? 2 : 3,
     server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.
     silent: 'passed-only',
-    sequence: { sequencer: InTurns },
     // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
     isolate: false,
     projects: [
@@ -68,12 +64,8 @@ export default defineConfig({
         exclude: [stores, ...alone],
         globalSetup: [],
       }),
-      // Those of pages among them: a worker serves files of one project, and goes from pages to others and back.
-      project('system', ['test/**/*.test.ts', stores], {
-        exclude: [scratch, ...alone],
-        globalSetup: [server, browser],
-        testTimeout: 360_000,
-      }),
+      project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', scratch, ...alone] }),
+      project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
       ...(long
         ? [
             project('long', ['test/long/**/*.long.ts'], {

@@ -206,6 +206,11 @@ function onlyFields(given: Given, shape: Shape): void {
   throw wrongField(unknown, `${unknown} is none of the fields: ${fields}`)
 }
 
-/** These fields of what was given, as their schemas have them. */
-const parsed = (shape: Shape, given: Given, where: 'path' | 'body'): Given =>
-  parse(z.object(shape as Record<string, z.ZodMiniType>), only(given, shape), where) as Given
+/** These fields of what was given, as their schemas have them. What stands in a path is text, as it is in a request. */
+function parsed(shape: Shape, given: Given, where: 'path' | 'body'): Given {
+  const asked = Object.entries(only(given, shape)).map(([field, value]) => [
+    field,
+    where === 'path' && typeof value === 'number' ? String(value) : value,
+  ])
+  return parse(z.object(shape as Record<string, z.ZodMiniType>), Object.fromEntries(asked), where) as Given
+}

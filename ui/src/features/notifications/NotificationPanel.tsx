@@ -8,7 +8,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
-import { reachable } from '../../ui/finger.ts'
 import { Missing } from '../../ui/Loaded.tsx'
 import { NamedText } from '../../ui/NamedText.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -16,10 +15,6 @@ import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
 import { agoText } from './model.ts'
 import { useInbox } from './useInbox.ts'
-
-const Subject = styled(Link)`
-  ${reachable}
-`
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   achievement: Award,
@@ -176,9 +171,9 @@ function Row({ notification: { kind, title, text, names, link, createdAt }, isNe
           {link === null ? (
             title
           ) : (
-            <Subject to={link} onClick={onFollow}>
+            <Link to={link} onClick={onFollow}>
               {title}
-            </Subject>
+            </Link>
           )}
           {isNew && <Badge tone="ink">New</Badge>}
         </h3>
