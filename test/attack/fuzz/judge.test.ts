@@ -94,6 +94,11 @@ test.each([
   expect(faultsOf(answer)).toContain(fault)
 })
 
+test('who signs in is told of their own last login, whoever was signed in before', () => {
+  const login = { ...read!, path: '/api/login' }
+  expect(faultsOf(answered(200, { name: '', id: 2, lastLoginAt: '2026-11-21' }), { operation: login })).toBe('')
+})
+
 test('finds what a role is given that it may not have', () => {
   expect(faultsOf(answered(200, { name: '' }), { role: 'stranger' })).toContain('200 for a stranger')
   const removing = { operation: remove!, method: 'DELETE' }
