@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 
 /** Bodies that are let run out at once, so that their senders read the answer and keep their connection. */
-const MOST_RUNNING_OUT = 16
+const MOST_RUNNING_OUT = 4
 
 /**
  * What is answered before its body is there is still sent: Node reads all of it and throws it away, and beside 200 such uploads nobody else
@@ -13,7 +13,8 @@ export function cutUnread(server: Server, most = MOST_RUNNING_OUT): void {
     res.once('finish', () => {
       if (req.complete || req.destroyed) return
       if (runningOut >= most) {
-        req.socket.destroySoon()
+        // Closed softly it would go on reading until the end is through, 2 MB of each before the next has its turn.
+        req.socket.destroy()
         return
       }
       runningOut++

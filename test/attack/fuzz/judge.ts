@@ -107,7 +107,12 @@ function unlike(
 const SIGNS_IN = ['/api/login', '/api/register']
 
 /** What an answer tells that its reader may not know. */
-function leaksOf({ text }: Answer, { role, operation }: FuzzRequest, actorId: number | null, secrets: Secrets): string[] {
+function leaksOf(
+  { text }: Answer,
+  { role, operation }: FuzzRequest,
+  actorId: number | null,
+  secrets: Secrets,
+): string[] {
   const kept = role === 'administrator' ? secrets.fromAll : [...secrets.fromAll, ...secrets.fromPlayers]
   const leaks = kept.filter((secret) => text.includes(secret)).map((secret) => `tells the secret ${secret}`)
   if (text.includes('$argon2')) leaks.push('tells the hash of a password')
