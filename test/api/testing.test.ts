@@ -3,7 +3,7 @@ import type { Competition } from '../../src/contracts/competitions.ts'
 import type { TestFixture, TestProgress, TestRun, TestUser } from '../../src/contracts/testing.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { differences, eventsOf, unlocked } from '../support/achievements.ts'
+import { allAnswered, differences, eventsOf } from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
 import { until } from '../support/projections.ts'
@@ -135,7 +135,7 @@ describe('simulated players and results', () => {
     const open = competitions.filter(({ status }) => status !== 'ended')
     for (const { id } of open) await anna.post(`/api/competitions/${id}/join`)
     for (const { id } of open) await ben.post(`/api/competitions/${id}/join`)
-    await unlocked(app)
+    await allAnswered(app)
     const before = await rowsOfOthers(databaseOf(app))
 
     const run = await ran(admin, 'POST', 'full-simulation', { gameweeks: 2, users: 3, seed: 7 })
@@ -156,7 +156,7 @@ describe('simulated players and results', () => {
     expect(gone.message).toBe(
       `Took back ${run.results} results and ${run.predictions} predictions, and deleted 3 test users`,
     )
-    await unlocked(app)
+    await allAnswered(app)
     const after = await rowsOfOthers(
       databaseOf(app),
       users.map(({ id }) => id),
@@ -241,7 +241,7 @@ describe('simulated players and results', () => {
 describe('real events in the meantime', () => {
   test('R167 T61 stay, and what follows from them follows from them alone', async () => {
     await ran(admin, 'POST', `simulate/${gameweek}`, { users: 2, seed: 5 })
-    await unlocked(app)
+    await allAnswered(app)
     const simulated = await fixturesOf(gameweek)
     const { id: fixtureId } = simulated.find(({ isSimulated }) => isSimulated)!
     const mine: { fixtureId: number; predictedResult: string }[] = await anna.get('/api/predictions')
@@ -253,10 +253,10 @@ describe('real events in the meantime', () => {
     await predictAll(ben, gameweek + 2)
     const carl = await app.player('carl')
     await predictAll(carl, gameweek + 2)
-    await unlocked(app)
+    await allAnswered(app)
 
     await ran(admin, 'POST', 'clear')
-    await unlocked(app)
+    await allAnswered(app)
     const [fixture, ...others] = (await fixturesOf(gameweek)).toSorted((a) => (a.id === fixtureId ? -1 : 1))
     expect(fixture).toMatchObject({ status: 'FINISHED', homeScore, awayScore, isSimulated: false })
     expect(others.filter(({ id }) => simulated.find((each) => each.id === id)!.isSimulated)).toEqual(
@@ -295,7 +295,7 @@ describe('real events in the meantime', () => {
       (await pool.query<{ state: string }>(`select state from engine.clearings where ${last}`)).rows[0]!.state ===
       'done'
     await until('it is finished', isDone, 60_000)
-    await unlocked(app)
+    await allAnswered(app)
     const after = differencesOf(before, await rowsOfOthers(databaseOf(app)))
     expect(Object.keys(after).filter((view) => view !== 'read.people')).toEqual([])
   })
@@ -309,12 +309,12 @@ test('R165 a clear on an EventStoreDB', async () => {
     const [boss, dora] = [await stored.admin(), await stored.player('dora')]
     const now: number = (await dora.get('/api/fixtures/current'))[0].gameweek
     await predictAll(dora, now)
-    await unlocked(stored)
+    await allAnswered(stored)
     const before = await rowsOfOthers(databaseOf(stored))
     await ran(boss, 'POST', `simulate/${now}`)
     expect(differencesOf(before, await rowsOfOthers(databaseOf(stored)))).toHaveProperty(['read.ledger'])
     await ran(boss, 'POST', 'clear')
-    await unlocked(stored)
+    await allAnswered(stored)
     expect(differencesOf(before, await rowsOfOthers(databaseOf(stored)))).toEqual({})
   } finally {
     await stored.close()

@@ -7,7 +7,7 @@ import type { Competition } from '../../src/contracts/competitions.ts'
 import type { TestFixture, TestProgress } from '../../src/contracts/testing.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { differences, unlocked } from '../support/achievements.ts'
+import { allAnswered, differences } from '../support/achievements.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import {
@@ -69,7 +69,7 @@ test(
     try {
       const admin = await app.admin()
       await populated(app)
-      await unlocked(app)
+      await allAnswered(app)
       const before = await rowsOfOthers(databaseOf(app))
       await ran(admin, 'POST', 'generate', { gameweeks: 2, users: 50 })
       const began = performance.now()
@@ -81,7 +81,7 @@ test(
       const clearing = performance.now()
       await ran(admin, 'DELETE', 'cleanup')
       console.log(`cleaned up in ${Math.round(performance.now() - clearing)} ms`)
-      await unlocked(app)
+      await allAnswered(app)
       const ids = users.map(({ id }) => id)
       const after = differencesOf(before, await rowsOfOthers(databaseOf(app), ids))
       // What test users wrote is gone: of a message its number stays, as of all who are deleted.
@@ -111,17 +111,17 @@ test(
             expect((await admin.post(`/api/admin/fixtures/${id}/result`, body)).status).toBe(200)
           }
         await predictAll(players[0]!, 0, gameweek + GAMEWEEKS)
-        await unlocked(game)
+        await allAnswered(game)
       }
       const admin = await app.admin()
       const real = await populated(app)
-      await unlocked(app)
+      await allAnswered(app)
       await ran(admin, 'POST', 'full-simulation', { gameweeks: 4, users: 10, seed: 3 })
       await goOn(app, real.players, real.gameweek)
       await ran(admin, 'DELETE', 'cleanup')
-      await unlocked(app)
+      await allAnswered(app)
       const undisturbed = await populated(control)
-      await unlocked(control)
+      await allAnswered(control)
       await goOn(control, undisturbed.players, undisturbed.gameweek)
       for (const statement of SAME) {
         const rowsIn = async (game: TestApp) => (await databaseOf(game).pool.query(statement)).rows

@@ -111,17 +111,28 @@ export async function retroactive(admin: TestClient, body?: object): Promise<Ret
 }
 
 /** Everything in the log has been projected, and everything that follows from it has been unlocked or taken back. */
-export async function unlocked(app: Running, withinMs = 30_000): Promise<void> {
+export const unlocked = (app: Running, withinMs?: number): Promise<void> =>
+  answered(app, ['settled-gameweeks', ACHIEVEMENT_REACTOR], withinMs)
+
+/** Everything in the log has been projected, and these reactors have answered all of it, what they said themselves included. */
+async function answered(app: Running, reactors: readonly string[], withinMs = 30_000): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const log = app.container.get(TYPES.RawLog)
   for (let head = await log.head(); ; head = await log.head()) {
     engine.nudge()
     // While its tables are being folded by another catalogue, the reactor stands still and nobody waits for it.
-    for (const name of ['settled-gameweeks', ACHIEVEMENT_REACTOR])
+    for (const name of reactors)
       await until(`${name} answers`, () => engine.waitForReactor(name, head, 1_000), withinMs)
     await app.settled()
     if ((await log.head()) === head) return
   }
+}
+
+/** The same of all reactors there are: nothing follows from the log any more but by the clock. */
+export async function allAnswered(app: Running): Promise<void> {
+  const { projections } = await app.container.get(TYPES.Engine).status()
+  const reactors = projections.filter(({ kind }) => kind === 'reactor').map(({ name }) => name)
+  await answered(app, reactors, 60_000)
 }
 
 /** All events of the log, or those of some types. */
