@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY src/contracts src/contracts
+COPY src/areas src/areas
 COPY ui ui
 RUN npx vite build ui
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { pathsAsImports } from './scripts/support/paths-as-imports.ts'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 const attack = 'test/long/attack.long.ts'
@@ -47,6 +48,7 @@ const project = (
 })
 
 export default defineConfig({
+  plugins: process.env.PLP_TEST_CHANGED === '1' ? [pathsAsImports()] : [],
   test: {
     // These end what hangs and promise nothing: a busy machine may be many times slower.
     testTimeout: 180_000,
@@ -60,7 +62,7 @@ export default defineConfig({
     // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
     isolate: false,
     projects: [
-      project('unit', ['{src,projections,ui/src}/**/*.test.{ts,tsx}'], {
+      project('unit', ['{src,projections,ui/src,scripts}/**/*.test.{ts,tsx}'], {
         exclude: [stores, ...alone],
         globalSetup: [],
       }),

@@ -1,15 +1,14 @@
 // npm run achievements -- retroactive [--dry-run] [--only ID]
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
-import { ACHIEVEMENTS } from '../src/areas/achievements.ts'
+import { ACHIEVEMENTS } from '../src/areas/achievements/area.ts'
+import type { RetroactiveReport } from '../src/areas/achievements/contract.ts'
 import { createContainer } from '../src/container.ts'
-import type { RetroactiveReport } from '../src/contracts/achievements.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import { createProgressBar, type ProgressBar } from './support/progress-bar.ts'
-import { Refused, runCommand, type Shell } from './support/shell.ts'
+import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run achievements -- retroactive [--dry-run] [--only ID]
 
@@ -20,30 +19,11 @@ EVENTSTORE_URL).
   --dry-run    prints who would get what and changes nothing
   --only ID    one achievement only, e.g. streak-master`
 
-interface Options {
-  readonly isDryRun: boolean
-  readonly only: string | null
-}
-
-function readOptions(): Options | null {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      only: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return null
-  const [command, ...more] = positionals
-  if (command === undefined) throw new Refused(usage)
-  const unknown = command === 'retroactive' ? more[0] : command
-  if (unknown !== undefined)
-    throw new Refused(`npm run achievements does not know ${unknown}; --help says what it takes`)
-  return { isDryRun: values['dry-run'], only: values.only ?? null }
-}
-
-async function run({ settings, logger, open, atEnd }: Shell, { isDryRun, only }: Options): Promise<RetroactiveReport> {
+async function run(
+  { settings, logger, open, atEnd }: Shell,
+  isDryRun: boolean,
+  only: string | null,
+): Promise<RetroactiveReport> {
   const stores = await open(settings())
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
@@ -101,9 +81,15 @@ function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }
 
 const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`
 
-await runCommand(async (shell) => {
-  const options = readOptions()
-  const lines = options ? linesOf(await run(shell, options)) : [usage]
-  for (const line of lines) console.log(line)
-  return 0
+await runLongCommand({
+  usage,
+  needsArguments: true,
+  options: { 'dry-run': { type: 'boolean', default: false }, only: { type: 'string' } },
+  async work(shell, { values, positionals: [command, ...more] }) {
+    const unknown = command === 'retroactive' ? more[0] : command
+    if (unknown !== undefined)
+      throw new Refused(`npm run achievements does not know ${unknown}; --help says what it takes`)
+    for (const line of linesOf(await run(shell, values['dry-run'], values.only ?? null))) console.log(line)
+    return 0
+  },
 })

@@ -1,8 +1,8 @@
 // npm run admin -- reset-password NAME | make NAME | export NAME
 import type { Container } from 'inversify'
-import type { Accounts } from '../src/accounts/commands.ts'
-import { drawPassword } from '../src/accounts/drawn-password.ts'
-import { ACCOUNTS } from '../src/areas/accounts.ts'
+import { ACCOUNTS } from '../src/areas/accounts/area.ts'
+import type { Accounts } from '../src/areas/accounts/commands.ts'
+import { drawPassword } from '../src/areas/accounts/drawn-password.ts'
 import { createContainer } from '../src/container.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
@@ -15,17 +15,16 @@ npm run admin -- export NAME            prints all that the game holds about a p
 
 For whoever sits at the server; it may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 
-const args = process.argv.slice(2)
-if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-  console.log(usage)
-  process.exit(args.length === 0 ? 1 : 0)
-}
-await runCommand(async ({ settings, logger, open }) => {
-  const { command, name } = readArguments(args)
-  const stores = await open(settings())
-  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-  console.log(await command(container, name))
-  return 0
+await runCommand({
+  usage,
+  needsArguments: true,
+  async work({ settings, logger, open }, { positionals }) {
+    const { command, name } = readArguments(positionals)
+    const stores = await open(settings())
+    const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
+    console.log(await command(container, name))
+    return 0
+  },
 })
 
 type Command = (container: Container, name: string) => Promise<string>
@@ -54,7 +53,7 @@ async function make(container: Container, name: string): Promise<string> {
   const userId = await idOf(accounts, name)
   const changed = await accounts.changeRole(userId, 'admin', context())
   if (!changed.ok) throw noSuch(name)
-  return changed.wrote ? `${name} is an administrator` : `${name} is an administrator already`
+  return changed.position !== null ? `${name} is an administrator` : `${name} is an administrator already`
 }
 
 async function exported(container: Container, name: string): Promise<string> {

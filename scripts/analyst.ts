@@ -1,7 +1,7 @@
 // npm run analyst -- create [ROLE] | remove [ROLE]
-import { createDesk } from '../src/analysts/desk.ts'
-import { ANALYST, createAnalystRoles, RoleRefused } from '../src/analysts/roles.ts'
-import { columns } from '../src/areas/index.ts'
+import { createDesk } from '../src/areas/analysts/desk.ts'
+import { ANALYST, createAnalystRoles, RoleRefused } from '../src/areas/analysts/roles.ts'
+import { columns, hidden } from '../src/areas/index.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
@@ -14,33 +14,33 @@ to somebody who plays. create for a role that is there gives it another password
 
 The store is the one of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-const args = process.argv.slice(2)
-if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-  console.log(usage)
-  process.exit(args.length === 0 ? 1 : 0)
-}
-await runCommand(
-  async ({ settings, open }) => {
-    const [command = '', role = ANALYST, ...more] = args
+await runCommand({
+  usage,
+  needsArguments: true,
+  expected: [RoleRefused],
+  async work({ settings, open }, { positionals: [command = '', role = ANALYST, ...more] }) {
     if (command !== 'create' && command !== 'remove')
       throw new Refused(`npm run analyst does not know ${command}; it takes create [ROLE] or remove [ROLE]`)
     if (more[0] !== undefined)
       throw new Refused(`npm run analyst -- ${command} takes one role; ${more[0]} is one too many`)
     const { database } = await open(settings())
     const { pool } = database
-    const roles = createAnalystRoles({ pool, desk: createDesk({ pool, columns }) })
+    const roles = createAnalystRoles({ pool, desk: createDesk({ pool, columns, hidden }) })
     if (command === 'remove') {
       if (!(await roles.remove(role))) throw new Refused(`There is no role ${role} that was made here`)
       console.log(`${role} is gone`)
       return 0
     }
-    const password = await roles.create(role, isoNow(systemClock))
+    const { password, forAdministrator } = await roles.create(role, isoNow(systemClock))
     const address = new URL(database.url)
     address.username = role
     address.password = password
     console.error(`${role} sees picks before their cutoff, in read.predictions: do not give it to somebody who plays.`)
+    if (forAdministrator.length > 0)
+      console.error(
+        `Every role of this server can disturb the game until an administrator has run in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
+      )
     console.log(address.href)
     return 0
   },
-  [RoleRefused],
-)
+})

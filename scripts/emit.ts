@@ -1,19 +1,22 @@
 // npm run emit -- TYPE --json '{…}'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
-import { ACCOUNTS } from '../src/areas/accounts.ts'
-import { FIXTURES } from '../src/areas/fixtures.ts'
+import { ACCOUNTS } from '../src/areas/accounts/area.ts'
+import { FIXTURES } from '../src/areas/fixtures/area.ts'
+import { events } from '../src/areas/index.ts'
+import { createEmittedLines, keysOfLines } from '../src/areas/testing/emitted-lines.ts'
+import { testingSettings } from '../src/areas/testing/settings.ts'
 import { createContainer } from '../src/container.ts'
 import { PARTS, TYPES } from '../src/identifiers.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { RecordedEvent } from '../src/kernel/event.ts'
+import { settingsOf } from '../src/kernel/setting.ts'
 import { emissionList } from '../src/simulation/emission-fields.ts'
 import { type Asked, createEmit, type Emit } from '../src/simulation/emit.ts'
 import { createFindByName } from '../src/simulation/names.ts'
 import { HttpProblem } from '../src/slice/problem.ts'
-import { Refused, runCommand, type Shell } from './support/shell.ts'
+import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run emit -- TYPE [--json '{…}'] [--as USER]
 npm run emit -- --file FILE [--as USER]
@@ -27,7 +30,7 @@ the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
   --json JSON    its fields, e.g. '{"fixtureId": "Arsenal v Chelsea", "homeScore": 2, "awayScore": 1}'
   --as USER      the player who acts: one whose name begins with test_
   --file FILE    many events, one a line: {"type": "…", "as": "test_…", "data": {…}}; - reads standard input. It ends at the first
-                 that is refused; those before it are stored
+                 that is refused; those before it are stored. Given again, it goes on behind them
   --list         the events there are, with their fields`
 
 /** How long what is in the log may take to be projected, at the beginning and at the end. */
@@ -39,30 +42,21 @@ interface Line extends Asked {
   /** Of a file. */
   readonly line?: number
 }
-/** `list`: the events there are; else those to emit. */
-type Wanted = 'help' | 'list' | readonly Line[]
 
-function readWanted(): Wanted {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      json: { type: 'string' },
-      as: { type: 'string' },
-      file: { type: 'string' },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return 'help'
-  const [type, ...more] = positionals
-  if (more[0] !== undefined) throw new Refused(`npm run emit takes one event; ${more[0]} is one too many`)
-  if (values.list) return 'list'
-  if (values.file !== undefined) {
-    if (type !== undefined || values.json !== undefined) throw new Refused('--file takes no other event beside it')
-    return linesOf(values.file, values.as)
+interface Options {
+  readonly json?: string
+  readonly as?: string
+  readonly file?: string
+}
+
+/** The events to emit. */
+function wantedOf(type: string | undefined, { json, as, file }: Options): readonly Line[] {
+  if (file !== undefined) {
+    if (type !== undefined || json !== undefined) throw new Refused('--file takes no other event beside it')
+    return linesOf(file, as)
   }
   if (type === undefined) throw new Refused(usage)
-  return [{ type, as: values.as, data: objectOf(values.json ?? '{}', '--json') }]
+  return [{ type, as, data: objectOf(json ?? '{}', '--json') }]
 }
 
 function linesOf(file: string, as: string | undefined): Line[] {
@@ -103,19 +97,23 @@ function objectOf(text: string, where: string): Record<string, unknown> {
   return value
 }
 
-async function run({ settings, logger, open, atEnd }: Shell, wanted: Exclude<Wanted, 'help'>): Promise<void> {
+/** Lines whose outcome has been printed. */
+let said = 0
+
+async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | readonly Line[]): Promise<void> {
   const read = settings()
-  if (!read.testingTool) throw new Refused('TESTING_TOOL is off here; on allows it')
+  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off here; on allows it')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()
-  if (wanted === 'list') return say(emissionList(routes))
+  if (wanted === 'list') return say(emissionList(events, routes))
   const engine = container.get(TYPES.Engine)
   const { db } = stores.database
   atEnd(() => engine.stop())
   await engine.start()
   await engine.catchUp(AbortSignal.timeout(CATCH_UP_MS))
   const emit = createEmit({
+    events,
     ...{ db, routes, clock: systemClock },
     log: container.get(TYPES.Log),
     handler: container.get(TYPES.Handler),
@@ -126,7 +124,21 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: Exclude<Wan
       return engine.waitFor(position, types, SHOWN_MS)
     },
   })
-  for (const event of wanted) say(await emitted(emit, event))
+  const done = createEmittedLines(db)
+  const keys = await keysOfLines(
+    db,
+    wanted.map(({ line: _, ...asked }) => asked),
+  )
+  for (const [index, event] of wanted.entries()) {
+    const key = event.line === undefined ? undefined : `emit ${keys[index]}`
+    const isStored = key !== undefined && (await done.has(key))
+    const lines = isStored
+      ? [`line ${event.line}: ${event.type} was stored by an earlier run of this file`]
+      : await emitted(emit, key === undefined ? event : { ...event, idBase: key })
+    if (index >= said) say(lines)
+    said = Math.max(said, index + 1)
+    if (key !== undefined && !isStored) await done.add(key, isoNow(systemClock))
+  }
   await answered(engine)
 }
 
@@ -165,9 +177,18 @@ const say = (lines: readonly string[]): void => {
   for (const line of lines) console.log(line)
 }
 
-await runCommand(async (shell) => {
-  const wanted = readWanted()
-  if (wanted === 'help') say([usage])
-  else await run(shell, wanted)
-  return 0
+await runLongCommand({
+  usage,
+  options: {
+    json: { type: 'string' },
+    as: { type: 'string' },
+    file: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+  async work(shell, { values, positionals: [type, ...more] }) {
+    if (more[0] !== undefined) throw new Refused(`npm run emit takes one event; ${more[0]} is one too many`)
+    if (values.list && type !== undefined) throw new Refused(`--list takes no event; ${type} is one`)
+    await run(shell, values.list ? 'list' : wantedOf(type, values))
+    return 0
+  },
 })

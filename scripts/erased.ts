@@ -1,29 +1,27 @@
 // npm run erased -- list | apply FILE
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ACCOUNTS } from '../src/areas/accounts.ts'
+import { ACCOUNTS } from '../src/areas/accounts/area.ts'
 import { createContainer } from '../src/container.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
-import type { CommandContext } from '../src/kernel/command-handler.ts'
 import type { Logger } from '../src/kernel/logger.ts'
+import { systemContext } from '../src/kernel/system-context.ts'
 import type { Stores } from '../src/stores.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run erased -- list          prints the ids of all erased people, one a line: keep them apart from the backups
 npm run erased -- apply FILE    erases the people of such a list again, after a backup was restored`
 
-const args = process.argv.slice(2)
-if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-  console.log(usage)
-  process.exit(args.length === 0 ? 1 : 0)
-}
-await runCommand(async ({ settings, logger, open }) => {
-  const file = fileOf(args)
-  const ids = file === null ? [] : idsOf(textOf(file))
-  const stores = await open(settings())
-  if (file !== null) return erase(ids, stores, logger)
-  for (const id of await stores.personal.erasedPeople()) console.log(id)
-  return 0
+await runCommand({
+  usage,
+  needsArguments: true,
+  async work({ settings, logger, open }, { positionals }) {
+    const file = fileOf(positionals)
+    const ids = file === null ? [] : idsOf(textOf(file))
+    const stores = await open(settings())
+    if (file !== null) return erase(ids, stores, logger)
+    for (const id of await stores.personal.erasedPeople()) console.log(id)
+    return 0
+  },
 })
 
 /** The file to apply; null for `list`. */
@@ -53,29 +51,17 @@ function idsOf(text: string): number[] {
 }
 
 /** Deletes who is there again in the restored log, and destroys the keys of all; gives the exit code. */
-async function erase(ids: readonly number[], { database, rawLog, personal }: Stores, logger: Logger): Promise<number> {
-  const container = createContainer({
-    database,
-    rawLog,
-    personal,
-    clock: systemClock,
-    logger,
-    onChanges: () => undefined,
-  })
+async function erase(ids: readonly number[], stores: Stores, logger: Logger): Promise<number> {
+  const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const accounts = container.get(ACCOUNTS.Accounts)
   const erased: number[] = []
   for (const id of ids) {
-    const outcome = await accounts.deleteUser(id, contextOf())
+    const outcome = await accounts.deleteUser(id, systemContext(isoNow(systemClock)))
     if (!outcome.ok && outcome.rejected === 'last-administrator')
       console.error(`User ${id} is the last administrator of this backup: make another one, then apply the list again`)
     else erased.push(id)
   }
-  await personal.erase(...erased)
+  await stores.personal.erase(...erased)
   console.log(`${erased.length} of ${ids.length} erased`)
   return erased.length === ids.length ? 0 : 1
-}
-
-function contextOf(): CommandContext {
-  const id = randomUUID()
-  return { actor: null, at: isoNow(systemClock), correlationId: id, causationId: id, source: 'system' }
 }

@@ -1,11 +1,10 @@
 // npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
-import { createDesk } from '../src/analysts/desk.ts'
-import { EXPORT_FORMATS, type ExportFormat, exportableViews, exportView, NoSuchView } from '../src/analysts/export.ts'
-import { SHOWS_OPEN_PICKS } from '../src/analysts/kept-back.ts'
-import { columns } from '../src/areas/index.ts'
+import { createDesk } from '../src/areas/analysts/desk.ts'
+import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
+import { SHOWS_OPEN_PICKS } from '../src/areas/analysts/views.ts'
+import { columns, hidden } from '../src/areas/index.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run export -- VIEW [--format csv|jsonl] [--out FILE]
@@ -17,33 +16,6 @@ Writes all rows of a view of the read models as they are at one moment, such as 
   --list        the views that there are
 
 The store is the one of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
-
-interface Options {
-  readonly view: string | undefined
-  readonly format: ExportFormat
-  readonly out: string | undefined
-  readonly isList: boolean
-}
-
-function readOptions(): Options | null {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      format: { type: 'string', default: 'csv' },
-      out: { type: 'string' },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  const [view, ...more] = positionals
-  if (values.help) return null
-  if (view === undefined && !values.list)
-    throw new Refused('npm run export takes the name of a view; --list names them')
-  if (more[0] !== undefined) throw new Refused(`npm run export takes one view; ${more[0]} is one too many`)
-  const format = EXPORT_FORMATS.find((each) => each === values.format)
-  if (!format) throw new Refused(`--format takes ${EXPORT_FORMATS.join(' or ')}`)
-  return { view, format, out: values.out, isList: values.list }
-}
 
 /** Where it goes: a file of its own, never over another. Throws where it cannot be made. */
 async function destination(file: string | undefined): Promise<NodeJS.WritableStream> {
@@ -62,17 +34,24 @@ async function destination(file: string | undefined): Promise<NodeJS.WritableStr
   return out
 }
 
-await runCommand(
-  async ({ settings, open }) => {
-    const options = readOptions()
-    if (options === null) {
-      console.log(usage)
-      return 0
-    }
+await runCommand({
+  usage,
+  options: {
+    format: { type: 'string', default: 'csv' },
+    out: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+  expected: [NoSuchView],
+  async work({ settings, open }, { values, positionals: [view, ...more] }) {
+    if (view === undefined && !values.list)
+      throw new Refused('npm run export takes the name of a view; --list names them')
+    if (more[0] !== undefined) throw new Refused(`npm run export takes one view; ${more[0]} is one too many`)
+    if (values.list && view !== undefined) throw new Refused(`--list takes no view; ${view} is one`)
+    const format = EXPORT_FORMATS.find((each) => each === values.format)
+    if (!format) throw new Refused(`--format takes ${EXPORT_FORMATS.join(' or ')}`)
     const { pool } = (await open(settings())).database
-    await createDesk({ pool, columns }).lay()
-    const { view, format } = options
-    if (options.isList || view === undefined) {
+    await createDesk({ pool, columns, hidden }).lay()
+    if (view === undefined) {
       console.log((await exportableViews(pool)).join('\n'))
       return 0
     }
@@ -80,14 +59,13 @@ await runCommand(
       console.error(
         `read.${view.replace(/^read\./, '')} holds picks that are still open: keep them from those who play.`,
       )
-    const out = await destination(options.out)
+    const out = await destination(values.out)
     const rows = await exportView(pool, { view, format, out })
     if (out !== process.stdout) {
       out.end()
       await finished(out)
-      console.error(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${options.out}`)
+      console.error(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
     }
     return 0
   },
-  [NoSuchView],
-)
+})

@@ -1,24 +1,29 @@
 // npm run import -- FILE | URL | football-data
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { FIXTURES } from '../src/areas/fixtures.ts'
+import { FIXTURES } from '../src/areas/fixtures/area.ts'
+import { type LoadSummary, TooManyCorrections } from '../src/areas/fixtures/load-calendar.ts'
+import { seasonStarts } from '../src/areas/fixtures/queries.ts'
+import { chooseSeason } from '../src/areas/fixtures/season-choice.ts'
+import { BrokenSource, type SeasonCalendar } from '../src/areas/fixtures/sources/calendar.ts'
+import { type RealSource, readSeason } from '../src/areas/fixtures/sources/read-season.ts'
 import { createContainer } from '../src/container.ts'
-import { type LoadSummary, TooManyCorrections } from '../src/fixtures/load-calendar.ts'
-import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
-import { type RealSource, readSeason } from '../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../src/identifiers.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import { isoNow, systemClock } from '../src/kernel/clock.ts'
+import type { ReadDb } from '../src/slice/read-models.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runCommand, type Shell } from './support/shell.ts'
+import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
-const usage = `npm run import -- FILE | URL | football-data
+const usage = `npm run import -- FILE | URL | football-data [--yes]
 
 Loads a season into the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL); the server may run meanwhile. The same
 season again moves kickoffs, adds and corrects results, and keeps the rest. A broken file changes nothing.
 
   FILE, URL        a season in the openfootball football.json format
-  football-data    the Premier League of football-data.org, with FOOTBALL_DATA_TOKEN`
+  football-data    the Premier League of football-data.org, with FOOTBALL_DATA_TOKEN
+  --yes            does not ask where another season than the current one becomes current, as a real one does beside the demo. A season
+                   cannot be taken back: make a copy of the store before (docs/operations.md, Importing a season)`
 
 /** How long the read tables may take to show what was loaded. */
 const CATCH_UP_MS = 60_000
@@ -35,15 +40,39 @@ function sourceOf([argument, ...more]: readonly string[], token: string | undefi
     : { kind: 'file', path: path.resolve(argument) }
 }
 
+/** Throws `Refused` unless the current season stays the same, or somebody agrees that it does not. */
+async function confirm(db: ReadDb, { season, matches }: SeasonCalendar): Promise<void> {
+  const at = isoNow(systemClock)
+  const starts = await seasonStarts(db)
+  const first = matches.flatMap(({ kickoff }) => kickoff ?? []).sort()[0] ?? null
+  const [before, after] = [starts, [...starts.filter((each) => each.season !== season), { season, first }]].map(
+    (each) => chooseSeason(each, at),
+  )
+  if (before === null || before === after) return
+  const sentence = `This makes ${after} the current season instead of ${before}, and cannot be taken back`
+  if (!process.stdin.isTTY) throw new Refused(`${sentence}; --yes does it`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${sentence}. Import it? [y/N] `).finally(() => terminal.close())
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Refused('Nothing was imported')
+}
+
+/** Asked once, also where a store is away later. */
+let isAgreed = false
+
 async function load({ settings, logger, open, atEnd }: Shell, source: RealSource): Promise<LoadSummary | null> {
   const own = settings()
   // A broken file is told before a store is made for it.
-  if (source.kind === 'file') await readSeason(source, systemClock)
+  const calendar = await readSeason(source, systemClock)
   const stores = await open(own, 'make')
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
   atEnd(() => engine.stop())
   await engine.start()
+  if (!isAgreed) {
+    await engine.catchUp(AbortSignal.timeout(CATCH_UP_MS))
+    await confirm(stores.database.db, calendar)
+    isAgreed = true
+  }
   const bar = createProgressBar(process.stderr, 'steps')
   const summary = await container
     .get(FIXTURES.FixtureLoader)
@@ -60,15 +89,13 @@ function report(summary: LoadSummary | null): string {
   return `${summary.season}: ${summary.matches} matches; ${news.length > 0 ? news.join(', ') : 'nothing new'}`
 }
 
-await runCommand(
-  async (shell) => {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    })
-    if (values.help) console.log(usage)
-    else console.log(report(await load(shell, sourceOf(positionals, process.env.FOOTBALL_DATA_TOKEN))))
+await runLongCommand({
+  usage,
+  options: { yes: { type: 'boolean', default: false } },
+  expected: [BrokenSource, TooManyCorrections],
+  async work(shell, { values, positionals }) {
+    isAgreed ||= values.yes
+    console.log(report(await load(shell, sourceOf(positionals, process.env.FOOTBALL_DATA_TOKEN))))
     return 0
   },
-  [BrokenSource, TooManyCorrections],
-)
+})

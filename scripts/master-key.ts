@@ -10,26 +10,24 @@ const usage = `NEW_MASTER_KEY=… npm run master-key    wraps every key of the s
 
 MASTER_KEY, or DATA_DIR/master.key, is the present one. Stop all nodes before, start them with the new one after.`
 
-const [argument] = process.argv.slice(2)
-await runCommand(async ({ settings: read, open }) => {
-  if (argument === '--help' || argument === '-h') {
-    console.log(usage)
+await runCommand({
+  usage,
+  async work({ settings: read, open }, { positionals: [argument] }) {
+    if (argument !== undefined) throw new Refused(`npm run master-key takes no arguments; ${argument} is one`)
+    const settings = read()
+    const wanted = readSettings({ MASTER_KEY: process.env.NEW_MASTER_KEY })
+    const newKey = wanted.ok ? wanted.settings.masterKey : null
+    if (newKey === null) throw new Refused('NEW_MASTER_KEY takes 32 bytes in base64 (openssl rand -base64 32)')
+    const { database } = await open(settings)
+    const file = path.join(settings.dataDir, 'master.key')
+    const isInFile = settings.masterKey === null && existsSync(file)
+    // The new key is on disk before anything needs it.
+    if (isInFile) writeFileSync(`${file}.new`, `${newKey.toString('base64')}\n`, { mode: 0o600 })
+    const count = await rewrap(database, masterKeyOf(settings), newKey)
+    if (isInFile) renameSync(`${file}.new`, file)
+    console.log(
+      `${count} keys wrapped under the new master key${isInFile ? `, which is in ${file}` : ': start every node with it as MASTER_KEY'}`,
+    )
     return 0
-  }
-  if (argument !== undefined) throw new Refused(`npm run master-key takes no arguments; ${argument} is one`)
-  const settings = read()
-  const wanted = readSettings({ MASTER_KEY: process.env.NEW_MASTER_KEY })
-  const newKey = wanted.ok ? wanted.settings.masterKey : null
-  if (newKey === null) throw new Refused('NEW_MASTER_KEY takes 32 bytes in base64 (openssl rand -base64 32)')
-  const { database } = await open(settings)
-  const file = path.join(settings.dataDir, 'master.key')
-  const isInFile = settings.masterKey === null && existsSync(file)
-  // The new key is on disk before anything needs it.
-  if (isInFile) writeFileSync(`${file}.new`, `${newKey.toString('base64')}\n`, { mode: 0o600 })
-  const count = await rewrap(database, masterKeyOf(settings), newKey)
-  if (isInFile) renameSync(`${file}.new`, file)
-  console.log(
-    `${count} keys wrapped under the new master key${isInFile ? `, which is in ${file}` : ': start every node with it as MASTER_KEY'}`,
-  )
-  return 0
+  },
 })

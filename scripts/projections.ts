@@ -1,29 +1,31 @@
 // npm run projections -- status | rebuild NAME | verify [NAME] | retry NAME | skip NAME | docs
-import { fileURLToPath } from 'node:url'
+import { writeFile } from 'node:fs/promises'
 import { runProjectionsCommand, usage, wrongArguments } from '../projections/engine/console.ts'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
-import { wordsFor } from '../src/analysts/words.ts'
-import { columns, groups } from '../src/areas/index.ts'
-import { clearingsOf } from '../src/clearings.ts'
+import { readModelsPage } from '../src/areas/analysts/read-models-page.ts'
+import { groups, readModels } from '../src/areas/index.ts'
 import { withPersonalData } from '../src/event-log/personal-data.ts'
-import { withoutCleared } from '../src/event-log/without-cleared.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { purgesOf } from '../src/purges.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
-const args = process.argv.slice(2)
-if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
-  console.log(usage)
-  process.exit(args.length === 0 ? 1 : 0)
-}
-await runCommand(async ({ settings, logger, open, atEnd }) => {
+const verified = new Map<string, boolean>()
+await runLongCommand({ usage, needsArguments: true, work: (shell, { positionals }) => run(shell, positionals) })
+
+async function run({ settings, logger, open, atEnd }: Shell, args: readonly string[]): Promise<number> {
   const wrong = wrongArguments(args)
   if (wrong !== null) throw new Refused(wrong)
-  const stores = await open(settings(), args[0] === 'docs' ? 'make' : undefined)
+  if (args[0] === 'docs') {
+    await writeFile(new URL('../docs/read-models.md', import.meta.url), readModelsPage(groups, readModels))
+    console.log('docs/read-models.md written')
+    return 0
+  }
+  const stores = await open(settings())
   const bar = createProgressBar()
   const engine = createProjectionEngine({
     database: stores.database,
-    log: withoutCleared(withPersonalData(stores.rawLog, stores.personal), clearingsOf(stores.database, stores.rawLog)),
+    log: withPersonalData(purgesOf(stores.database, stores.rawLog).log, stores.personal),
     groups,
     reactors: [],
     onChanges: () => undefined,
@@ -36,14 +38,12 @@ await runCommand(async ({ settings, logger, open, atEnd }) => {
   })
   return runProjectionsCommand(args, {
     engine,
-    db: stores.database.db,
     groups,
-    words: wordsFor(columns),
+    verified,
     print(line) {
       bar.end()
       console.log(line)
     },
     progress: ({ name, done, total }) => bar.report(name, done, total),
-    docsFile: fileURLToPath(new URL('../docs/read-models.md', import.meta.url)),
   })
-})
+}

@@ -1,8 +1,8 @@
 // npm run shell
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createDesk } from '../src/analysts/desk.ts'
-import { columns } from '../src/areas/index.ts'
+import { createDesk } from '../src/areas/analysts/desk.ts'
+import { columns, hidden } from '../src/areas/index.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run shell
@@ -36,20 +36,18 @@ async function psql(address: string): Promise<number | null> {
   }
 }
 
-const args = process.argv.slice(2)
-if (args.includes('--help') || args.includes('-h')) {
-  console.log(usage)
-  process.exit(0)
-}
-await runCommand(async ({ settings, open }) => {
-  if (args[0] !== undefined) throw new Refused(`npm run shell does not know ${args[0]}`)
-  const { pool, url } = (await open(settings())).database
-  await createDesk({ pool, columns }).lay()
-  const code = await psql(url)
-  if (code !== null) return code
-  console.error(`There is no psql on this machine. It comes with PostgreSQL's client, such as the package postgresql-client of Debian and
+await runCommand({
+  usage,
+  async work({ settings, open }, { positionals: [unknown] }) {
+    if (unknown !== undefined) throw new Refused(`npm run shell does not know ${unknown}`)
+    const { pool, url } = (await open(settings())).database
+    await createDesk({ pool, columns, hidden }).lay()
+    const code = await psql(url)
+    if (code !== null) return code
+    console.error(`There is no psql on this machine. It comes with PostgreSQL's client, such as the package postgresql-client of Debian and
 Ubuntu, or libpq of Homebrew. Any other client of PostgreSQL can read the database at the address that
   npm start -- --show-database
 prints, while the game runs. What the views are is in docs/read-models.md, and npm run export writes them to files.`)
-  return 1
+    return 1
+  },
 })

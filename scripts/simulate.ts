@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { ACHIEVEMENTS } from '../src/areas/achievements.ts'
-import { PREDICTIONS } from '../src/areas/predictions.ts'
+import { ACHIEVEMENTS } from '../src/areas/achievements/area.ts'
+import { BrokenSource } from '../src/areas/fixtures/sources/calendar.ts'
+import { readSeason } from '../src/areas/fixtures/sources/read-season.ts'
+import { PREDICTIONS } from '../src/areas/predictions/area.ts'
 import { createContainer } from '../src/container.ts'
-import { BrokenSource } from '../src/fixtures/sources/calendar.ts'
-import { readSeason } from '../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import { reportOn } from '../src/simulation/report.ts'
-import { planSeason } from '../src/simulation/season-plan.ts'
+import { planSeason, type SeasonPlan } from '../src/simulation/season-plan.ts'
 import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { runCommand, type Shell } from './support/shell.ts'
+import { runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
@@ -26,7 +25,7 @@ same command is given again. The store is the one of the settings (DATA_DIR, DAT
   --seed N         a whole number; the same seed gives the same season (default 1)`
 
 /** How long the lock of a run that was killed may take to go away. */
-const LOCK_MS = 5_000
+const LOCK_MS = 10_000
 
 interface Options {
   readonly season: string
@@ -34,28 +33,24 @@ interface Options {
   readonly seed: number
 }
 
-function readOptions(): Options | null {
-  const { values } = parseArgs({
-    options: {
-      season: { type: 'string' },
-      players: { type: 'string', default: '500' },
-      seed: { type: 'string', default: '1' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return null
-  if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
-  const players = Number(values.players)
-  const seed = Number(values.seed)
-  if (!Number.isInteger(players) || players < 1 || players > 20_000)
-    throw new SimulationRefused('--players takes a number from 1 to 20000')
-  if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
-  return { season: values.season, players, seed }
+/** Planned once, also where a store is away later: it takes minutes for many players. */
+let planned: SeasonPlan | undefined
+
+async function planOf({ season, players, seed }: Options): Promise<SeasonPlan> {
+  const calendar = await readSeason({ kind: 'file', path: season }, systemClock)
+  const bar = createProgressBar(process.stderr, 'matches')
+  const plan = planSeason(calendar, { players, seed }, (done, total) => bar.report('Planning', done, total))
+  bar.end()
+  return plan
 }
 
-async function run({ settings, open, atEnd }: Shell, { season, players, seed }: Options): Promise<boolean> {
-  const plan = planSeason(await readSeason({ kind: 'file', path: season }, systemClock), { players, seed })
+async function run({ settings, open, atEnd }: Shell, options: Options): Promise<boolean> {
+  planned ??= await planOf(options)
+  const plan = planned
   const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'fatal', destination: process.stderr })
+  const bar = createProgressBar(process.stderr, 'commands')
+  const label = `Simulating ${plan.calendar.season}`
+  bar.report(label, 0, plan.commands)
   const stores = await open(settings(), 'make')
   let now = Date.parse(plan.begins)
   const set = (time: number) => {
@@ -63,7 +58,6 @@ async function run({ settings, open, atEnd }: Shell, { season, players, seed }: 
   }
   const container = createContainer({ ...stores, clock: { now: () => now }, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
-  const bar = createProgressBar(process.stderr, 'commands')
   const check = createProgressBar()
   atEnd(async () => {
     bar.end()
@@ -74,7 +68,6 @@ async function run({ settings, open, atEnd }: Shell, { season, players, seed }: 
   await engine.start()
   // Of this run like everything else in its log, so that the run is taken up where it stood.
   await container.get(ACHIEVEMENTS.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
-  const label = `Simulating ${plan.calendar.season}`
   await simulate(
     {
       log: container.get(TYPES.RawLog),
@@ -109,12 +102,21 @@ async function lead(tryLead: () => Promise<boolean>): Promise<void> {
   }
 }
 
-await runCommand(
-  async (shell) => {
-    const options = readOptions()
-    if (options) return (await run(shell, options)) ? 0 : 1
-    console.log(usage)
-    return 0
+await runLongCommand({
+  usage,
+  options: {
+    season: { type: 'string' },
+    players: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
   },
-  [SimulationRefused, BrokenSource],
-)
+  expected: [SimulationRefused, BrokenSource],
+  async work(shell, { values }) {
+    if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
+    const players = Number(values.players)
+    const seed = Number(values.seed)
+    if (!Number.isInteger(players) || players < 1 || players > 20_000)
+      throw new SimulationRefused('--players takes a number from 1 to 20000')
+    if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
+    return (await run(shell, { season: values.season, players, seed })) ? 0 : 1
+  },
+})

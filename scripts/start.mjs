@@ -9,10 +9,9 @@ if (unknown) fail(`npm start does not know ${unknown}; its settings are environm
 
 install()
 const node24 = findNode24()
-if (options.includes('--help') || options.includes('-h')) {
-  process.exitCode = await runAll([{ file: node24, args: ['scripts/help.ts'] }])
-} else if (options.includes('--show-database')) {
-  process.exitCode = await runAll([{ file: node24, args: ['scripts/show-database.ts'] }])
+const shown = ['--help', '-h', '--show-database'].find((option) => options.includes(option))
+if (shown) {
+  process.exitCode = await runAll([{ file: node24, args: ['src/main.ts', shown === '-h' ? '--help' : shown] }])
 } else if (options.includes('--dev')) {
   // A page that does not build yet is what one is working on.
   buildUi(node24)

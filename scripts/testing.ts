@@ -1,20 +1,22 @@
 // npm run testing -- world | create-users | generate-predictions | simulate | full-simulation | generate | clear | cleanup
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { TESTING as AREA } from '../src/areas/testing.ts'
+import { TESTING as AREA } from '../src/areas/testing/area.ts'
+import { GameweekOrder, GameweeksOrder, SimulateOrder, TestOrder } from '../src/areas/testing/contract.ts'
+import { testingSettings } from '../src/areas/testing/settings.ts'
+import { TestRefused, type TestTask, type WantedGameweek } from '../src/areas/testing/tool.ts'
 import { createContainer } from '../src/container.ts'
-import { GameweekOrder, GameweeksOrder, SimulateOrder, TestOrder } from '../src/contracts/testing.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { TestRefused, type TestTask } from '../src/testing/tool.ts'
+import { settingsOf } from '../src/kernel/setting.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runCommand, type Shell } from './support/shell.ts'
+import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run testing -- COMMAND [--users N] [--seed N]
 
 Simulates players and results in the game of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL), beside a running server or alone.
-All that it makes is marked; clear takes it back. The page /testing does the same, and shows what is run here.
+All that it makes is marked; clear takes it back. The page /testing does the same, and shows what is run here. A run that failed or
+was stopped goes on where it ended when the same command is given again within a day.
 
   world                          gives a season a life: 40 players who have predicted it so far, leagues, teams, chat, shares
   create-users                   creates --users test users, test_001 and so on (default 50)
@@ -25,6 +27,7 @@ All that it makes is marked; clear takes it back. The page /testing does the sam
   clear                          takes results and predictions back, with all that followed
   cleanup                        does that, and deletes the test users
 
+  GAMEWEEK     a number from 1 to 38, or next: the first one in which a match is still open for predictions
   --users N    how many test users take part, 1 to 500 (default 50); who is missing is created
   --seed N     a whole number; the same seed gives the same gameweek (default 1)`
 
@@ -33,29 +36,17 @@ const WORLD = 40
 /** How long a run that is asked to stop may take to come to the end of its step. */
 const STOP_MS = 4_000
 
-function readTask(): TestTask | null {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      users: { type: 'string' },
-      seed: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return null
-  const [kind, given, ...more] = positionals
-  if (kind === undefined) throw new Refused(usage)
+function taskOf([kind, given, ...more]: readonly string[], values: { users?: string; seed?: string }): TestTask {
   if (more.length > 0) throw new Refused(`npm run testing takes one number; ${more[0]} is another`)
   const order = { ...numberAs('users', values.users), ...numberAs('seed', values.seed) }
   switch (kind) {
     case 'create-users':
       return { kind, ...parsed(TestOrder, { ...order, ...numberAs('users', given) }) }
     case 'generate-predictions':
-      return { kind, ...parsed(GameweekOrder, { ...order, ...numberAs('gameweek', given) }) }
+      return { kind, ...parsed(TestOrder, order), gameweek: gameweekOf(given) }
     case 'simulate': {
-      const { gameweek } = parsed(GameweekOrder, numberAs('gameweek', given))
       const { users, seed } = parsed(SimulateOrder, order)
-      return { kind, gameweek, users, seed }
+      return { kind, gameweek: gameweekOf(given), users, seed }
     }
     case 'full-simulation':
     case 'generate':
@@ -71,6 +62,9 @@ function readTask(): TestTask | null {
   }
 }
 
+const gameweekOf = (given: string | undefined): WantedGameweek =>
+  given === 'next' ? given : parsed(GameweekOrder, numberAs('gameweek', given)).gameweek
+
 const numberAs = (name: string, text: string | undefined): Record<string, number> =>
   text === undefined ? {} : { [name]: Number(text) }
 
@@ -83,13 +77,16 @@ function parsed<S extends z.ZodMiniType>(schema: S, given: Record<string, number
 
 const TAKES: Readonly<Record<string, string>> = {
   users: 'a number from 1 to 500',
-  gameweek: 'a number from 1 to 38',
+  gameweek: 'a number from 1 to 38, or next',
   gameweeks: 'a number from 1 to 10',
 }
 
+/** The run of this process. */
+let own: number | null = null
+
 async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Promise<string> {
   const read = settings()
-  if (!read.testingTool) throw new Refused('TESTING_TOOL is off here; on allows it')
+  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off here; on allows it')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
@@ -97,17 +94,20 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   const bar = createProgressBar(process.stderr, 'done')
   let ending: Promise<unknown> = Promise.resolve()
   let isOver = true
+  atEnd(() => engine.stop())
+  // Before that, and without it where the store is away.
   atEnd(async () => {
-    if (!isOver) {
-      await tool.stop()
-      await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
-    }
     bar.end()
-    await engine.stop()
+    if (isOver) return
+    await tool.stop()
+    await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
   })
   await engine.start()
   await engine.catchUp(new AbortController().signal)
+  // An attempt that lost its store may have left its run open: nobody else carries it.
+  if (own !== null) await runs.abandon(own)
   const { id, ended } = await tool.begin(task, null)
+  own = id
   isOver = false
   ending = ended
     .catch(() => undefined)
@@ -124,11 +124,13 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   return (await runs.find(id))?.message ?? ''
 }
 
-await runCommand(
-  async (shell) => {
-    const task = readTask()
-    console.log(task ? await run(shell, task) : usage)
+await runLongCommand({
+  usage,
+  needsArguments: true,
+  options: { users: { type: 'string' }, seed: { type: 'string' } },
+  expected: [TestRefused],
+  async work(shell, { values, positionals }) {
+    console.log(await run(shell, taskOf(positionals, values)))
     return 0
   },
-  [TestRefused],
-)
+})

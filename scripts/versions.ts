@@ -2,7 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { groups } from '../src/areas/index.ts'
 import { type GroupVersion, hashOfGroup } from './support/group-hash.ts'
+import { onlyHelp } from './support/only-help.ts'
 
+onlyHelp(
+  'versions',
+  `npm run versions
+
+Writes projections/versions.json: the version of every projection group and a hash of its code. Run it after a version was raised.`,
+)
 const file = new URL('../projections/versions.json', import.meta.url)
 const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, GroupVersion>
 const now: Record<string, GroupVersion> = {}

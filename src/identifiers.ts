@@ -1,12 +1,10 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
-import type { Held } from './accounts/export.ts'
-import type { Passwords } from './accounts/passwords.ts'
-import type { AchievementEntry } from './achievements/catalogue.ts'
+import type { Held } from './areas/accounts/export.ts'
 import type { Database } from './database/database.ts'
+import type { Quotas } from './database/quotas.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
-import type { Allowances } from './kernel/allowance.ts'
-import type { Clearings } from './kernel/clearings.ts'
+import type { Purges } from './event-log/purges.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { CommandHandler } from './kernel/command-handler.ts'
 import type { EventLog } from './kernel/event-log.ts'
@@ -14,16 +12,19 @@ import type { Ids } from './kernel/ids.ts'
 import type { Job } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
 import type { Metrics } from './kernel/metrics.ts'
+import type { AreaSettings } from './kernel/setting.ts'
 import type { TopicVersions } from './kernel/topic-versions.ts'
-import type { NewsSource } from './news/sources/source.ts'
-import type { MailSettings } from './recovery/transport.ts'
 import type { DescribedColumns } from './slice/columns.ts'
-import type { LiveChange } from './slice/group.ts'
+import type { LiveChange, ProjectionGroup } from './slice/group.ts'
 import type { HeadedPage } from './slice/headed-page.ts'
 import type { Letters } from './slice/letters.ts'
+import type { Preparation } from './slice/preparation.ts'
 import type { Progress } from './slice/progress.ts'
 import type { Reactor } from './slice/reactor.ts'
 import type { RouteDefinition } from './slice/route.ts'
+import type { NodeSessions } from './slice/sessions.ts'
+import type { SocketRoom } from './slice/socket-room.ts'
+import type { Hidden } from './slice/table.ts'
 import type { Idempotency } from './web/idempotency.ts'
 
 /** An identifier of what a container makes. */
@@ -37,13 +38,11 @@ export const TYPES = {
   Database: identifier<Database>('Database'),
   /** Resolves when Postgres takes writes. */
   WriteProbe: identifier<() => Promise<void>>('WriteProbe'),
-  /** The log as the store holds it, personal data sealed. */
+  /** The log as the store holds it, personal data sealed, without purged events. */
   RawLog: identifier<EventLog>('RawLog'),
-  /** In the clear and in the newest versions, with what a clear has taken back. */
-  WholeLog: identifier<EventLog>('WholeLog'),
   /** The log as readers see it. */
   Log: identifier<EventLog>('Log'),
-  Clearings: identifier<Clearings>('Clearings'),
+  Purges: identifier<Purges>('Purges'),
   PersonalData: identifier<PersonalData>('PersonalData'),
   Handler: identifier<CommandHandler>('Handler'),
   Ids: identifier<Ids>('Ids'),
@@ -52,27 +51,22 @@ export const TYPES = {
   Progress: identifier<Progress>('Progress'),
   /** What has changed in the read tables of this node, by topic. */
   Changed: identifier<TopicVersions>('Changed'),
-  Allowances: identifier<Allowances>('Allowances'),
+  Quotas: identifier<Quotas>('Quotas'),
   Idempotency: identifier<Idempotency>('Idempotency'),
-  /** The achievements there are. */
-  Catalogue: identifier<readonly AchievementEntry[]>('Catalogue'),
-  Passwords: identifier<Passwords>('Passwords'),
+  /** Projection groups of all areas. */
+  Groups: identifier<readonly ProjectionGroup[]>('Groups'),
+  Settings: identifier<AreaSettings>('Settings'),
+  Sessions: identifier<NodeSessions>('NodeSessions'),
   /** The game's own address, as messages name it. */
   PublicUrl: identifier<string>('PublicUrl'),
-  /** Where the news come from. */
-  NewsSource: identifier<NewsSource>('NewsSource'),
-  /** Where the landing page's testimonials come from; `null`: from the game itself. */
-  TestimonialsUrl: identifier<string | null>('TestimonialsUrl'),
-  /** Where mails go. */
-  Mail: identifier<MailSettings>('Mail'),
-  /** Whether this server has the testing tool. */
-  HasTestingTool: identifier<boolean>('HasTestingTool'),
   /** What the game holds about people. */
   Held: identifier<Held>('Held'),
   /** What areas tell players. */
   Letters: identifier<readonly Letters[]>('Letters'),
   /** What the columns of the read models mean. */
   Columns: identifier<DescribedColumns>('Columns'),
+  /** Views and columns that the roles of analysts cannot read. */
+  Hidden: identifier<Hidden>('Hidden'),
   /** The names of all reactors that book what a result brings. */
   BooksResults: identifier<readonly string[]>('AllThatBookResults'),
 } as const
@@ -82,10 +76,10 @@ export const PARTS = {
   Routes: identifier<readonly RouteDefinition[]>('Routes'),
   Reactor: identifier<Reactor>('Reactor'),
   Job: identifier<Job>('Job'),
-  /** Drops what a node keeps of events, by their ids, which a clear of simulated data has taken back. */
-  Forgets: identifier<(eventIds: readonly string[]) => Promise<void>>('Forgets'),
+  Preparation: identifier<Preparation>('Preparation'),
   /** A page whose head the server writes. */
   HeadedPage: identifier<HeadedPage>('HeadedPage'),
+  SocketRoom: identifier<SocketRoom>('SocketRoom'),
   /** Hears on every node what changed in the read tables. */
   Hearer: identifier<(changes: readonly LiveChange[]) => void>('Hearer'),
   /** The name of a reactor that books what a result brings: a gameweek settles behind it. */

@@ -1,18 +1,25 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { FirstAdministrator } from './accounts/first-administrator.ts'
-import { readSeason } from './fixtures/sources/read-season.ts'
+import type { BuildProgress } from './build-progress.ts'
+import { embeddedAddress } from './database/embedded/embedded-postgres.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
-import type { GameNode } from './node.ts'
-import { BadSetting, readSettings, settingsHelp } from './settings.ts'
+import type { GameNode, Waiting } from './node.ts'
+import { checkSettings, readSettings, settingsHelp } from './settings.ts'
 import { startProblem } from './start-problem.ts'
 import { openStores, type Stores } from './stores.ts'
 import { listen } from './web/server.ts'
 
 /** The only file that starts anything: settings → stores → node, and the way down again. */
 if (process.argv.includes('--help')) {
-  console.log(settingsHelp())
+  console.log(`PLP, the Premier League prediction game
+
+  npm start                       starts the server; needs nothing else
+  npm start -- --show-database    prints the address of its PostgreSQL with the password, for psql and scripts
+  npm run dev                     starts the server, rebuilding and restarting when a file changes
+  npm test                        types, lint and every test
+
+${settingsHelp()}`)
   process.exit(0)
 }
 const read = readSettings(process.env)
@@ -21,6 +28,12 @@ if (!read.ok) {
   process.exit(1)
 }
 const { settings } = read
+if (process.argv.includes('--show-database')) {
+  const address = settings.databaseUrl ?? embeddedAddress(settings.dataDir)
+  if (address === null) console.error(`There is no database in ${settings.dataDir} yet; npm start makes it`)
+  else console.log(address)
+  process.exit(address === null ? 1 : 0)
+}
 const logger = createLogger({ level: settings.logLevel })
 /** What is said whatever the level of the log. */
 const announcer = createLogger({ level: 'info' })
@@ -31,6 +44,8 @@ const HOW_TO_JOIN = 'with its password: npm start -- --show-database'
 let stores: Stores | undefined
 /** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
 let stopAskedAt: number | null = null
+/** Printed last of what the start waits for. */
+let lastWait = ''
 const stopAsked = new AbortController()
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
@@ -38,13 +53,15 @@ process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhand
 
 const starting = start()
 try {
-  const { url } = await starting
-  say(`PLP is ready: ${url}`)
+  const { url, ready } = await starting
+  await ready
+  if (!stopAsked.signal.aborted) say(`PLP is ready: ${url}`)
 } catch (error) {
   if (!stopAsked.signal.aborted) {
     const { line, isExpected } = startProblem(error, settings)
     console.error(line)
     if (!isExpected) logger.fatal({ err: error }, 'could not start')
+    await (await starting.catch(() => undefined))?.stop()
     await stores?.close()
     process.exit(1)
   }
@@ -53,7 +70,7 @@ try {
 async function start(): Promise<GameNode> {
   for (const warning of settings.warnings) say(warning)
   // What is wrong outside the stores is found before anything is made.
-  await checkSeason()
+  await checkSettings(settings)
   await checkAddress()
   stores = await openStores(settings, logger)
   // Most of the code, read only now: what is wrong with the settings is said at once.
@@ -66,8 +83,27 @@ async function start(): Promise<GameNode> {
     logger,
     uiDirectory: fileURLToPath(new URL('../ui/dist', import.meta.url)),
     stopAsked: stopAsked.signal,
-    onFirstAdministrator: tell,
+    say,
+    onWaiting,
   })
+}
+
+/** In production the changes of readiness are in the log already. */
+function onWaiting({ missing, building }: Waiting): void {
+  if (building !== null) {
+    const percent = building.total ? Math.floor((100 * building.done) / building.total) : null
+    if (settings.production) announcer.info({ ...building, percent }, 'building read models')
+    else console.log(`Building read models: ${eventsOf(building)}${percent === null ? '' : `, ${percent} %`}`)
+  } else if (!settings.production) {
+    const line = `Not ready yet: ${missing.join('; ')}`
+    if (line !== lastWait) console.log(line)
+    lastWait = line
+  }
+}
+
+function eventsOf({ done, total }: BuildProgress): string {
+  const [count, all] = [done, total].map((n) => n?.toLocaleString('en-GB'))
+  return total === null ? `${count} events` : `${count} of ${all} events`
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -96,19 +132,6 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 function say(line: string): void {
   if (settings.production) announcer.info(line)
   else console.log(line)
-}
-
-function tell({ username, password }: FirstAdministrator): void {
-  const how = password === null ? '' : `, password ${password} (shown until somebody has signed in with it)`
-  say(`First administrator: ${username}${how}`)
-}
-
-/** A season of one's own that cannot be used is a bad setting; one from elsewhere may be better in five minutes. */
-async function checkSeason(): Promise<void> {
-  if (settings.fixtures.kind !== 'file') return
-  await readSeason(settings.fixtures, systemClock).catch((error: Error) => {
-    throw new BadSetting(`FIXTURES takes a season in the football.json format; ${error.message}`)
-  })
 }
 
 /** Listens for a moment: an address that is taken, or is none, is known before a database is made for it. */

@@ -1,50 +1,44 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
 import { sql } from 'kysely'
 import { holdLive } from '../projections/engine/store.ts'
-import { createFirstAdministrator, type FirstAdministrator } from './accounts/first-administrator.ts'
-import type { Passwords } from './accounts/passwords.ts'
-import type { AchievementEntry } from './achievements/catalogue.ts'
-import { ACCOUNTS } from './areas/accounts.ts'
-import { ACHIEVEMENTS } from './areas/achievements.ts'
-import { FIXTURES } from './areas/fixtures.ts'
-import { areas, groupsOf } from './areas/index.ts'
-import { createChatPush } from './chat/push.ts'
+import { areas } from './areas/index.ts'
+import { type BuildProgress, createBuildProgress } from './build-progress.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
-import { SETTLEMENT_REACTOR } from './fixtures/settlement-reactor.ts'
 import { PARTS, TYPES } from './identifiers.ts'
 import { type Clock, isoNow } from './kernel/clock.ts'
+import { EventLogUnavailable } from './kernel/event-log.ts'
 import type { IdKind, Ids } from './kernel/ids.ts'
-import { createJobs, type Job } from './kernel/jobs.ts'
+import { createJobs } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
-import { isStoreAway } from './kernel/store-away.ts'
-import { systemContext } from './kernel/system-context.ts'
+import { isDiskFull, isStoreAway, reasonOf } from './kernel/store-away.ts'
 import type { Settings } from './settings.ts'
-import { createShareRooms } from './sharing/rooms.ts'
-import type { LiveChange } from './slice/group.ts'
+import type { ProjectionGroup } from './slice/group.ts'
+import type { Preparation } from './slice/preparation.ts'
+import type { EndedSessions } from './slice/sessions.ts'
 import type { Stores } from './stores.ts'
 import { createWebApp } from './web/app.ts'
 import { type RequestLimits, requestLimits } from './web/limits.ts'
 import { createLive, type Live } from './web/live.ts'
 import { createHttpServer, listen, stopServing } from './web/server.ts'
 
-/** How long a start waits for the gameweeks of a season it has loaded to settle. */
-const SETTLE_MS = 30_000
 /** How long a start waits for an event store that is away before it serves reads without it. */
 const PREPARE_MS = 10_000
+/** How often a node that has yet to become ready looks whether it is, and reports what it waits for. */
+const READY_MS = 250
+const REPORT_MS = 3_000
 /** How long running requests may take to finish once a stop was asked for. */
 const GRACE_MS = 10_000
 /** How long the batch at hand may take after that; one that is broken off is projected again by whoever leads next. */
 const BATCH_MS = 3_000
 
-/** One running node of the game. */
-export interface GameNode {
-  readonly url: string
-  readonly container: Container
-  /** Refuses what is new, finishes what runs, tells the sockets, closes. */
-  stop(): Promise<void>
+/** What a node that has yet to become ready waits for. */
+export interface Waiting {
+  /** As in `/readyz`. */
+  readonly missing: readonly string[]
+  /** Null while no read models are being built. */
+  readonly building: BuildProgress | null
 }
 
 export interface NodeOptions {
@@ -54,24 +48,24 @@ export interface NodeOptions {
   readonly logger: Logger
   readonly uiDirectory: string
   readonly limits?: RequestLimits
-  /** So many times as much may be written as by the game's allowances; in tests. */
+  /** So many times as much may be written as by the game's quotas; in tests. */
   readonly timesAllowed?: number
-  /** Another hashing than the game's; in tests. */
-  readonly passwords?: Passwords
-  /** Achievements of another game than this one; in tests. */
-  readonly catalogue?: readonly AchievementEntry[]
+  /** Replaces bindings; in tests. */
+  readonly replace?: (container: Container) => void
   /** Check answers against their schemas; in tests. */
   readonly checkResponses?: boolean
-  /** Heard while the season is loaded at the start. */
-  readonly onSeasonProgress?: (done: number, total: number) => void
-  /** Hears of the first administrator as soon as there is one, at every start until somebody has signed in as them. */
-  readonly onFirstAdministrator?: (administrator: FirstAdministrator) => void
+  /** Called every few seconds until the node is ready. */
+  readonly onWaiting?: (waiting: Waiting) => void
+  /** Prints a line for the person at the terminal. */
+  readonly say?: (line: string) => void
   /** Breaks the start off: it throws the signal's reason once what it began is undone. */
   readonly stopAsked?: AbortSignal
 }
 
+export type GameNode = Awaited<ReturnType<typeof startNode>>
+
 /** Starts projecting, makes the first administrator, prepares the season, serves. A start that fails leaves nothing running. */
-export async function startNode(options: NodeOptions): Promise<GameNode> {
+export async function startNode(options: NodeOptions) {
   const { settings, stores, clock, logger, stopAsked } = options
   let live: Live | undefined
   let stopping = false
@@ -79,25 +73,19 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     ...stores,
     clock,
     logger,
-    news: settings.news,
-    testimonialsUrl: settings.testimonialsUrl,
-    publicUrl: settings.publicUrl,
-    testingTool: settings.testingTool,
-    mail: {
-      smtpUrl: settings.smtpUrl,
-      from: settings.mailFrom,
-      folder: path.join(settings.dataDir, 'outbox'),
-      publicUrl: settings.publicUrl,
-    },
-    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
-    ...(options.passwords ? { passwords: options.passwords } : {}),
-    ...(options.timesAllowed === undefined ? {} : { timesAllowed: options.timesAllowed }),
-    onChanges: (changes: readonly LiveChange[], version: string) => live?.publish(changes, version),
+    settings,
+    replace: options.replace,
+    timesAllowed: options.timesAllowed,
+    onChanges: (changes, version) => live?.publish(changes, version),
+    onBroadcast: (ended) => live?.end(ended as EndedSessions),
+    onBroadcastsMissed: () => void live?.check(),
   })
   const engine = container.get(TYPES.Engine)
   const metrics = container.get(TYPES.Metrics)
   let preparing: Preparing | undefined
+  let becoming: ReturnType<typeof becomeReady> | undefined
   const stopWorking = async (): Promise<void> => {
+    becoming?.stop()
     preparing?.stop()
     await atMost(
       BATCH_MS,
@@ -108,6 +96,7 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
   try {
     await engine.start()
     preparing = prepareGame(container, options)
+    becoming = becomeReady(container, preparing, options)
     // Where the event store is away the pages and reads go on, if there is anything to read; readiness says what is missing.
     await Promise.race([
       preparing.done,
@@ -119,48 +108,51 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     await stopWorking()
     throw error
   }
-  const { isDone, isReadable } = preparing
-  const noted = noting(logger)
+  const { isReadable } = preparing
+  const { ready } = becoming
 
+  const sessions = container.get(TYPES.Sessions)
   live = createLive({
-    sessions: container.get(ACCOUNTS.SessionReader),
-    chat: createChatPush({ db: stores.database.db }),
-    shares: createShareRooms({ db: stores.database.db }),
+    sessions,
+    rooms: container.getAll(PARTS.SocketRoom),
     logger,
-    publicUrl: settings.publicUrl,
-    shared: stores.database,
+    publicUrl: settings.onlyOrigin,
     onCount: (sockets) => metrics.sockets.set(sockets),
     onFailure: (reason) => metrics.socketFailures.inc({ reason }),
   })
   const sockets = live
-  container.get(ACCOUNTS.Sessions).onEnded(sockets.end)
+  sessions.onEnded((ended) => {
+    sockets.end(ended)
+    // Without it the other nodes find out within a minute.
+    engine.broadcast(ended).catch((err) => logger.warn({ err }, 'other nodes were not told of an ended session'))
+  })
   const app = createWebApp({
     routes: container.getAll(PARTS.Routes).flat(),
     heads: container.getAll(PARTS.HeadedPage),
-    sessions: container.get(ACCOUNTS.SessionReader),
+    sessions,
     idempotency: container.get(TYPES.Idempotency),
-    allowances: container.get(TYPES.Allowances),
+    quotas: container.get(TYPES.Quotas),
     clock,
     waitFor: (position, types, timeoutMs) => {
       engine.nudge(position ?? undefined)
       return engine.waitFor(position, types, timeoutMs)
     },
     checkResponses: options.checkResponses ?? false,
-    readiness: { missing: async () => noted(await missing(container, isDone())) },
+    readiness: { missing: becoming.missing },
     metrics,
     metricsToken: settings.metricsToken,
     logger,
     limits: options.limits ?? requestLimits,
     sockets: sockets.handshake,
     trustProxy: settings.trustProxy === false ? undefined : settings.trustProxy,
-    publicUrl: settings.publicUrl,
+    publicUrl: settings.onlyOrigin,
     uiDirectory: options.uiDirectory,
     isReadable,
     isStopping: () => stopping,
   })
   const server = createHttpServer(app, { onStall: () => metrics.socketFailures.inc({ reason: 'stalled' }) })
   const jobs = createJobs({
-    jobs: [...container.getAll(PARTS.Job), ...refreshing(container, settings)],
+    jobs: container.getAll(PARTS.Job),
     isLeader: () => isReadable() && engine.isLeader(),
     clock,
     logger,
@@ -177,7 +169,14 @@ export async function startNode(options: NodeOptions): Promise<GameNode> {
     const url = await listen(server, settings.port, settings.host)
     stopAsked?.throwIfAborted()
     logger.info({ url }, 'listening')
-    return { url, container, stop }
+    return {
+      url,
+      container,
+      /** Resolves when `/readyz` answers 200 for the first time, or the node stops. Rejects where it never will. */
+      ready,
+      /** Refuses what is new, finishes what runs, tells the sockets, closes. */
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -190,8 +189,8 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
 }
 
 /** Whether every read model has been built for the first time: queries need their views. */
-async function hasViews(database: Database, catalogue: readonly AchievementEntry[]): Promise<boolean> {
-  const views = groupsOf({ catalogue }).flatMap((group) => group.views.map((view) => view.name))
+async function hasViews(database: Database, groups: readonly ProjectionGroup[]): Promise<boolean> {
+  const views = groups.flatMap((group) => group.views.map((view) => view.name))
   const { rows } = await database.pool.query<{ name: string }>(
     "select viewname as name from pg_views where schemaname = 'read'",
   )
@@ -199,81 +198,40 @@ async function hasViews(database: Database, catalogue: readonly AchievementEntry
   return views.every((view) => there.has(view))
 }
 
-/** Real sources are read again every five minutes; the demo never changes by itself. */
-function refreshing(container: Container, { fixtures }: Settings): readonly Job[] {
-  if (fixtures.kind === 'demo') return []
-  const run = async (): Promise<void> => {
-    await container.get(FIXTURES.FeedRefresh).refresh(fixtures)
-  }
-  return [{ name: 'fixtures', schedule: '*/5 * * * *', run }]
-}
+type Preparing = ReturnType<typeof prepareGame>
 
-interface Preparing {
-  readonly done: Promise<void>
-  isDone(): boolean
-  /** Resolves once a store that is away has kept it from going on. */
-  readonly faltered: Promise<void>
-  /** Whether queries have their views. */
-  isReadable(): boolean
-  stop(): void
-}
+const PHASES: readonly Preparation['phase'][] = ['accounts', 'rules', 'season']
 
-/** The views, ids past the log's highest, the first administrator, the season: tried until the stores let it through. */
-function prepareGame(
-  container: Container,
-  { stores, settings, clock, logger, onSeasonProgress, onFirstAdministrator }: NodeOptions,
-): Preparing {
+/** The views, ids past the log's highest, then the preparations of areas: tried until the stores let it through. */
+function prepareGame(container: Container, { stores, clock, logger, say = () => undefined }: NodeOptions) {
   const stopped = new AbortController()
   const faltered = Promise.withResolvers<void>()
   let isDone = false
   let isReadable = false
-  let isAdministered = false
+  const { signal } = stopped
+  const steps = container.getAll(PARTS.Preparation).sort((a, b) => PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase))
   const caughtUp = async (): Promise<void> => {
     await container.get(TYPES.Engine).catchUp(stopped.signal)
     stopped.signal.throwIfAborted()
   }
   const readable = async (): Promise<void> => {
-    const catalogue = container.get(TYPES.Catalogue)
-    for (let ms = 50; !(await hasViews(stores.database, catalogue)); ms = Math.min(2 * ms, 1_000)) {
+    const groups = container.get(TYPES.Groups)
+    for (let ms = 50; !(await hasViews(stores.database, groups)); ms = Math.min(2 * ms, 1_000)) {
       // Without the log nothing is built.
       await container.get(TYPES.RawLog).ready()
       await sleep(ms, undefined, { signal: stopped.signal })
     }
     isReadable = true
   }
-  const administer = async (): Promise<void> => {
-    const first = await createFirstAdministrator(
-      {
-        database: stores.database,
-        clock,
-        personal: stores.personal,
-        accounts: container.get(ACCOUNTS.Accounts),
-        credentials: container.get(ACCOUNTS.Credentials),
-        passwords: container.get(TYPES.Passwords),
-      },
-      settings.admin,
-    )
-    isAdministered = true
-    if (first) onFirstAdministrator?.(first)
-  }
   const attempt = async (): Promise<void> => {
     await readable()
     await caughtUp()
     await raiseIds(stores.database, container.get(TYPES.Ids))
-    if (!isAdministered) await administer()
-    // Before the season: what is earned in it is then unlocked as it is earned.
-    await container.get(ACHIEVEMENTS.Achievements).introduce(systemContext(isoNow(clock)))
-    const loaded = await container.get(FIXTURES.FeedRefresh).refresh(settings.fixtures, (done, total) => {
-      // Between two batches a load can be broken off: the next start completes it.
-      stopped.signal.throwIfAborted()
-      onSeasonProgress?.(done, total)
-    })
-    // Until its gameweeks have settled, gameweek 1 would be the current one.
-    if (loaded?.position)
-      await container.get(TYPES.Engine).waitForReactor(SETTLEMENT_REACTOR, loaded.position, SETTLE_MS)
+    for (const step of steps) await step.run({ at: isoNow(clock), signal, say })
     await caughtUp()
   }
   const done = (async () => {
+    let reason = ''
     while (!stopped.signal.aborted) {
       try {
         await attempt()
@@ -282,7 +240,9 @@ function prepareGame(
       } catch (error) {
         if (stopped.signal.aborted) return
         if (!isStoreAway(error)) throw error
-        logger.warn({ err: error }, 'a store is away, trying again')
+        // A line a second would bury everything else.
+        if (reasonOf(error) !== reason) logger.warn({ err: error }, 'a store is away, trying again')
+        reason = reasonOf(error)
         faltered.resolve()
         await sleep(1_000, undefined, { signal: stopped.signal }).catch(() => undefined)
       }
@@ -291,10 +251,52 @@ function prepareGame(
   return {
     done,
     isDone: () => isDone,
+    /** Resolves once a store that is away has kept it from going on. */
     faltered: faltered.promise,
+    /** Whether queries have their views. */
     isReadable: () => isReadable,
     stop: () => stopped.abort(),
   }
+}
+
+/** Looks until the node is ready, and reports what it waits for meanwhile. */
+function becomeReady(container: Container, preparing: Preparing, { logger, stores, onWaiting }: NodeOptions) {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let before = ''
+  /** What keeps the node from being ready, a line each; each change is logged. */
+  const look = async (): Promise<string[]> => {
+    const lines = await missing(container, preparing)
+    const now = lines.join('; ')
+    if (now !== before) logger.info({ missing: lines }, now === '' ? 'ready' : 'not ready')
+    before = now
+    return lines
+  }
+  const progress = createBuildProgress({
+    engine: container.get(TYPES.Engine),
+    groups: container.get(TYPES.Groups),
+    log: stores.rawLog,
+  })
+  const report = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await sleep(REPORT_MS, undefined, { signal, ref: false })
+      const [lines, building] = await Promise.all([look(), progress().catch(() => null)])
+      if (!signal.aborted && lines.length > 0) onWaiting?.({ missing: lines, building })
+    }
+  }
+  const become = async (): Promise<void> => {
+    await preparing.done
+    while (!signal.aborted && (await look()).length > 0) await sleep(READY_MS, undefined, { signal, ref: false })
+  }
+  if (onWaiting) report().catch(() => undefined)
+  const ready = become()
+    .catch((error) => {
+      if (!signal.aborted) throw error
+    })
+    .finally(() => stopped.abort())
+  // The caller may not have asked for it yet.
+  ready.catch(() => undefined)
+  return { ready, missing: look, stop: () => stopped.abort() }
 }
 
 /** A database that was lost or restored may be behind the log: no id is given twice. */
@@ -318,34 +320,32 @@ async function raiseIds({ db }: Database, ids: Ids): Promise<void> {
 
 const highestOf = (table: string): string => `(select max(id) from ${table})`
 
-/** Logs each change of readiness, as it is asked for. */
-function noting(logger: Logger): (missing: string[]) => string[] {
-  let before = ''
-  return (missing) => {
-    const now = missing.join('; ')
-    if (now !== before) logger.info({ missing }, now === '' ? 'ready' : 'not ready')
-    before = now
-    return missing
-  }
-}
+/** Longer than the event log takes to give a call up: its reason is part of the answer. */
+const READINESS_MS = 2_750
 
 /** What keeps this node from being ready, a line each. */
-async function missing(container: Container, isPrepared: boolean): Promise<string[]> {
+async function missing(container: Container, preparing: Preparing): Promise<string[]> {
   const engine = container.get(TYPES.Engine)
   const inTime = <T>(check: Promise<T>): Promise<T> =>
-    Promise.race([check, sleep(2_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))])
+    Promise.race([
+      check,
+      sleep(READINESS_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+    ])
   const ask = async (name: string, check: () => Promise<unknown>): Promise<string | null> => {
     try {
       await inTime(check())
       return null
-    } catch {
-      return name
+    } catch (error) {
+      return (error instanceof EventLogUnavailable && error.advice) || name
     }
   }
   // Reads go on where writes are refused, as on a full disk: which of the two it is tells where to look.
   const postgres = async (): Promise<string | null> =>
     (await ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1'))) ??
-    ask('Postgres takes no writes', container.get(TYPES.WriteProbe))
+    inTime(container.get(TYPES.WriteProbe)()).then(
+      () => null,
+      (error) => (isDiskFull(error) ? 'the disk of Postgres is full' : 'Postgres takes no writes'),
+    )
   // An answer that does not come tells nothing of events; what is away is named by the others.
   const findPaused = async (): Promise<string | null> => {
     const paused = await inTime(engine.paused()).catch(() => [])
@@ -359,5 +359,12 @@ async function missing(container: Container, isPrepared: boolean): Promise<strin
     }),
     findPaused(),
   ])
-  return [...answers.filter((answer) => answer !== null), ...(isPrepared ? [] : ['the season is being prepared'])]
+  return [...answers, unprepared(preparing, engine.isLeader())].filter((line) => line !== null)
+}
+
+/** Only the node that leads builds read models: beside one of an older version this one waits for ever. */
+function unprepared({ isDone, isReadable }: Preparing, isLeader: boolean): string | null {
+  if (isDone()) return null
+  if (isReadable()) return 'the season is being prepared'
+  return isLeader ? 'read models are not built yet' : 'the leading node has not built the read models of this version'
 }

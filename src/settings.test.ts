@@ -2,6 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { firstAdministratorSettings } from './areas/accounts/settings.ts'
+import { fixtureSettings } from './areas/fixtures/settings.ts'
+import { newsSettings } from './areas/news/settings.ts'
+import { mailSettings } from './areas/recovery/settings.ts'
+import { testimonialsSettings } from './areas/testimonials/settings.ts'
+import { testingSettings } from './areas/testing/settings.ts'
+import { settingsOf } from './kernel/setting.ts'
 import { readSettings, type Settings, settingsHelp } from './settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plp-settings-'))
@@ -30,18 +37,27 @@ describe('settings', () => {
       eventStoreUrl: null,
       eventStorePrefix: 'plp',
       masterKey: null,
-      admin: { username: 'admin', password: null },
-      fixtures: { kind: 'demo' },
-      news: { kind: 'club-news' },
-      testimonialsUrl: null,
       publicUrl: 'http://localhost:3000',
-      smtpUrl: null,
-      mailFrom: 'PLP <no-reply@localhost>',
-      testingTool: true,
       trustProxy: false,
       logLevel: 'warn',
       metricsToken: null,
       warnings: [],
+      areas: new Map<unknown, unknown>([
+        [firstAdministratorSettings, { username: 'admin', password: null }],
+        [
+          mailSettings,
+          {
+            smtpUrl: null,
+            from: 'PLP <no-reply@localhost>',
+            folder: path.resolve('data/outbox'),
+            publicUrl: 'http://localhost:3000',
+          },
+        ],
+        [fixtureSettings, { kind: 'demo' }],
+        [newsSettings, { kind: 'club-news' }],
+        [testimonialsSettings, null],
+        [testingSettings, { isOn: true }],
+      ]),
     })
   })
 
@@ -99,12 +115,14 @@ describe('settings', () => {
   test('FIXTURES takes a file that opens, an address, and football-data with its token', () => {
     const file = path.join(folder, 'season.json')
     writeFileSync(file, '{}')
-    expect(settings({ FIXTURES: file }).fixtures).toEqual({ kind: 'file', path: file })
-    expect(settings({ FIXTURES: 'https://example.org/en.1.json' }).fixtures).toEqual({
+    expect(settingsOf(settings({ FIXTURES: file }).areas, fixtureSettings)).toEqual({ kind: 'file', path: file })
+    expect(settingsOf(settings({ FIXTURES: 'https://example.org/en.1.json' }).areas, fixtureSettings)).toEqual({
       kind: 'url',
       url: 'https://example.org/en.1.json',
     })
-    expect(settings({ FIXTURES: 'football-data', FOOTBALL_DATA_TOKEN: 'abc' }).fixtures).toEqual({
+    expect(
+      settingsOf(settings({ FIXTURES: 'football-data', FOOTBALL_DATA_TOKEN: 'abc' }).areas, fixtureSettings),
+    ).toEqual({
       kind: 'football-data',
       token: 'abc',
     })
@@ -112,10 +130,13 @@ describe('settings', () => {
   })
 
   test('NEWS takes club-news, the address of a feed, and newsapi with its key', () => {
-    expect(settings({ NEWS: 'club-news' }).news).toEqual({ kind: 'club-news' })
+    expect(settingsOf(settings({ NEWS: 'club-news' }).areas, newsSettings)).toEqual({ kind: 'club-news' })
     const url = 'https://example.org/football.rss'
-    expect(settings({ NEWS: url }).news).toEqual({ kind: 'feed', url })
-    expect(settings({ NEWS: 'newsapi', NEWSAPI_KEY: 'abc123' }).news).toEqual({ kind: 'newsapi', key: 'abc123' })
+    expect(settingsOf(settings({ NEWS: url }).areas, newsSettings)).toEqual({ kind: 'feed', url })
+    expect(settingsOf(settings({ NEWS: 'newsapi', NEWSAPI_KEY: 'abc123' }).areas, newsSettings)).toEqual({
+      kind: 'newsapi',
+      key: 'abc123',
+    })
     expect(problem({ NEWS: 'newsapi' })).toBe('NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account')
   })
 
@@ -130,9 +151,9 @@ describe('settings', () => {
   })
 
   test('T59 the testing tool is on, but off in production, unless TESTING_TOOL says otherwise', () => {
-    expect(settings({ NODE_ENV: 'production' }).testingTool).toBe(false)
-    expect(settings({ NODE_ENV: 'production', TESTING_TOOL: 'on' }).testingTool).toBe(true)
-    expect(settings({ TESTING_TOOL: 'off' }).testingTool).toBe(false)
+    expect(settingsOf(settings({ NODE_ENV: 'production' }).areas, testingSettings).isOn).toBe(false)
+    expect(settingsOf(settings({ NODE_ENV: 'production', TESTING_TOOL: 'on' }).areas, testingSettings).isOn).toBe(true)
+    expect(settingsOf(settings({ TESTING_TOOL: 'off' }).areas, testingSettings).isOn).toBe(false)
   })
 
   test('PUBLIC_URL follows PORT unless it is set, and loses its trailing slash', () => {
@@ -141,11 +162,13 @@ describe('settings', () => {
   })
 
   test('mails come from the host of PUBLIC_URL unless MAIL_FROM says otherwise, through SMTP_URL', () => {
-    expect(settings({ PUBLIC_URL: 'https://plp.example.org' }).mailFrom).toBe('PLP <no-reply@plp.example.org>')
+    expect(settingsOf(settings({ PUBLIC_URL: 'https://plp.example.org' }).areas, mailSettings).from).toBe(
+      'PLP <no-reply@plp.example.org>',
+    )
     for (const MAIL_FROM of ['plp@example.org', 'The Game <plp@example.org>'])
-      expect(settings({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+      expect(settingsOf(settings({ MAIL_FROM }).areas, mailSettings).from).toBe(MAIL_FROM)
     for (const SMTP_URL of ['smtp://a:b@mail.example.org:587', 'smtps://mail.example.org'])
-      expect(settings({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+      expect(settingsOf(settings({ SMTP_URL }).areas, mailSettings).smtpUrl).toBe(SMTP_URL)
   })
 
   test('TRUST_PROXY: a list of addresses is quiet, true and hop counts are taken with a warning', () => {

@@ -1,25 +1,23 @@
 import path from 'node:path'
 import { z } from 'zod'
-import type { NewsSource } from './news/sources/source.ts'
-import { canBeFolder, isProxyList, oneOf, openable } from './setting-checks.ts'
-
-/** Where the season comes from. */
-type FixtureSource =
-  | { readonly kind: 'demo' }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'football-data'; readonly token: string }
+import { areas } from './areas/index.ts'
+import {
+  type AreaSettings,
+  about,
+  BadSetting,
+  type BaseSettings,
+  type SettingsDeclaration,
+  urlOf,
+} from './kernel/setting.ts'
+import { canBeFolder, isProxyList } from './setting-checks.ts'
 
 /** Express's `trust proxy`: nobody, hops, everybody, or a list of addresses, ranges and names. */
 type TrustProxy = false | true | number | readonly string[]
 
-/** Everything the process is told from outside, checked. */
-export interface Settings {
-  readonly production: boolean
+/** Checked configuration of the process. */
+export interface Settings extends BaseSettings {
   readonly port: number
   readonly host: string
-  /** Absolute path. */
-  readonly dataDir: string
   /** `null`: the embedded server. */
   readonly databaseUrl: string | null
   /** `null`: the event log lives in Postgres. */
@@ -27,20 +25,10 @@ export interface Settings {
   readonly eventStorePrefix: string
   /** 32 bytes; `null`: kept in `DATA_DIR/master.key`. */
   readonly masterKey: Buffer | null
-  /** The first administrator; a `null` password is drawn and printed once. */
-  readonly admin: { readonly username: string; readonly password: string | null }
-  readonly fixtures: FixtureSource
-  readonly news: NewsSource
-  /** `null`: the landing page quotes the game itself. */
-  readonly testimonialsUrl: string | null
-  /** The origin players see, without a trailing slash. */
-  readonly publicUrl: string
-  /** `null`: mails become files. */
-  readonly smtpUrl: string | null
-  /** Who mails come from. */
-  readonly mailFrom: string
-  /** Administrators may simulate players and results on this server. */
-  readonly testingTool: boolean
+  /** Settings of areas, read with `settingsOf`. */
+  readonly areas: AreaSettings
+  /** `PUBLIC_URL` where it is set: then no other origin may write. */
+  readonly onlyOrigin: string | undefined
   readonly trustProxy: TrustProxy
   /** `null`: metrics are for programs of this machine. */
   readonly metricsToken: string | null
@@ -49,17 +37,9 @@ export interface Settings {
   readonly warnings: readonly string[]
 }
 
-/** What a setting names does not work here: the message is one line for the person at the terminal. */
-export class BadSetting extends Error {
-  override readonly name = 'BadSetting'
-}
-
 type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problem: string }
-
-/** What it takes (said when it is wrong) and what it does (said by --help). */
-const about = (takes: string, help: string) => ({ takes, help })
 
 const schema = z.object({
   PORT: z
@@ -84,7 +64,7 @@ const schema = z.object({
         'embedded database, master key and mails without SMTP_URL (default ./data)',
       ),
     ),
-  DATABASE_URL: oneOf(['postgres:', 'postgresql:'])
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:'])
     .optional()
     .meta(
       about(
@@ -118,65 +98,7 @@ const schema = z.object({
         'wraps the keys of personal data, 32 bytes in base64, the same on every node; unset: made once in DATA_DIR/master.key',
       ),
     ),
-  ADMIN_USERNAME: z
-    .string()
-    .trim()
-    .regex(/^(?!test_)[A-Za-z0-9_.-]{3,30}$/i)
-    .default('admin')
-    .meta(
-      about(
-        '3 to 30 letters, digits, _, - or ., not beginning with test_',
-        'the first administrator, made where there is none (default admin)',
-      ),
-    ),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(6)
-    .max(128)
-    .optional()
-    .meta(
-      about('6 to 128 characters', 'their password; unset: a random one, printed until somebody has signed in with it'),
-    ),
-  FIXTURES: z
-    .string()
-    .refine(openable)
-    .default('demo')
-    .meta(
-      about(
-        'demo, football-data, or a file or http(s) address of a season in the football.json format that can be opened',
-        'demo (default), a path or address of an openfootball football.json season, or football-data',
-      ),
-    ),
-  FOOTBALL_DATA_TOKEN: z
-    .string()
-    .min(1)
-    .optional()
-    .meta(about('the token of a football-data.org account', 'token for FIXTURES=football-data')),
-  NEWS: z
-    .string()
-    .refine((text) => text === 'club-news' || text === 'newsapi' || /^https?:\/\/[^\s]+$/i.test(text))
-    .refine((text) => !text.includes('://') || URL.canParse(text))
-    .default('club-news')
-    .meta(
-      about(
-        'club-news, newsapi, or the http(s) address of an RSS or Atom feed',
-        'club-news (default): stories written from what happens in the game; the address of an RSS or Atom feed, or newsapi',
-      ),
-    ),
-  NEWSAPI_KEY: z
-    .string()
-    .regex(/^[\w-]{1,200}$/)
-    .optional()
-    .meta(about('the key of a newsapi.org account', 'key for NEWS=newsapi')),
-  TESTIMONIALS_URL: oneOf(['http:', 'https:'])
-    .optional()
-    .meta(
-      about(
-        'the http(s) address of a JSON list of testimonials',
-        'what the landing page quotes: a JSON list of { text, name, videoUrl }; unset: the game’s own words',
-      ),
-    ),
-  PUBLIC_URL: oneOf(['http:', 'https:'])
+  PUBLIC_URL: urlOf(['http:', 'https:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => URL.parse(text)?.origin === text.toLowerCase())
     .optional()
@@ -184,33 +106,6 @@ const schema = z.object({
       about(
         'the http(s) address players use, without a path',
         'address players use, for links in mails, for what wallets sign and for the check of where a request comes from (default http://localhost:PORT)',
-      ),
-    ),
-  SMTP_URL: oneOf(['smtp:', 'smtps:'])
-    .optional()
-    .meta(
-      about(
-        'an smtp:// or smtps:// address of a mail server',
-        'mail server, smtp://user:password@host:587 or smtps://…; unset: each mail is a file in DATA_DIR/outbox',
-      ),
-    ),
-  MAIL_FROM: z
-    .string()
-    .regex(/^(?:[^\s<>@"]+@[^\s<>@"]+|[^<>@"\r\n]+ <[^\s<>@"]+@[^\s<>@"]+>)$/)
-    .optional()
-    .meta(
-      about(
-        'an e-mail address, or a name with the address in angle brackets',
-        'who mails come from, PLP <plp@example.org> (default PLP <no-reply@ the host of PUBLIC_URL>)',
-      ),
-    ),
-  TESTING_TOOL: z
-    .enum(['on', 'off'])
-    .optional()
-    .meta(
-      about(
-        'on or off',
-        'whether administrators may simulate players and results on /testing and by npm run testing (default on, off when NODE_ENV=production)',
       ),
     ),
   TRUST_PROXY: z
@@ -250,10 +145,13 @@ const schema = z.object({
     ),
 })
 
-type Variables = z.output<typeof schema>
+const declared: readonly SettingsDeclaration[] = areas.flatMap((area) => area.settings ?? [])
+const variables: Readonly<Record<string, z.ZodType>> = Object.assign(
+  { ...schema.shape },
+  ...declared.map((each) => each.variables),
+)
 
-const meta = (name: string): { takes: string; help: string } =>
-  (schema.shape as Record<string, z.ZodType>)[name]!.meta() as { takes: string; help: string }
+const meta = (name: string) => variables[name]!.meta() as ReturnType<typeof about>
 
 /**
  * Checks the environment. Empty variables count as unset. The problem is one line that names the variable and
@@ -261,25 +159,29 @@ const meta = (name: string): { takes: string; help: string } =>
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SettingsResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
+  const parse = <T>(schema: z.ZodType<T>): T => {
+    const parsed = schema.safeParse(given)
+    if (parsed.success) return parsed.data
     const name = String(parsed.error.issues[0]?.path[0])
-    return { ok: false, problem: `${name} takes ${meta(name).takes}` }
+    throw new BadSetting(`${name} takes ${meta(name).takes}`)
   }
-  const variables = parsed.data
-  if (variables.FIXTURES === 'football-data' && !variables.FOOTBALL_DATA_TOKEN)
-    return {
-      ok: false,
-      problem: 'FIXTURES=football-data needs FOOTBALL_DATA_TOKEN, the token of a football-data.org account',
-    }
-  if (variables.NEWS === 'newsapi' && !variables.NEWSAPI_KEY)
-    return { ok: false, problem: 'NEWS=newsapi needs NEWSAPI_KEY, the key of a newsapi.org account' }
-  return { ok: true, settings: settingsFrom(variables) }
+  try {
+    const core = coreFrom(parse(schema))
+    const areas = new Map(declared.map((each) => [each, each.read(parse(z.object(each.variables)), core)]))
+    return { ok: true, settings: { ...core, areas } }
+  } catch (error) {
+    if (error instanceof BadSetting) return { ok: false, problem: error.message }
+    throw error
+  }
 }
 
-function settingsFrom(variables: Variables): Settings {
+/** Checks settings against files. Rejects with `BadSetting`. */
+export async function checkSettings({ areas }: Settings): Promise<void> {
+  for (const each of declared) await each.check?.(areas.get(each))
+}
+
+function coreFrom(variables: z.output<typeof schema>): Omit<Settings, 'areas'> {
   const production = variables.NODE_ENV === 'production'
-  const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`
   const trustProxy = trustProxyFrom(variables.TRUST_PROXY)
   return {
     production,
@@ -290,32 +192,13 @@ function settingsFrom(variables: Variables): Settings {
     eventStoreUrl: variables.EVENTSTORE_URL ?? null,
     eventStorePrefix: variables.EVENTSTORE_PREFIX,
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'base64') : null,
-    admin: { username: variables.ADMIN_USERNAME, password: variables.ADMIN_PASSWORD ?? null },
-    fixtures: fixturesFrom(variables),
-    news: newsFrom(variables),
-    testimonialsUrl: variables.TESTIMONIALS_URL ?? null,
-    publicUrl,
-    smtpUrl: variables.SMTP_URL ?? null,
-    mailFrom: variables.MAIL_FROM ?? `PLP <no-reply@${new URL(publicUrl).hostname}>`,
-    testingTool: variables.TESTING_TOOL ? variables.TESTING_TOOL === 'on' : !production,
+    publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    onlyOrigin: variables.PUBLIC_URL && new URL(variables.PUBLIC_URL).origin,
     trustProxy,
     metricsToken: variables.METRICS_TOKEN ?? null,
     logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: warningsFor(trustProxy),
   }
-}
-
-function fixturesFrom({ FIXTURES, FOOTBALL_DATA_TOKEN }: Variables): FixtureSource {
-  if (FIXTURES === 'demo') return { kind: 'demo' }
-  if (FIXTURES === 'football-data') return { kind: 'football-data', token: FOOTBALL_DATA_TOKEN! }
-  return /^https?:\/\//i.test(FIXTURES)
-    ? { kind: 'url', url: FIXTURES }
-    : { kind: 'file', path: path.resolve(FIXTURES) }
-}
-
-function newsFrom({ NEWS, NEWSAPI_KEY }: Variables): NewsSource {
-  if (NEWS === 'club-news') return { kind: 'club-news' }
-  return NEWS === 'newsapi' ? { kind: 'newsapi', key: NEWSAPI_KEY! } : { kind: 'feed', url: NEWS }
 }
 
 function trustProxyFrom(text: string | undefined): TrustProxy {
@@ -339,7 +222,7 @@ function warningsFor(trustProxy: TrustProxy): string[] {
 
 /** The text of `npm start -- --help`. */
 export function settingsHelp(): string {
-  const names = Object.keys(schema.shape)
+  const names = Object.keys(variables)
   const width = Math.max(...names.map((name) => name.length)) + 2
   const lines = names.map((name) => `  ${name.padEnd(width)}${meta(name).help}`)
   return ['Settings (environment variables; empty counts as unset):', '', ...lines, ''].join('\n')

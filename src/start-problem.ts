@@ -1,27 +1,24 @@
-import { AdministratorNameTaken } from './accounts/first-administrator.ts'
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts'
 import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
 import { MasterKeyMismatch } from './event-log/key-store.ts'
-import { BadSetting, type Settings } from './settings.ts'
+import { BadSetting } from './kernel/setting.ts'
+import { isDiskFull } from './kernel/store-away.ts'
+import type { Settings } from './settings.ts'
 
-/** What the person at the terminal is told of a start that failed. */
-interface StartProblem {
-  /** One line that names the setting to look at, where it is one. */
-  readonly line: string
-  /** Nothing of ours is broken: the line says all there is. */
-  readonly isExpected: boolean
-}
+const OWN_LINES = [BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
 
-const OWN_LINES = [AdministratorNameTaken, BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
-
-/** Says which setting does not work here. */
-export function startProblem(error: unknown, settings: Settings): StartProblem {
+/**
+ * What the person at the terminal is told of a start that failed: one line that names the setting to look at, where it is one.
+ * `isExpected`: nothing of ours is broken, and the line says all there is.
+ */
+export function startProblem(error: unknown, settings: Settings) {
   const line = lineOf(error as NodeJS.ErrnoException, settings)
   return { line: line ?? (error as Error).message, isExpected: line !== null }
 }
 
 function lineOf(error: NodeJS.ErrnoException, settings: Settings): string | null {
   if (OWN_LINES.some((kind) => error instanceof kind)) return error.message
+  if (isDiskFull(error)) return `The disk is full: ${error.message}`
   if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key this store was made with: ${error.message}`
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     const line = listenLine(error, settings)

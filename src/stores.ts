@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, openDatabase } from './database/database.ts'
+import { openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { openPersonalData, type PersonalData } from './event-log/personal-data.ts'
+import { openPersonalData } from './event-log/personal-data.ts'
 import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
 import type { EventLog } from './kernel/event-log.ts'
 import type { Logger } from './kernel/logger.ts'
+import { BadSetting } from './kernel/setting.ts'
 import { writableFolder } from './kernel/writable-folder.ts'
-import { BadSetting, type Settings } from './settings.ts'
-
-/** Everything that keeps data, open. */
-export interface Stores {
-  readonly database: Database
-  readonly rawLog: EventLog
-  readonly personal: PersonalData
-  /** Set where the embedded server runs: its address, for people and scripts. */
-  readonly embeddedUrl: string | null
-  close(): Promise<void>
-}
+import type { Settings } from './settings.ts'
 
 /**
  * 32 bytes that wrap the keys of personal data: the setting, else a file made once, readable by its owner only. Throws
@@ -28,7 +19,7 @@ export interface Stores {
 export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
   if (settings.masterKey) return settings.masterKey
   const file = join(settings.dataDir, 'master.key')
-  assertWritable(settings.dataDir)
+  writableFolder(settings.dataDir)
   if (!existsSync(file)) {
     // Written whole under another name and then linked: a crash leaves no half key, and of two starts at once one wins.
     const draft = `${file}.${process.pid}`
@@ -54,20 +45,13 @@ function readKey(file: string): string {
   }
 }
 
-function assertWritable(folder: string): void {
-  try {
-    writableFolder(folder)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new BadSetting(`DATA_DIR takes a folder that PLP can write to, which ${folder} is not (${code})`)
-  }
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
  * Opens database, event log and keys as the settings say, and brings the schema up to date. What was opened before a failure
  * is closed again. Throws `BadSetting`, `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
  */
-export async function openStores(settings: Settings, logger: Logger): Promise<Stores> {
+export async function openStores(settings: Settings, logger: Logger) {
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const step of closers.reverse()) await step().catch((error) => logger.warn({ err: error }, 'while closing'))
@@ -81,13 +65,14 @@ export async function openStores(settings: Settings, logger: Logger): Promise<St
     const database = openDatabase(embedded?.url ?? settings.databaseUrl!, { onError })
     closers.push(() => database.close())
     // Most of the code: what is wrong with the settings is said before it is read.
-    const { migrations } = await import('./areas/index.ts')
-    await migrate(database, migrations)
+    const { schema } = await import('./areas/index.ts')
+    await migrate(database, schema)
     const personal = await openPersonalData({ database, masterKey })
     const rawLog = settings.eventStoreUrl
       ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
       : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })
     closers.push(() => rawLog.close())
+    /** `embeddedUrl`: the address of the embedded server where it runs, for people and scripts. */
     return { database, rawLog, personal, embeddedUrl: embedded?.url ?? null, close }
   } catch (error) {
     await close()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// docs/architecture.md, "Rooms", as a check over the import statements of every source file.
+// docs/architecture.md, "Layers", as a check over the import statements of every source file.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,41 +36,52 @@ const imports: readonly Import[] = sources.flatMap((from) =>
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
 
-const NOT_AREAS = ['contracts', 'kernel', 'slice', 'event-log', 'database', 'web', 'simulation', 'areas']
 /** What vitest loads by its default export. */
-const FOR_VITEST = [
-  'scripts/support/unowned-errors.mjs',
-  'test/support/global-setup.ts',
-  'test/support/browser-setup.ts',
-]
+const FOR_VITEST = ['scripts/support/run-report.mjs', 'test/support/global-setup.ts', 'test/support/browser-setup.ts']
 
-/** `src/<area>/…`, not the rooms that areas build on and not the files that wire everything. */
-const areaOf = (file: string): string | null => {
-  const [, area] = /^src\/([^/]+)\//.exec(file) ?? []
-  return area === undefined || NOT_AREAS.includes(area) ? null : area
-}
+/** The manifest of an area: it binds what the area consists of, its projection group included. */
+const isManifest = (file: string): boolean => /^src\/areas\/([^/]+\/area|[^/]+)\.ts$/.test(file)
+/** The UI half of a manifest: it loads the pages that compose the features. */
+const isUiManifest = (file: string): boolean => /^ui\/src\/features\/[^/]+\/area\.tsx$/.test(file)
+/** Pages of the UI, each in a folder of its own; the files of `app` itself are the shell around them. */
+const isPage = (file: string): boolean => /^ui\/src\/app\/[^/]+\//.test(file)
+/** Requests, responses and the constants of both: all that the UI may import of the server. */
+const isContract = (file: string): boolean => /^src\/(contracts\/|areas\/[^/]+\/(contract|constants)\.ts$)/.test(file)
+/** The area of a file; null for its manifest and its contract, which are layers of their own. */
+const areaOf = (file: string): string | null =>
+  isManifest(file) || isContract(file) ? null : (/^src\/areas\/([^/]+)\//.exec(file)?.[1] ?? null)
 
 type Files = (file: string) => boolean
-/** What the files of a room may import of ours. */
-type Rule = readonly [rule: string, room: Files, allowed: (to: string, from: string) => boolean]
+/** What the files of a layer may import of ours. */
+type Rule = readonly [rule: string, layer: Files, allowed: (to: string, from: string) => boolean]
 
 const under =
   (...prefixes: string[]): Files =>
   (file) =>
     prefixes.some((prefix) => file.startsWith(prefix))
 
-const contracts = 'src/contracts/'
-const kernel = ['src/kernel/', contracts]
-const slice = [...kernel, 'src/slice/']
-const foundation = [...slice, 'src/event-log/', 'src/database/']
-const engine = 'projections/engine/'
+const anyOf =
+  (...all: Files[]): Files =>
+  (file) =>
+    all.some((one) => one(file))
+
+const kernel = anyOf(under('src/kernel/'), isContract)
+const slice = anyOf(kernel, under('src/slice/'))
+const foundation = anyOf(slice, under('src/event-log/', 'src/database/'))
+const engine = under('projections/engine/')
 const uiParts = ['ui/src/ui/', 'ui/src/theme/', 'ui/src/api/', 'ui/src/lib/']
 
-const featureOf = (file: string): string | undefined => /^ui\/src\/features\/([^/]+)\//.exec(file)?.[1]
+const featureOf = (file: string): string | undefined =>
+  isUiManifest(file) ? undefined : /^ui\/src\/features\/([^/]+)\//.exec(file)?.[1]
 const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/)([^/]+)\//.exec(file)?.[1]
+
+/** Files of `src` itself: settings, the container, the start. */
+const isRoot: Files = (file) => /^src\/[^/]+\.ts$/.test(file)
 
 /** What an area does for others, by the names that every area gives it. */
 const SERVICES = /\/(commands|problems|queries|letters|seasons)\.ts$/
+/** Declared tables of an area, which its projection group fills. */
+const TABLES = /\/tables\.ts$/
 /** Packages that compute, and reach nothing. */
 const COMPUTES = /^(node:crypto|zod)(\/|$)/
 
@@ -81,81 +92,101 @@ const isPure = (file: string, above: readonly string[] = []): boolean =>
     .filter(({ from }) => from === file)
     .every((one) => {
       if (!inside(one)) return COMPUTES.test(one.to)
-      return under(...kernel)(one.to) || (areaOf(one.to) !== null && isPure(one.to, [...above, file]))
+      return kernel(one.to) || (areaOf(one.to) !== null && isPure(one.to, [...above, file]))
     })
 
 const rules: readonly Rule[] = [
-  ['src/contracts imports nothing else of ours', under(contracts), under(contracts)],
-  ['src/kernel imports contracts', under('src/kernel/'), under(...kernel)],
-  ['src/slice imports the kernel', under('src/slice/'), under(...slice)],
+  ['contracts import contracts', isContract, isContract],
+  ['src/kernel imports contracts', under('src/kernel/'), kernel],
+  ['src/slice imports the kernel', under('src/slice/'), slice],
   [
     'src/event-log imports the kernel and the database',
     under('src/event-log/'),
-    under(...kernel, 'src/event-log/', 'src/database/'),
+    anyOf(kernel, under('src/event-log/', 'src/database/')),
   ],
+  ['src/database imports the kernel and src/slice', under('src/database/'), anyOf(slice, under('src/database/'))],
   [
-    'src/database imports the kernel and the shapes of slices',
-    under('src/database/'),
-    under(...slice, 'src/database/'),
-  ],
-  [
-    'an area imports the rooms below it, what other areas do for it, and their events and pure rules',
+    'an area imports the layers below it, and of other areas commands, queries, events and pure rules',
     (file) => areaOf(file) !== null,
     (to, from) =>
-      under(...foundation)(to) ||
-      areaOf(to) === areaOf(from) ||
-      (areaOf(to) !== null && (SERVICES.test(to) || isPure(to))),
+      foundation(to) || areaOf(to) === areaOf(from) || (areaOf(to) !== null && (SERVICES.test(to) || isPure(to))),
   ],
-  ['projections/engine imports no area and no group', under(engine), under(...foundation, engine)],
+  ['projections/engine imports no area and no group', engine, anyOf(foundation, engine)],
   [
-    'a projection group imports the kernel, the shapes of slices, events and pure rules of areas, and no other group',
+    'a projection group imports the kernel, src/slice, events, tables and pure rules of areas, and no other group',
     (file) => groupOf(file) !== undefined,
-    (to, from) => under(...slice)(to) || (areaOf(to) !== null && isPure(to)) || groupOf(to) === groupOf(from),
+    (to, from) =>
+      slice(to) || (areaOf(to) !== null && (TABLES.test(to) || isPure(to))) || groupOf(to) === groupOf(from),
   ],
   [
-    'src/web imports the rooms below it: areas and the engine, no projection group',
+    'src/web imports areas and the engine, no projection group',
     under('src/web/'),
-    (to) => under(...foundation, engine, 'src/web/')(to) || areaOf(to) !== null,
+    (to) => anyOf(foundation, engine, under('src/web/'))(to) || areaOf(to) !== null,
   ],
   [
-    'src/simulation plays the areas from above: it knows no server and no projection group',
+    'src/simulation imports areas and the engine, no server and no projection group',
     under('src/simulation/'),
-    (to) => under(...foundation, engine, 'src/simulation/')(to) || areaOf(to) !== null,
+    (to) => anyOf(foundation, engine, under('src/simulation/'))(to) || areaOf(to) !== null,
   ],
+  [
+    'a manifest imports areas, their groups, other manifests and the shared layers',
+    isManifest,
+    (to) =>
+      anyOf(foundation, engine, isManifest, under('src/web/', 'src/simulation/'))(to) ||
+      areaOf(to) !== null ||
+      groupOf(to) !== undefined ||
+      isRoot(to),
+  ],
+  ['the composition root imports src and projections', isRoot, under('src/', 'projections/')],
   ['scripts import src and projections', under('scripts/'), under('scripts/', 'src/', 'projections/')],
-  ['ui imports contracts and nothing else of src', under('ui/src/'), under(contracts, 'ui/src/')],
+  ['ui imports contracts and nothing else of src', under('ui/src/'), anyOf(isContract, under('ui/src/'))],
   [
     'a feature of the UI imports no other feature and no page',
     (file) => featureOf(file) !== undefined,
-    (to, from) => under(contracts, ...uiParts)(to) || featureOf(to) === featureOf(from),
+    (to, from) => anyOf(isContract, under(...uiParts))(to) || featureOf(to) === featureOf(from),
   ],
-  ['the parts of the UI import no feature and no page', under(...uiParts), under(contracts, ...uiParts)],
+  [
+    'a manifest of the UI imports its own feature and pages',
+    isUiManifest,
+    (to, from) => anyOf(isContract, isPage, under(...uiParts, `${path.posix.dirname(from)}/`))(to),
+  ],
+  [
+    'a page of the UI imports features and other pages, neither manifests nor the shell',
+    isPage,
+    (to) => anyOf(isContract, isPage, under(...uiParts))(to) || featureOf(to) !== undefined,
+  ],
+  ['the primitives of the UI import no feature and no page', under(...uiParts), anyOf(isContract, under(...uiParts))],
 ]
 
-/** Folders whose files belong together; what only starts processes stands above all of them, file by file. */
-const roomOf = (file: string): string => {
+/** The layer of a file. The files of the composition root count one by one, as the manifests import its identifiers. */
+const layerOf = (file: string): string => {
+  if (isContract(file)) return 'contracts'
+  if (isManifest(file)) return 'manifests'
+  if (isUiManifest(file)) return 'manifests of the UI'
+  if (isPage(file)) return 'pages of the UI'
   const [top = '', second = '', third = ''] = file.split('/')
+  if (areaOf(file) !== null) return [top, second, third].join('/')
   if (top === 'ui') return third === 'features' ? file.split('/').slice(0, 4).join('/') : [top, second, third].join('/')
   return top === 'scripts' ? top : [top, second].join('/')
 }
 
-/** A way through the rooms that comes back to where it began; null: there is none. */
-function circleOf(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
+/** A cycle in a graph, as the path that closes it; null where there is none. */
+function cycleOf(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
   const cleared = new Set<string>()
   const follow = (way: readonly string[]): readonly string[] | null => {
     const room = way.at(-1)!
     if (way.indexOf(room) < way.length - 1) return way.slice(way.indexOf(room))
     if (cleared.has(room)) return null
     for (const next of edges.get(room) ?? []) {
-      const circle = follow([...way, next])
-      if (circle) return circle
+      const cycle = follow([...way, next])
+      if (cycle) return cycle
     }
     cleared.add(room)
     return null
   }
   for (const room of edges.keys()) {
-    const circle = follow([room])
-    if (circle) return circle
+    const cycle = follow([room])
+    if (cycle) return cycle
   }
   return null
 }
@@ -170,25 +201,25 @@ describe('imports go one way', () => {
     expect(imports).toContainEqual({ from: 'test/architecture.test.ts', to: 'node:path', specifier: 'node:path' })
   })
 
-  test.each(rules)('%s', (_, room, allowed) => {
-    const own = ofProduct.filter((one) => inside(one) && room(one.from))
+  test.each(rules)('%s', (_, layer, allowed) => {
+    const own = ofProduct.filter((one) => inside(one) && layer(one.from))
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter(({ to, from }) => !allowed(to, from)).map(written)).toEqual([])
   })
 
-  test('rooms never import each other in a circle, types included', () => {
-    const between = ofProduct.filter((one) => inside(one) && roomOf(one.from) !== roomOf(one.to))
+  test.each([
+    ['layers', layerOf],
+    ['files', (file: string) => file],
+  ])('%s never import each other in a cycle, types included', (_, nodeOf) => {
     const edges = new Map<string, Set<string>>()
-    for (const { from, to } of between) {
-      const rooms = edges.get(roomOf(from)) ?? new Set()
-      edges.set(roomOf(from), rooms.add(roomOf(to)))
-    }
+    for (const { from, to } of ofProduct.filter((one) => inside(one) && nodeOf(one.from) !== nodeOf(one.to)))
+      edges.set(nodeOf(from), (edges.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)))
     expect(edges.size).toBeGreaterThan(20)
-    expect(circleOf(edges)).toBeNull()
-    expect(circleOf(new Map([...edges, ['src/kernel', new Set(['src/web'])]]))).toContain('src/kernel')
+    expect(cycleOf(edges)).toBeNull()
+    expect(cycleOf(new Map([...edges, ['a', new Set(['b'])], ['b', new Set(['a'])]]))).toEqual(['a', 'b', 'a'])
   })
 
-  test('no room imports the composition root: only what starts a process does', () => {
+  test('only what starts a process imports the composition root', () => {
     const importers = ofProduct.filter(({ to }) => ['src/container.ts', 'src/node.ts', 'src/main.ts'].includes(to))
     const starts = (file: string): boolean => file.startsWith('scripts/') || /^src\/[a-z]+\.ts$/.test(file)
     expect(importers.length).toBeGreaterThan(0)

@@ -65,7 +65,7 @@ describe('a wrong argument', () => {
       ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],
       ['emit', ['--file', '/nope'], /^--file takes a file that can be read; \/nope cannot \(ENOENT\)$/],
       ['testing', ['bogus'], /does not know bogus/],
-      ['testing', ['simulate', '39'], /^gameweek takes a number from 1 to 38$/],
+      ['testing', ['simulate', '39'], /^gameweek takes a number from 1 to 38, or next$/],
       ['testing', ['clear', '3'], /takes no number; 3 is one/],
     ]
     await Promise.all(
@@ -103,7 +103,7 @@ describe('what a command has started', () => {
     const args = ['--season', season(), '--players', '3']
     const broken = run('simulate', ...args)
     await expect.poll(() => broken.said.err, { timeout: 150_000 }).toContain('Simulating')
-    expect(existsSync(postmaster())).toBe(true)
+    await expect.poll(() => existsSync(postmaster()), { timeout: 150_000 }).toBe(true)
     // The terminal signals the whole group, and npm hands it on.
     process.kill(-broken.child.pid!, 'SIGINT')
     broken.child.kill('SIGINT')
@@ -152,5 +152,5 @@ describe('what a command has started', () => {
     )
     const [again] = [run('export', 'fixtures', '--out', file)]
     expect([await again.ended, lines(again.said.err)]).toEqual([1, [`There is a file ${file} already`]])
-  }, 60_000)
+  })
 })

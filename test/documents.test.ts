@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { areaOf, eventCatalogue } from '../scripts/support/event-catalogue.ts'
+import { AVATAR_LIMITS } from '../src/areas/profiles/constants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -22,13 +23,15 @@ test('every event whose golden file is kept is in docs/events.md', () => {
 test('an event is told with its stream, its comment and its fields', () => {
   const source = `
 /** Stream \`cup-{id}\`. */
-export type CupEvent =
-  | Event<'CupWon', { cupId: number; /** Whoever won. */ userId: number }>
+export const cupEvents = {
+  CupWon: event<{ cupId: number; /** Whoever won. */ userId: number }>({ stream: 'cup-' }),
   /**
    * Given back,
    * all of it.
    */
-  | Event<'CupGivenBack', { cupId: number }>
+  CupGivenBack: event<{ cupId: number }>({ stream: 'cup-' }),
+}
+export type CupEvent = EventsOf<typeof cupEvents>
 /** Where it stands. */
 export interface Shelf { readonly room: string }
 `
@@ -83,6 +86,12 @@ test('every decision record is in docs/decisions/README.md', () => {
   const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name)
   const records = readdirSync(new URL('../docs/decisions', import.meta.url)).filter((name) => /^\d/.test(name))
   expect(listed).toEqual(records.sort())
+})
+
+test('the nginx example lets a picture of the largest size through', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('docs/operations.md')) ?? []
+  // The form around it needs some bytes, too.
+  expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(AVATAR_LIMITS.bytes)
 })
 
 test('the README names every document', () => {

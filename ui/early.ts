@@ -1,29 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The lists of pages, the app, where everything behind the sign-in begins, and what strangers are shown. */
-const PAGES = 'src/app/pages.tsx'
+/** The manifests with the pages of each area, the pages for everybody, the app, the start of what is behind the sign-in, and the landing page. */
+const MANIFESTS = 'src/features/*/area.tsx'
 const OPEN_PAGES = 'src/app/open-pages.tsx'
 const APP = 'src/app/App.tsx'
 const SIGNED_IN = 'src/app/Inside.tsx'
 const LANDING = 'src/features/session/Landing.tsx'
 
-/** The module behind each path of a list of pages: the import that follows the path there. */
+/** The module of each path that a file declares: the import that follows the path there. */
 export function modulesOf(source: string): Map<string, string> {
   const modules = new Map<string, string>()
   let path = ''
-  new Visitor({
-    Property({ key, value }) {
-      if (key.type === 'Identifier' && key.name === 'path' && value.type === 'Literal') path = String(value.value)
-    },
-    ImportExpression({ source: module }) {
-      if (module.type === 'Literal') modules.set(path, String(module.value))
-    },
-  }).visit(parseSync(PAGES, source).program)
+  for (const [, declared, module] of source.matchAll(/path: '([^']+)'|import\('([^']+)'\)/g)) {
+    if (declared) path = declared
+    else if (path) modules.set(path, module!)
+  }
   return modules
 }
 
@@ -54,20 +50,21 @@ export const early: Plugin = {
   name: 'early',
   generateBundle(_options, bundle) {
     const files = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const listed = (list: string) =>
-      [...modulesOf(readFileSync(here(list), 'utf8'))]
-        .sort(([a], [b]) => a.length - b.length)
-        .map(
-          ([path, module]) =>
-            [path, filesOf(files, fileURLToPath(new URL(module, new URL(list, import.meta.url))))] as const,
+    const listed = (...lists: string[]) =>
+      lists
+        .flatMap((list) =>
+          [...modulesOf(readFileSync(list, 'utf8'))].map(
+            ([path, module]) => [path, filesOf(files, resolve(dirname(list), module))] as const,
+          ),
         )
+        .sort(([a], [b]) => a.length - b.length)
     const inApp = (module: string) => [...new Set([APP, module].flatMap((each) => filesOf(files, here(each))))]
     const signedIn = new Map([['/', inApp(SIGNED_IN)]])
-    for (const [path, own] of listed(PAGES)) {
+    for (const [path, own] of listed(...globSync(here(MANIFESTS)))) {
       const above = [...signedIn.keys()].filter((each) => isBelow(path, each)).flatMap((each) => signedIn.get(each)!)
       signedIn.set(path, [...new Set([...above, ...own])])
     }
-    const open = listed(OPEN_PAGES)
+    const open = listed(here(OPEN_PAGES))
     const source = JSON.stringify({
       signedIn: Object.fromEntries([...signedIn, ...open]),
       strangers: Object.fromEntries([['/', inApp(LANDING)], ...open]),

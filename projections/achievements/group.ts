@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
+import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
+import { achievementTables } from '../../src/areas/achievements/tables.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
-import { type AchievementFact, achievementEvents, projectAchievements } from './projector.ts'
-import type { KeptSeasons } from './store.ts'
-import { achievementsDdl, achievementsIndexes, achievementsViews } from './tables.ts'
+import { tablesFor } from '../../src/slice/table.ts'
+import { type AchievementFact, handledEvents, projectAchievements } from './projector.ts'
+import { createKeptSeasons } from './store.ts'
 
 /** Raise it when tables or what the facts mean change. */
 const foldVersion = 5
@@ -12,15 +13,13 @@ const foldVersion = 5
 export function createAchievementsGroup(
   catalogue: readonly AchievementEntry[],
 ): ProjectionGroup<unknown, AchievementFact> {
-  const seasons: KeptSeasons = new Map()
+  const seasons = createKeptSeasons()
   return {
     name: 'achievements',
     version: versionOf(catalogue),
     beginsEmpty: true,
-    events: achievementEvents,
-    ddl: achievementsDdl,
-    indexes: achievementsIndexes,
-    views: achievementsViews(catalogue.map(({ id }) => id)),
+    events: handledEvents,
+    ...tablesFor(achievementTables(catalogue.map(({ id }) => id))),
     project: (tx, events) => projectAchievements(tx, events, catalogue, seasons),
   }
 }

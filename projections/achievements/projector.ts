@@ -1,32 +1,46 @@
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
-import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
-import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import { type FixtureEvent, fixtureEvents, type GameweekEvent } from '../../src/fixtures/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
+import { achievementCatalogueEvents } from '../../src/areas/achievements/events.ts'
+import { competitionEvents } from '../../src/areas/competitions/events.ts'
+import {
+  type FixtureEvent,
+  fixtureEvents,
+  type GameweekEvent,
+  gameweekEvents,
+} from '../../src/areas/fixtures/events.ts'
+import { chooseSeason } from '../../src/areas/fixtures/season-choice.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
 import type { LiveChange } from '../../src/slice/group.ts'
-import { Player } from './player.ts'
+import { type Ground, Player } from './player.ts'
 import { SeasonView } from './season-view.ts'
-import { compare, countPicks } from './standings.ts'
+import { countPicks, honoursOf } from './standings.ts'
 import * as store from './store.ts'
-import { type Entry, entryOf, groundOf, matchEntry, type PlayerEvent, playerEvents } from './timeline.ts'
+import { type Change, changesOf, type PlayerEvent, playerEvents } from './timeline.ts'
 
-type Founding = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>
-type KnownToAll = FixtureEvent | GameweekEvent | AchievementCatalogueEvent | AccountEvent
-
-/** What is not one player's; of competitions the beginning, the rest of them is players'. */
-const hearing = {
+const handled = {
   ...fixtureEvents,
-  GameweekSettled: true,
-  AchievementsIntroduced: true,
-  RetroactiveUnlocksOrdered: true,
-  ...deletionsOnly,
-  CompetitionCreated: true,
-} as const satisfies Hearing<KnownToAll | Founding>
-
-export type AchievementFact = Heard<KnownToAll | Founding, typeof hearing> | PlayerEvent
+  ...gameweekEvents,
+  ...achievementCatalogueEvents,
+  ...playerEvents,
+  CompetitionCreated: competitionEvents.CompetitionCreated,
+  UserDeleted: accountEvents.UserDeleted,
+}
+export type AchievementFact = EventsOf<typeof handled>
 type Fact = Recorded<AchievementFact>
-export const achievementEvents = [...heardIn(hearing), ...playerEvents]
+export const handledEvents = typesOf(handled)
+
+const isOfMatch = (fact: Fact): fact is Recorded<FixtureEvent> => fact.type in fixtureEvents
+
+/** One event of a stretch, with the seasons as they are behind it. */
+interface Entry {
+  readonly views: ReadonlyMap<string, SeasonView>
+  /** null: nothing is earned or lost by it, or there is no season yet that it could be booked in. */
+  readonly ground: Ground | null
+  readonly changes: readonly (readonly [userId: number, Change])[]
+  /** It moves the facts of those with a pick for a match; `slot` null: of everybody in the season. */
+  readonly moved: { readonly season: string; readonly slot: number | null } | null
+}
 
 /**
  * Folds a batch in log order. What a player has earned follows from their own events and the season alone, so a stretch of the
@@ -36,211 +50,155 @@ export async function projectAchievements(
   tx: store.Tx,
   events: readonly Fact[],
   catalogue: readonly AchievementEntry[],
-  /** Those of batches before, where there were any. */
-  seasons: store.KeptSeasons = new Map(),
+  kept: store.KeptSeasons,
 ): Promise<readonly LiveChange[]> {
-  const batch = new Batch(tx, catalogue, seasons)
-  await batch.load(events)
-  for (const event of events) await batch.take(event)
-  return batch.finish()
-}
+  const { introduced, views: loaded } = await store.loadCommon(tx, kept)
+  let views: ReadonlyMap<string, SeasonView> = loaded
+  const fixtures = new Map<number, { readonly season: string; readonly slot: number }>()
+  for (const [season, { state }] of views)
+    for (const [slot, { id }] of state.matches.entries()) fixtures.set(id, { season, slot })
+  const competitionIds = new Set(events.flatMap(({ data }) => ('competitionId' in data ? data.competitionId : [])))
+  const competitions = await store.loadCompetitions(tx, [...competitionIds])
+  const unstarted = await store.openRooms(
+    tx,
+    events.flatMap((event) => (event.type === 'MessagePosted' ? event.data.room : [])),
+  )
+  const changed = new Set<string>()
+  const told = new Set<number>()
+  let entries: Entry[] = []
 
-const isOfMatch = (fact: Fact): fact is Recorded<FixtureEvent> => fact.type in fixtureEvents
-
-class Batch {
-  private readonly tx: store.Tx
-  private readonly catalogue: readonly AchievementEntry[]
-  private readonly kept: store.KeptSeasons
-  private introduced: ReadonlySet<string> = new Set()
-  private views: ReadonlyMap<string, SeasonView> = new Map()
-  private readonly fixtures = new Map<number, string>()
-  private competitions = new Map<number, { kind: string; season: string }>()
-  private unstarted = new Set<string>()
-  private readonly moved = new Set<string>()
-  private readonly told = new Set<number>()
-  private entries: Entry[] = []
-
-  constructor(tx: store.Tx, catalogue: readonly AchievementEntry[], kept: store.KeptSeasons) {
-    this.tx = tx
-    this.catalogue = catalogue
-    this.kept = kept
+  function see(view: SeasonView): void {
+    views = new Map(views).set(view.season, view)
+    changed.add(view.season)
   }
 
-  async load(events: readonly Fact[]): Promise<void> {
-    const { introduced, seasons } = await store.loadCommon(this.tx, this.kept)
-    this.introduced = introduced
-    this.views = seasons
-    for (const [season, { state }] of this.views) for (const { id } of state.matches) this.fixtures.set(id, season)
-    const ids = new Set(events.flatMap(({ data }) => ('competitionId' in data ? data.competitionId : [])))
-    this.competitions = await store.loadCompetitions(this.tx, [...ids])
-    const rooms = events.flatMap((event) => (event.type === 'MessagePosted' ? event.data.room : []))
-    this.unstarted = new Set(await store.openRooms(this.tx, rooms))
+  /** `season`: where the ledger books what is earned by the event; null: nothing is. */
+  function add(event: Fact, season: string | null, changes: Entry['changes'], moved: Entry['moved'] = null): void {
+    const { id, type, data, metadata } = event
+    const fixtureId = 'fixtureId' in data ? data.fixtureId : null
+    const { at, simulated = false } = metadata
+    const ground = season === null ? null : { event: id, type, at, season, fixtureId, simulated }
+    entries.push({ views, ground, changes, moved })
   }
 
-  async take(fact: Fact): Promise<void> {
-    if (isOfMatch(fact)) return this.takeMatch(fact)
+  async function take(fact: Fact): Promise<void> {
+    if (isOfMatch(fact)) return takeMatch(fact)
     switch (fact.type) {
       case 'GameweekSettled':
-        return this.settle(fact)
+        return settle(fact)
       case 'CompetitionCreated': {
         const { competitionId: id, kind, season } = fact.data
-        this.competitions.set(id, { kind, season })
-        return store.saveCompetition(this.tx, { id, kind, season })
+        competitions.set(id, { id, kind, season })
+        return store.saveCompetition(tx, { id, kind, season })
       }
       case 'AchievementsIntroduced':
-        await this.fold()
-        await store.introduce(this.tx, fact.data.achievementIds)
-        this.introduced = new Set([...this.introduced, ...fact.data.achievementIds])
-        return
+        await fold()
+        for (const id of fact.data.achievementIds) introduced.add(id)
+        return store.introduce(tx, fact.data.achievementIds)
       case 'RetroactiveUnlocksOrdered':
-        await this.fold()
-        return store.release(this.tx, fact.data.orderId, fact.data.only, fact.metadata.at)
+        await fold()
+        return store.release(tx, fact.data.orderId, fact.data.only, fact.metadata.at)
       case 'UserDeleted':
-        await this.fold()
-        return store.erase(this.tx, fact.data.userId)
+        await fold()
+        return store.erase(tx, fact)
       default:
-        this.takePlayers(fact)
+        takePlayers(fact)
     }
   }
 
-  async finish(): Promise<readonly LiveChange[]> {
-    await this.fold()
-    await store.saveSeasons(this.tx, this.views, this.moved)
-    return [...this.told].map((id) => ({ room: `user:${id}`, topic: 'achievements' as const }))
-  }
-
-  private async takeMatch(event: Recorded<FixtureEvent>): Promise<void> {
-    if (event.type === 'FixtureScheduled') this.fixtures.set(event.data.fixtureId, event.data.season)
-    const season = this.fixtures.get(event.data.fixtureId)
+  async function takeMatch(event: Recorded<FixtureEvent>): Promise<void> {
+    const { fixtureId } = event.data
+    const season = event.type === 'FixtureScheduled' ? event.data.season : fixtures.get(fixtureId)?.season
     if (season === undefined) return
-    const step = (this.views.get(season) ?? SeasonView.of(season)).take(event, event.metadata.at)
+    const step = (views.get(season) ?? new SeasonView(season)).take(event, event.metadata.at)
     if (!step) return
-    this.see(season, step.view)
-    if (step.concerns === 'nobody') return
-    if (step.view.uncounted().length > 0) {
-      await this.fold()
-      this.see(season, await countPicks(this.tx, season, step.view))
+    const { view, slot, concerns } = step
+    fixtures.set(fixtureId, { season, slot })
+    see(view)
+    if (concerns === 'nobody') return
+    if (view.uncounted().length > 0) {
+      await fold()
+      see(await countPicks(tx, view))
     }
-    this.entries.push(matchEntry(event, season, step, this.views))
+    add(event, season, [], { season, slot: concerns === 'all' ? null : slot })
   }
 
-  private async settle(event: Recorded<GameweekEvent>): Promise<void> {
+  async function settle(event: Recorded<GameweekEvent>): Promise<void> {
     const { season, gameweek } = event.data
-    const before = this.views.get(season)
+    const before = views.get(season)
     if (!before) return
-    await this.fold()
-    const { view, honours } = await compare(this.tx, season, before.settle(event), gameweek)
-    this.see(season, view)
-    this.entries.push({
-      views: this.views,
-      ground: groundOf(event, season),
-      deeds: new Map(
-        [...honours].map(([userId, changes]) => [
-          userId,
-          (player) => {
-            for (const change of changes) player.did(change)
-            return true
-          },
-        ]),
-      ),
-      match: { season, slot: -1, concerns: 'all' },
-    })
-    await this.fold()
+    await fold()
+    const view = await countPicks(tx, before.settle(event))
+    see(view)
+    add(event, season, await honoursOf(tx, view, gameweek), { season, slot: null })
+    await fold()
   }
 
-  private takePlayers(event: Recorded<PlayerEvent>): void {
-    const entry = entryOf(event, {
-      views: this.views,
-      seasonOfFixture: (id) => this.fixtures.get(id),
-      competition: (id) => this.competitions.get(id),
-      isFirstIn: ({ kind, id }) => this.unstarted.delete(`${kind} ${id}`),
+  function takePlayers(event: Recorded<PlayerEvent>): void {
+    const changes = changesOf(event, {
+      match: (id) => {
+        const found = fixtures.get(id)
+        return found && { ...found, match: views.get(found.season)!.match(found.slot) }
+      },
+      competition: (id) => competitions.get(id),
+      isFirstIn: ({ kind, id }) => unstarted.delete(`${kind} ${id}`),
     })
-    if (!entry) return
-    this.entries.push(entry)
-    if (event.type === 'AchievementUnlocked' || event.type === 'AchievementRevoked')
-      for (const userId of entry.deeds.keys()) this.told.add(userId)
+    const isOfLog = event.type === 'AchievementUnlocked' || event.type === 'AchievementRevoked'
+    if (isOfLog) told.add(event.data.userId)
+    if (changes.length > 0) add(event, isOfLog ? null : seasonOf(event), changes)
   }
 
-  private see(season: string, view: SeasonView): void {
-    this.views = new Map(this.views).set(season, view)
-    this.moved.add(season)
+  /** docs/rules.md R12: an entry of the ledger belongs to the season of the event that earned it; else to the one that is current then. */
+  function seasonOf({ data, metadata }: Recorded<PlayerEvent>): string | null {
+    if ('fixtureId' in data) return fixtures.get(data.fixtureId)?.season ?? null
+    if ('competitionId' in data) return competitions.get(data.competitionId)?.season ?? null
+    const starts = [...views.values()].map((view) => view.start())
+    return chooseSeason(starts, metadata.at)
   }
 
   /** Folds what has been gathered, player by player. */
-  private async fold(): Promise<void> {
-    const entries = this.entries.splice(0)
-    if (entries.length === 0) return
-    const own = new Map<number, number[]>()
-    for (const [index, { deeds }] of entries.entries())
-      for (const userId of deeds.keys()) {
-        const mine = own.get(userId)
-        if (mine) mine.push(index)
-        else own.set(userId, [index])
-      }
-    const matches = entries.flatMap(({ match }, index) => (match ? index : []))
-    const ids = await this.concerned(entries, own)
-    const rules = { catalogue: this.catalogue, introduced: this.introduced, lists: new Map<string, Uint8Array>() }
-    for (let from = 0; from < ids.length; from += store.CHUNK) {
-      const chunk = ids.slice(from, from + store.CHUNK)
-      const { cards, players, erased } = await store.loadPlayers(this.tx, chunk)
-      const cardsBy = Map.groupBy(cards, ({ user_id }) => user_id)
-      const rowBy = new Map(players.map((row) => [row.user_id, row]))
-      const folded = chunk
-        .filter((id) => !erased.has(id))
-        .map((id) => {
-          const player = new Player(id, rules, cardsBy.get(id) ?? [], rowBy.get(id))
-          for (const index of inOrder(own.get(id) ?? [], matches)) apply(player, entries[index]!)
-          return player.changes()
-        })
-      await store.save(
-        this.tx,
-        {
-          cards: folded.flatMap((changes) => changes.cards),
-          players: folded.flatMap(({ player }) => player ?? []),
-          unlockings: folded.flatMap(({ unlockings }) => unlockings),
-          earnings: folded.flatMap(({ earnings }) => earnings),
-        },
-        cards,
-      )
-    }
-  }
-
-  /** Everybody whose facts may move, in order: those with events of their own, those with picks for matches that moved. */
-  private async concerned(entries: readonly Entry[], own: ReadonlyMap<number, unknown>): Promise<readonly number[]> {
+  async function fold(): Promise<void> {
+    const stretch = entries
+    entries = []
+    const own = Map.groupBy(
+      stretch.flatMap(({ changes }, at) => changes.map(([userId, change]) => ({ userId, at, change }))),
+      ({ userId }) => userId,
+    )
+    const moves = stretch.flatMap(({ moved }, at) => (moved ? { at, moved } : []))
     const ids = new Set(own.keys())
-    const moved = entries.flatMap(({ match }) => match ?? [])
-    const everybody = new Set(moved.filter(({ concerns }) => concerns === 'all').map(({ season }) => season))
-    for (const id of await store.playersOf(this.tx, [...everybody])) ids.add(id)
-    for (const [season, matches] of Map.groupBy(moved, ({ season }) => season)) {
-      if (everybody.has(season)) continue
-      for (const id of await store.pickersOf(this.tx, season, [...new Set(matches.map(({ slot }) => slot))]))
-        ids.add(id)
+    for (const [season, those] of Map.groupBy(moves, ({ moved }) => moved.season)) {
+      const slots = [...new Set(those.map(({ moved }) => moved.slot))]
+      for (const id of await store.playersOf(tx, season, slots)) ids.add(id)
     }
-    return [...ids].sort((a, b) => a - b)
+    const sorted = [...ids].sort((a, b) => a - b)
+    for (let from = 0; from < sorted.length; from += store.CHUNK) {
+      const rows = await store.loadPlayers(tx, sorted.slice(from, from + store.CHUNK))
+      const folded = [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([id, standing]) => {
+        const player = new Player(id, { catalogue, introduced }, standing)
+        // In the order of the log; what an event changes of a player stands before what it moves.
+        const steps = [...(own.get(id) ?? []), ...moves].sort((a, b) => a.at - b.at)
+        for (const step of steps) {
+          const { views, ground } = stretch[step.at]!
+          if ('change' in step) step.change(player)
+          else if (!player.isIn(step.moved)) continue
+          if (ground) player.judge(views, ground)
+        }
+        return player.changes()
+      })
+      await store.save(tx, {
+        cards: folded.flatMap(({ cards }) => cards),
+        players: folded.flatMap(({ players }) => players),
+        unlockings: folded.flatMap(({ unlockings }) => unlockings),
+        earnings: folded.flatMap(({ earnings }) => earnings),
+      })
+    }
   }
-}
 
-function apply(player: Player, { views, ground, deeds, match }: Entry): void {
-  const deed = deeds.get(player.id)
-  const isMoved =
-    match !== null && (match.concerns === 'all' ? player.plays(match.season) : player.has(match.season, match.slot))
-  const isActive = deed?.(player) ?? false
-  if (ground && (isActive || isMoved)) player.judge(views, ground)
-}
-
-/** Two ascending lists as one. An entry with deeds and a match stands in both. */
-function inOrder(a: readonly number[], b: readonly number[]): readonly number[] {
-  if (b.length === 0) return a
-  if (a.length === 0) return b
-  const all: number[] = []
-  let i = 0
-  let j = 0
-  while (i < a.length || j < b.length) {
-    const left = a[i] ?? Infinity
-    const right = b[j] ?? Infinity
-    all.push(Math.min(left, right))
-    if (left <= right) i++
-    if (right <= left) j++
-  }
-  return all
+  for (const event of events) await take(event)
+  await fold()
+  await store.saveSeasons(
+    tx,
+    [...changed].map((season) => views.get(season)!),
+  )
+  return [...told].map((id) => ({ room: `user:${id}`, topic: 'achievements' as const }))
 }

@@ -1,4 +1,4 @@
-import { readSeason, type SeasonReader } from '../../src/achievements/season-facts.ts'
+import { readSeason, type SeasonReader } from '../../src/areas/achievements/season-facts.ts'
 import {
   counts,
   emptySeason,
@@ -9,59 +9,34 @@ import {
   scheduled,
   withMatch,
   withSettled,
-} from '../../src/achievements/season-state.ts'
+} from '../../src/areas/achievements/season-state.ts'
+import type { FixtureEvent, GameweekEvent } from '../../src/areas/fixtures/events.ts'
+import type { SeasonStart } from '../../src/areas/fixtures/season-choice.ts'
 import { pricesOf } from '../../src/contracts/points.ts'
-import type { Prices } from '../../src/contracts/prices.ts'
-import type { FixtureEvent, GameweekEvent } from '../../src/fixtures/events.ts'
-import type { SeasonStart } from '../../src/fixtures/season-choice.ts'
 
 /** What a fixture event did to the season. */
-export interface SeasonStep {
+interface SeasonStep {
   readonly view: SeasonView
   readonly slot: number
   /** Whose facts may have moved: nobody's, those with a pick for the match, everybody's in the season. */
   readonly concerns: 'nobody' | 'pickers' | 'all'
 }
 
-/** A reader once it is made; until then, what it can go on from. */
-interface Made {
-  reader?: SeasonReader
-  before?: Made
-}
-
 /** A season at one place in the log. Never changes: a step gives another one. */
 export class SeasonView {
   readonly season: string
   readonly state: SeasonState
-  private readonly slots: ReadonlyMap<number, number>
-  private readonly made: Made
+  private made: SeasonReader | undefined
 
-  private constructor(season: string, state: SeasonState, slots: ReadonlyMap<number, number>, made: Made) {
+  constructor(season: string, state: SeasonState = emptySeason) {
     this.season = season
     this.state = state
-    this.slots = slots
-    this.made = made
   }
 
-  static of(season: string, state: SeasonState = emptySeason): SeasonView {
-    return new SeasonView(season, state, new Map(state.matches.map(({ id }, slot) => [id, slot])), {})
-  }
-
-  /** What each verdict pays. */
-  get prices(): Prices {
-    return pricesOf(this.season)
-  }
-
-  /** Counts from cards; the same one for as long as it would count the same. */
+  /** Counts cards by the results as they stand here. */
   get reader(): SeasonReader {
-    const { made } = this
-    made.reader ??= readSeason(this.state, this.prices, made.before?.reader)
-    made.before = undefined
-    return made.reader
-  }
-
-  slotOf(fixtureId: number): number | undefined {
-    return this.slots.get(fixtureId)
+    this.made ??= readSeason(this.state, pricesOf(this.season))
+    return this.made
   }
 
   match(slot: number): SeasonMatch {
@@ -70,47 +45,34 @@ export class SeasonView {
 
   /** `at`: the event's time, ISO 8601. Null: it changes nothing here. */
   take(event: FixtureEvent, at: string): SeasonStep | null {
-    const known = this.slots.get(event.data.fixtureId)
-    if (event.type === 'FixtureScheduled') return known === undefined ? this.schedule(event) : null
-    if (known === undefined) return null
-    const before = this.match(known)
+    const slot = this.state.matches.findIndex(({ id }) => id === event.data.fixtureId)
+    if (event.type === 'FixtureScheduled') return slot < 0 ? this.schedule(event) : null
+    if (slot < 0) return null
+    const before = this.match(slot)
     const after = foldMatch(before, event, Date.parse(at))
     if (after === before) return null
-    const isCounted = counts(before, after)
-    const isEverybodys = before.isCancelled !== after.isCancelled || (isCounted && before.gameweek !== after.gameweek)
-    const view = new SeasonView(
-      this.season,
-      withMatch(this.state, known, after),
-      this.slots,
-      isCounted ? { before: this.made } : this.made,
-    )
-    return { view, slot: known, concerns: isEverybodys ? 'all' : isCounted ? 'pickers' : 'nobody' }
+    const isEverybodys = before.isCancelled !== after.isCancelled || before.gameweek !== after.gameweek
+    return {
+      view: this.with(slot, after),
+      slot,
+      concerns: isEverybodys ? 'all' : counts(before, after) ? 'pickers' : 'nobody',
+    }
   }
 
   /** One match more moves nothing, unless all of its gameweek seemed over. */
   private schedule(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonStep {
-    const { fixtureId, gameweek } = event.data
     const { matches } = this.state
+    const isUnderWay = matches.some((match) => match.gameweek === event.data.gameweek && !isOver(match))
     const slot = matches.length
-    const isUnderWay = matches.some((match) => match.gameweek === gameweek && !isOver(match))
-    const view = new SeasonView(
-      this.season,
-      withMatch(this.state, slot, scheduled(event)),
-      new Map(this.slots).set(fixtureId, slot),
-      {},
-    )
-    return { view, slot, concerns: isUnderWay ? 'nobody' : 'all' }
+    return { view: this.with(slot, scheduled(event)), slot, concerns: isUnderWay ? 'nobody' : 'all' }
   }
 
   settle(event: GameweekEvent): SeasonView {
-    return new SeasonView(this.season, withSettled(this.state, event), this.slots, { before: this.made })
+    return new SeasonView(this.season, withSettled(this.state, event))
   }
 
-  /** With how many picked what, where that was not known. */
-  withPicked(slot: number, picked: readonly [number, number, number]): SeasonView {
-    return new SeasonView(this.season, withMatch(this.state, slot, { ...this.match(slot), picked }), this.slots, {
-      before: this.made,
-    })
+  with(slot: number, match: SeasonMatch): SeasonView {
+    return new SeasonView(this.season, withMatch(this.state, slot, match))
   }
 
   /** Slots whose picks are to be counted: their gameweek has settled, they have a result, and nobody has counted yet. */
@@ -121,9 +83,7 @@ export class SeasonView {
   }
 
   start(): SeasonStart {
-    let first: number | null = null
-    for (const { kickoff } of this.state.matches)
-      if (kickoff !== null && (first === null || kickoff < first)) first = kickoff
-    return { season: this.season, first: first === null ? null : new Date(first).toISOString() }
+    const kickoffs = this.state.matches.flatMap(({ kickoff }) => kickoff ?? [])
+    return { season: this.season, first: kickoffs.length === 0 ? null : new Date(Math.min(...kickoffs)).toISOString() }
   }
 }

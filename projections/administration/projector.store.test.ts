@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event, EventMetadata, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { administrationGroup } from './group.ts'
+import { administrationGroup } from './projector.ts'
 
 const group: ProjectionGroup = administrationGroup
 

@@ -1,65 +1,57 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
-import type { AchievementCatalogueEvent } from '../../src/achievements/events.ts'
-import type { ActKind } from '../../src/contracts/administration.ts'
-import type { FixtureEvent } from '../../src/fixtures/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
-import type { AdministrationTables } from './tables.ts'
+import { accountEvents, lockoutEvents } from '../../src/areas/accounts/events.ts'
+import { achievementCatalogueEvents } from '../../src/areas/achievements/events.ts'
+import type { ActKind } from '../../src/areas/administration/contract.ts'
+import { administrationTables } from '../../src/areas/administration/tables.ts'
+import { fixtureEvents } from '../../src/areas/fixtures/events.ts'
+import { type EventsOf, only, typesOf, without } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type AdministrationTables = TablesOf<typeof administrationTables>
 type Tx = Transaction<AdministrationTables>
 type Act = Omit<AdministrationTables['acts'], 'n'>
 /** What differs from one kind of act to the other. */
 type Said = Pick<Act, 'kind'> & Partial<Act>
 
-type Known = AccountEvent | LockoutEvent | AchievementCatalogueEvent | FixtureEvent
-const hearing = {
-  UserRegistered: true,
-  UserLoggedIn: false,
-  UserRoleChanged: true,
-  UserPasswordChanged: true,
-  UserDeleted: true,
-  LoginFailed: false,
-  IpLocked: false,
-  IpUnlocked: true,
-  IpForgotten: false,
-  AchievementsIntroduced: false,
-  RetroactiveUnlocksOrdered: true,
-  FixtureScheduled: false,
-  FixtureRescheduled: true,
-  FixtureMovedToGameweek: false,
-  FixturePostponed: true,
-  MatchStarted: false,
-  MatchFinished: true,
-  MatchResultCorrected: true,
-  FeedResultNoted: false,
-  ResultLifted: true,
-  MatchAbandoned: true,
-  MatchAwarded: true,
-  FixtureCancelled: true,
-} as const satisfies Hearing<Known>
-export type AdministrationFact = Heard<Known, typeof hearing>
-export const administrationEvents = heardIn(hearing)
+const handled = {
+  ...without(accountEvents, 'UserLoggedIn'),
+  ...only(lockoutEvents, 'IpUnlocked'),
+  ...only(achievementCatalogueEvents, 'RetroactiveUnlocksOrdered'),
+  ...without(fixtureEvents, 'FixtureScheduled', 'FixtureMovedToGameweek', 'MatchStarted', 'FeedResultNoted'),
+}
+type AdministrationFact = EventsOf<typeof handled>
 
-/** Whether an event is an act, or changes who is here. */
-export const concernsAdministration = (fact: Recorded<AdministrationFact>): boolean =>
-  fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null
+/** What administrators did, and how many accounts there are. */
+export const administrationGroup: ProjectionGroup<AdministrationTables, AdministrationFact> = {
+  name: 'administration',
+  version: 2,
+  events: typesOf(handled),
+  /** Whether an event is an act, or changes who is here. */
+  concerns: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
+  ...tablesFor(administrationTables),
+  project: projectAdministration,
+}
 
 /** Adds the acts of a batch, counts who came and went, and takes names off. */
-export async function projectAdministration(
+async function projectAdministration(
   tx: Tx,
   facts: readonly Recorded<AdministrationFact>[],
 ): Promise<readonly LiveChange[]> {
   const acts = facts.flatMap((fact) => actOf(fact) ?? [])
-  const erased = facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? data.userId : []))
   const came = facts.filter(({ type }) => type === 'UserRegistered').length
+  const went = facts.filter(({ type }) => type === 'UserDeleted').length
   await saveActs(tx, acts)
-  if (came !== erased.length)
+  if (came !== went)
     await sql`
-      insert into user_counts (users) values (${came - erased.length}::int)
+      insert into user_counts (users) values (${came - went}::int)
       on conflict (one) do update set users = user_counts.users + excluded.users
     `.execute(tx)
-  await erase(tx, erased, acts)
+  const named = acts.flatMap(({ by_user_id, user_id }) => [by_user_id, user_id]).filter((id) => id !== null)
+  const erased = await rememberErased(tx, facts, named)
+  if (erased.size > 0) await sql`update acts set reason = null where user_id = any(${[...erased]}::int[])`.execute(tx)
+  await erasePeople(tx, administrationTables, erased)
   return [{ room: 'admins', topic: 'users' }]
 }
 
@@ -158,19 +150,4 @@ async function saveActs(tx: Tx, acts: readonly Act[]): Promise<void> {
     insert into acts select r.* from numbered, jsonb_populate_record(null::acts, act) r
     on conflict (id) do update set addresses = acts.addresses + excluded.addresses
   `.execute(tx)
-}
-
-/** Nobody who is deleted is named, and what was written about them goes; also what stands behind the deletion in the log. */
-async function erase(tx: Tx, userIds: readonly number[], acts: readonly Act[]): Promise<void> {
-  if (userIds.length > 0)
-    await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
-  const named = acts.flatMap(({ by_user_id, user_id }) => [by_user_id, user_id]).filter((id) => id !== null)
-  if (userIds.length + named.length === 0) return
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = any(${[...userIds, ...named]}::int[])
-  `.execute(tx)
-  if (rows.length === 0) return
-  const gone = sql`any(${rows.map(({ user_id }) => user_id)}::int[])`
-  await sql`update acts set user_id = null, reason = null where user_id = ${gone}`.execute(tx)
-  await sql`update acts set by_user_id = null where by_user_id = ${gone}`.execute(tx)
 }

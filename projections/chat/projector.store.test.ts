@@ -1,37 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MessageEvent } from '../../src/chat/events.ts'
-import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { describe, expect, test } from 'vitest'
+import type { MessageEvent } from '../../src/areas/chat/events.ts'
+import type { Event } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { testDatabase } from '../../test/support/postgres.ts'
-import type { Tx } from '../engine/store.ts'
-import { chatGroup } from './group.ts'
+import { projectorOf } from '../../test/support/projecting.ts'
+import { chatGroup } from './projector.ts'
 
-const group: ProjectionGroup = chatGroup
-
-let database: Awaited<ReturnType<typeof testDatabase>>
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database?.drop())
+const projected = projectorOf(chatGroup)
 
 const AT = '2026-11-21T09:00:00.000Z'
 const league = { kind: 'league', id: 1 } as const
-
-function recorded(event: Event, index: number): RecordedEvent {
-  const metadata = {
-    $correlationId: 'c',
-    $causationId: 'c',
-    actor: null,
-    version: 1,
-    source: 'command',
-    at: AT,
-  } as const
-  const place = { stream: 's', revision: index, position: String(index) as Position, recordedAt: AT }
-  return { id: randomUUID(), ...event, metadata, ...place }
-}
 
 const posted = (
   messageId: number,
@@ -54,31 +31,6 @@ const reported = (messageId: number, reportId: number, reporterId: number): Mess
   data: { messageId, reportId, reporterId, reason: 'rude' },
 })
 const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
-
-/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
-async function projected(events: readonly Event[], size: number) {
-  const name = `chat_${randomUUID().slice(0, 8)}`
-  const inSchema = <T>(work: (tx: Parameters<typeof chatGroup.project>[0]) => Promise<T>): Promise<T> =>
-    database.db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx as Tx)
-    })
-  await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
-  const all = events.map(recorded)
-  const changes: LiveChange[] = []
-  for (let from = 0; from < all.length; from += size)
-    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
-  const tables: Record<string, any[]> = {}
-  for (const table of ['messages', 'reports', 'posted', 'erased']) {
-    const { rows } = await inSchema((tx) =>
-      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
-    )
-    tables[table] = rows.map(({ row }) => row)
-  }
-  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return { tables, changes }
-}
 
 describe('the read model of chats', () => {
   test('numbers messages in the order of the log, whatever their ids', async () => {

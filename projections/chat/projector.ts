@@ -1,35 +1,41 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { ChatRoom, MessageEvent } from '../../src/chat/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
-import type { ChatTables } from './tables.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { type ChatRoom, type MessageEvent, messageEvents } from '../../src/areas/chat/events.ts'
+import { chatTables } from '../../src/areas/chat/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { saveRows } from '../../src/slice/fold-rows.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type ChatTables = TablesOf<typeof chatTables>
 type Tx = Transaction<ChatTables>
 type Message = ChatTables['messages']
 type Report = ChatTables['reports']
 
-type Known = MessageEvent | AccountEvent
-const hearing = {
-  MessagePosted: true,
-  MessageEdited: true,
-  MessageDeleted: true,
-  MessageReported: true,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-export type ChatFact = Heard<Known, typeof hearing>
-export const chatEvents = heardIn(hearing)
+const handled = { ...messageEvents, UserDeleted: accountEvents.UserDeleted }
+type ChatFact = EventsOf<typeof handled>
+const tables = tablesFor(chatTables)
 
-/** Folds a batch over the rows it touches and writes each of them once; what deleted users wrote goes at the end. */
-export async function projectChat(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<readonly LiveChange[]> {
+/** Messages of leagues and competitions, and reports of them. */
+export const chatGroup: ProjectionGroup<ChatTables, ChatFact> = {
+  name: 'chat',
+  version: 1,
+  events: typesOf(handled),
+  ...tables,
+  ddl: `${tables.ddl}insert into posted (total) values (0);`,
+  project,
+}
+
+/** Folds a batch over the rows it touches and writes each row once. Messages and reports of erased people are deleted at the end. */
+async function project(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<readonly LiveChange[]> {
   const known = await messagesOf(tx, facts)
   const changed = new Map<number, Message>()
   const reports: Report[] = []
-  const erased: number[] = []
   let number = await countPosted(tx, facts.filter(({ type }) => type === 'MessagePosted').length)
   for (const fact of facts) {
-    if (fact.type === 'UserDeleted') erased.push(fact.data.userId)
-    else if (fact.type === 'MessageReported') reports.push(reportOf(fact))
+    if (fact.type === 'UserDeleted') continue
+    if (fact.type === 'MessageReported') reports.push(reportOf(fact))
     else {
       const { messageId } = fact.data
       if (fact.type === 'MessagePosted') number++
@@ -37,9 +43,11 @@ export async function projectChat(tx: Tx, facts: readonly Recorded<ChatFact>[]):
       if (row) changed.set(messageId, row)
     }
   }
-  await saveMessages(tx, [...changed.values()])
+  await saveRows(tx, 'messages', chatTables.public.messages, [...changed.values()])
   await saveReports(tx, reports)
-  const rooms = await erase(tx, erased, [...changed.values()], reports)
+  const authors = [...changed.values()].map(({ user_id }) => user_id)
+  const erased = await rememberErased(tx, facts, [...authors, ...reports.map(({ reporter_id }) => reporter_id)])
+  const rooms = await erase(tx, erased)
   return changesOf([...changed.values()], rooms, reports.length > 0)
 }
 
@@ -70,16 +78,8 @@ function foldMessage(
     case 'MessagePosted': {
       const { messageId: id, userId, room, content, postedAt } = event.data
       const place = { room_kind: room.kind, room_id: room.id }
-      return {
-        id,
-        number,
-        user_id: userId,
-        ...place,
-        content,
-        created_at: postedAt,
-        is_edited: false,
-        is_deleted: false,
-      }
+      const state = { content, created_at: postedAt, is_edited: false, is_deleted: false }
+      return { id, number, user_id: userId, ...place, ...state }
     }
     case 'MessageEdited':
       return row && { ...row, content: event.data.content, is_edited: true }
@@ -96,14 +96,6 @@ const reportOf = ({ data, metadata }: Recorded<Extract<MessageEvent, { type: 'Me
   created_at: metadata.at,
 })
 
-async function saveMessages(tx: Tx, rows: readonly Message[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into messages select * from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)
-    on conflict (id) do update set content = excluded.content, is_edited = excluded.is_edited, is_deleted = excluded.is_deleted
-  `.execute(tx)
-}
-
 async function saveReports(tx: Tx, rows: readonly Report[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -113,36 +105,17 @@ async function saveReports(tx: Tx, rows: readonly Report[]): Promise<void> {
   `.execute(tx)
 }
 
-/**
- * Messages and reports of deleted users go, with the reports of those messages; also those that stand behind the deletion
- * in the log. Gives the rooms that lost some.
- */
-async function erase(
-  tx: Tx,
-  userIds: readonly number[],
-  messages: readonly Message[],
-  reports: readonly Report[],
-): Promise<readonly ChatRoom[]> {
-  if (userIds.length > 0)
-    await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
-  const named = [
-    ...messages.map(({ user_id }) => user_id),
-    ...reports.map(({ reporter_id }) => reporter_id),
-    ...userIds,
-  ]
-  if (named.length === 0) return []
-  const { rows: gone } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = any(${named}::int[])
-  `.execute(tx)
-  if (gone.length === 0) return []
-  const ids = sql`any(${gone.map(({ user_id }) => user_id)}::int[])`
-  await sql`
-    delete from reports where reporter_id = ${ids} or message_id in (select id from messages where user_id = ${ids})
-  `.execute(tx)
+/** Deletes messages and reports of erased people, with the reports of those messages. Returns the rooms of the messages. */
+async function erase(tx: Tx, people: ReadonlySet<number>): Promise<readonly ChatRoom[]> {
+  if (people.size === 0) return []
   const { rows } = await sql<{ kind: ChatRoom['kind']; id: number }>`
-    with gone as (delete from messages where user_id = ${ids} returning room_kind, room_id)
-    select distinct room_kind as kind, room_id as id from gone order by 1, 2
+    with gone as (
+      select id, room_kind, room_id from messages where user_id = any(${[...people]}::int[])
+    ), unreported as (
+      delete from reports where message_id in (select id from gone)
+    ) select distinct room_kind as kind, room_id as id from gone order by 1, 2
   `.execute(tx)
+  await erasePeople(tx, chatTables, people)
   return rows
 }
 

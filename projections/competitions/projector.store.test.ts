@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { AccountEvent } from '../../src/areas/accounts/events.ts'
+import type { CompetitionEvent } from '../../src/areas/competitions/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { recordedAt } from '../../test/support/projecting.ts'
 import { competitionsGroup } from './projector.ts'
 
 const group: ProjectionGroup = competitionsGroup
@@ -24,11 +24,7 @@ const asOf = 1
 const start = '2025-01-04T12:30:00.000Z'
 const end = '2025-01-06T23:00:00.000Z'
 
-function recorded(event: Handled, revision: number): RecordedEvent {
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  const position = String(revision) as Position
-  return { id: randomUUID(), ...event, metadata, stream: 'competition-1', revision, position, recordedAt: at }
-}
+const recorded = (event: Handled, revision: number): RecordedEvent => recordedAt(event, revision, at, 'competition-1')
 
 const tables = ['competitions', 'participants', 'rounds', 'ties', 'round_players', 'prizes']
 

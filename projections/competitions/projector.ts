@@ -1,24 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { CompetitionEvent } from '../../src/competitions/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded, type RecordedEvent } from '../../src/kernel/event.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { type CompetitionEvent, competitionEvents } from '../../src/areas/competitions/events.ts'
+import { competitionTables } from '../../src/areas/competitions/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded, RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { competitionsDdl, competitionsVersion, competitionsViews } from './tables.ts'
+import { erasePeople, rememberErased, tablesFor } from '../../src/slice/table.ts'
 
-type Known = CompetitionEvent | AccountEvent
-const hearing = {
-  CompetitionCreated: true,
-  CompetitionMoved: true,
-  CompetitionJoined: true,
-  CompetitionLeft: true,
-  CupRoundDrawn: true,
-  CupRoundDecided: true,
-  KnockoutRoundDecided: true,
-  CompetitionEnded: true,
-  PrizeBooked: true,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+const handled = { ...competitionEvents, UserDeleted: accountEvents.UserDeleted }
+type Handled = EventsOf<typeof handled>
 type Of<T extends Handled['type']> = Recorded<Extract<Handled, { type: T }>>
 type Tx = Transaction<unknown>
 
@@ -39,10 +29,9 @@ const writers: { readonly [T in Handled['type']]: (tx: Tx, events: readonly Of<T
 /** Competitions, who takes part, rounds and prizes. */
 export const competitionsGroup: ProjectionGroup<unknown, Handled> = {
   name: 'competitions',
-  version: competitionsVersion,
-  events: heardIn(hearing),
-  ddl: competitionsDdl,
-  views: competitionsViews,
+  version: 1,
+  events: typesOf(handled),
+  ...tablesFor(competitionTables),
   async project(tx, events) {
     for (const run of runsOf(events)) {
       const write = writers[run[0]!.type] as (tx: Tx, events: readonly RecordedEvent[]) => Promise<void>
@@ -137,10 +126,7 @@ async function remove(
     from (select competition_id, count(*)::int as n from gone group by competition_id) g where c.id = g.competition_id
   `.execute(tx)
   if (!isErased) return
-  await sql`delete from prizes where user_id = ${ids}`.execute(tx)
-  await sql`
-    insert into erased (user_id) select unnest(${events.map(({ data }) => data.userId)}::int[]) on conflict do nothing
-  `.execute(tx)
+  await erasePeople(tx, competitionTables, await rememberErased(tx, events, []))
 }
 
 async function draw(tx: Tx, { data: { competitionId, round, gameweek, pairs } }: Of<'CupRoundDrawn'>): Promise<void> {

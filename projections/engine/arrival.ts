@@ -1,39 +1,16 @@
 import type { Position } from '../../src/kernel/event.ts'
-import type { EventLog } from '../../src/kernel/event-log.ts'
-import type { ProjectionGroup } from '../../src/slice/group.ts'
-import type { EngineMetrics } from './metrics.ts'
-import { pause } from './pause.ts'
-import type { Progress } from './progress.ts'
-import { type Db, isHalted, readLanes } from './store.ts'
+import { pause } from '../../src/kernel/pause.ts'
+import type { EngineContext } from './context.ts'
+import { isAtLeast } from './progress.ts'
+import { isHalted, readLanes } from './store.ts'
 
-/** Who waits to have caught up looks this often. */
+/** Milliseconds between two checks of a waiting caller. */
 const catchUpMs = 20
-/** Looks at the head of the log that are remembered. */
+/** Samples of the head of the log that are kept. */
 const keptHeads = 30
 
-/** Whether the groups have arrived at the head of the log. */
-interface Arrival {
-  /** Takes note of the head of the log, and on the leading node of how long each has been behind it. */
-  sample(head: Position | null, isLeading: boolean): void
-  /** How long each has been behind is counted anew. */
-  forget(): void
-  /** Every group has its tables and has passed what was the head `toleranceMs` ago (0: now); paused ones are not waited for. */
-  caughtUp(toleranceMs: number): Promise<boolean>
-  /** Resolves once every group has passed what is the head now; or when aborted. */
-  catchUp(signal: AbortSignal): Promise<void>
-}
-
-interface ArrivalDeps {
-  readonly db: Db
-  readonly log: EventLog
-  readonly groups: readonly ProjectionGroup[]
-  /** Of groups and reactors. */
-  readonly names: readonly string[]
-  readonly progress: Progress
-  readonly metrics: EngineMetrics | undefined
-}
-
-export function createArrival({ db, log, groups, names, progress, metrics }: ArrivalDeps): Arrival {
+/** Whether the groups have reached the head of the log. */
+export function createArrival({ db, log, groups, reactors, progress, metrics, term }: EngineContext) {
   const heads: { at: number; head: Position | null }[] = []
   const atHeadSince = new Map<string, number>()
 
@@ -44,29 +21,34 @@ export function createArrival({ db, log, groups, names, progress, metrics }: Arr
       if (!lane) return false
       // A generation of another version serves until it is rebuilt: ready, as far as this node can be.
       if (head === null || isHalted(lane, groups)) return true
-      return [lane.checkpoint, progress.get(group.name)].some((at) => at !== null && log.compare(at, head) >= 0)
+      // On the leading node a stored checkpoint is not enough: the changes it commits are reported a moment after the commit.
+      return isAtLeast(log, progress.get(group.name), head) || (!term() && isAtLeast(log, lane.checkpoint, head))
     })
   }
 
   return {
-    sample(head, isLeading) {
+    /** Records the head of the log, and on the leading node how long each has been behind it. */
+    sample(head: Position | null): void {
       const at = performance.now()
       heads.push({ at, head })
       while (heads.length > keptHeads) heads.shift()
-      for (const name of names) {
-        const passed = progress.get(name)
-        const there = head === null || (passed !== null && log.compare(passed, head) >= 0)
+      for (const { name } of [...groups, ...reactors]) {
+        const there = head === null || isAtLeast(log, progress.get(name), head)
         if (there || !atHeadSince.has(name)) atHeadSince.set(name, at)
-        if (isLeading) metrics?.lag(name, there ? 0 : (at - atHeadSince.get(name)!) / 1_000)
+        const seconds = there ? 0 : (at - atHeadSince.get(name)!) / 1_000
+        if (term()) metrics?.projectionLagSeconds.set({ projection: name }, seconds)
       }
     },
+    /** How long each has been behind is counted anew. */
     forget: () => atHeadSince.clear(),
-    async caughtUp(toleranceMs) {
+    /** Every group has its tables and has passed the head of `toleranceMs` ago (0: now). Paused ones are not waited for. */
+    async caughtUp(toleranceMs = 0): Promise<boolean> {
       const since = performance.now() - toleranceMs
       const sample = toleranceMs > 0 ? (heads.findLast(({ at }) => at <= since) ?? heads[0]) : undefined
       return haveAllPassed(sample ? sample.head : await log.head())
     },
-    async catchUp(signal) {
+    /** Resolves once every group has passed the present head, however much is appended meanwhile; or when aborted. */
+    async catchUp(signal: AbortSignal): Promise<void> {
       const head = await log.head()
       while (!signal.aborted && !(await haveAllPassed(head))) await pause(catchUpMs, signal)
     },

@@ -1,34 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { wordsFor } from '../../src/analysts/words.ts'
-import { columns, groups } from '../../src/areas/index.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
 import { runProjectionsCommand, wrongArguments } from './console.ts'
 import { createProjectionEngine, type ProjectionEngine } from './engine.ts'
-import { describeViews, readModelsPage } from './read-models.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let store: ReturnType<typeof createMemoryStore>
-let folder: string
 const running: ProjectionEngine[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
   store = createMemoryStore()
-  folder = await mkdtemp(join(tmpdir(), 'plp-docs-'))
 })
 
 afterEach(() => Promise.all(running.splice(0).map((engine) => engine.stop())))
 
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => database.drop())
 
 let bad = false
 const counting = countingGroup({
@@ -57,12 +46,10 @@ async function run(...args: string[]) {
   const reports: number[] = []
   const code = await runProjectionsCommand(args, {
     engine,
-    db: database.db,
     groups: [counting],
-    words: wordsFor({}),
+    verified: new Map(),
     print: (line) => lines.push(line),
     progress: ({ done }) => reports.push(done),
-    docsFile: join(folder, 'read-models.md'),
   })
   await engine.stop()
   return { code, lines, reports }
@@ -126,22 +113,10 @@ describe('npm run projections', () => {
     expect(await run(...args)).toMatchObject({ code: 1, lines: [line] })
   })
 
-  test('an unknown name is one line', async () => {
-    expect(await run('rebuild', 'nothing')).toMatchObject({
+  test.each(['rebuild', 'verify', 'retry', 'skip'])('%s of an unknown name is one line', async (command) => {
+    expect(await run(command, 'nothing')).toMatchObject({
       code: 1,
       lines: ['no projection is called nothing; there are counting'],
     })
   })
-
-  test('docs writes the page of the read models and leaves nothing in the database', async () => {
-    expect((await run('docs')).code).toBe(0)
-    expect(await readFile(join(folder, 'read-models.md'), 'utf8')).toContain('### `read.totals`\n\nOne row a stream')
-    const { rows } = await database.pool.query("select from pg_namespace where nspname like 'described%'")
-    expect(rows).toHaveLength(0)
-  })
-})
-
-test('docs/read-models.md is what the definitions say (npm run projections -- docs writes it)', async () => {
-  const page = readModelsPage(await describeViews(database.db, groups), wordsFor(columns))
-  expect(await readFile(new URL('../../docs/read-models.md', import.meta.url), 'utf8')).toBe(page)
 })

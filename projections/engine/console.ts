@@ -1,11 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import type { ReadModelWords } from '../../src/slice/columns.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineStatus, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
 import type { ProjectionEngine } from './engine.ts'
-import { errorLine } from './faults.ts'
-import { describeViews, readModelsPage } from './read-models.ts'
-import type { Db } from './store.ts'
+import { errorLine, isTransient } from './faults.ts'
 import type { Verification } from './verify.ts'
 
 export const usage = `npm run projections -- status          what every projection and reactor has done, what waits and why
@@ -19,13 +15,11 @@ All of them work while the server runs.`
 
 interface ProjectionsConsole {
   readonly engine: ProjectionEngine
-  readonly db: Db
   readonly groups: readonly ProjectionGroup[]
-  readonly words: ReadModelWords
   print(line: string): void
   progress(run: LongRun): void
-  /** Where `docs` writes. */
-  readonly docsFile: string
+  /** Groups that an earlier attempt of the command has verified, and whether they were the same. */
+  readonly verified: Map<string, boolean>
 }
 
 /** Commands and what becomes of a name after them. */
@@ -59,19 +53,22 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
       return 0
     },
     verify: async () => {
-      const results = await engine.verify(name === undefined ? undefined : [name], using.progress)
-      for (const result of results) for (const line of verificationLines(result)) print(line)
-      return results.every((result) => result.same) ? 0 : 1
+      for (const each of name === undefined ? using.groups.map((group) => group.name) : [name]) {
+        if (using.verified.has(each)) continue
+        for (const result of await engine.verify([each], using.progress)) {
+          for (const line of verificationLines(result)) print(line)
+          using.verified.set(each, result.same)
+        }
+      }
+      return [...using.verified.values()].every(Boolean) ? 0 : 1
     },
-    retry: async () => resumed(await engine.retry(name!), 'goes on with the event'),
-    skip: async () => resumed(await engine.skip(name!), 'goes on behind the event'),
-    docs: async () => {
-      await writeFile(using.docsFile, readModelsPage(await describeViews(using.db, using.groups), using.words))
-      print('docs/read-models.md written')
-      return 0
-    },
+    retry: () => resumed('retry', 'goes on with the event'),
+    skip: () => resumed('skip', 'goes on behind the event'),
   }
-  function resumed(was: boolean, done: string): number {
+  async function resumed(verb: 'retry' | 'skip', done: string): Promise<number> {
+    const names = (await engine.status()).projections.map((each) => each.name)
+    if (!names.includes(name!)) throw new Error(`no projection is called ${name}; there are ${names.join(', ')}`)
+    const was = await engine[verb](name!)
     print(was ? `${name}: ${done}` : `${name} is not paused`)
     return was ? 0 : 1
   }
@@ -83,6 +80,8 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
   try {
     return await known[command!]!()
   } catch (error) {
+    // The command may try again.
+    if (isTransient(error)) throw error
     print(errorLine(error))
     return 1
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
@@ -24,6 +25,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let store: ReturnType<typeof createMemoryStore>
 let log: ReturnType<typeof store.open>
 const running: ProjectionEngine[] = []
+const opened: Database[] = []
 /** Ends a wait that would never end, and promises nothing: a busy machine may be many times slower. */
 const PATIENCE_MS = 40_000
 /** Whoever stands still is not waited for: known long before patience ends. */
@@ -37,8 +39,30 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((engine) => engine.stop()))
+  await Promise.all(opened.splice(0).map((each) => each.close()))
+  await strangers.leave()
   await database.drop()
 })
+
+/** Connections of a role that may only connect, as any role of the server may. */
+const strangers = {
+  role: `plp_stranger_${process.pid}`,
+  connections: [] as pg.Client[],
+  async connect(): Promise<pg.Client> {
+    await database.pool.query(`create role ${this.role} login password 'stranger'`).catch(() => undefined)
+    const address = new URL(database.url)
+    Object.assign(address, { username: this.role, password: 'stranger' })
+    const client = new pg.Client({ connectionString: address.href })
+    client.on('error', () => undefined)
+    this.connections.push(client)
+    await client.connect()
+    return client
+  },
+  async leave(): Promise<void> {
+    await Promise.all(this.connections.splice(0).map((client) => client.end()))
+    await database.pool.query(`drop role if exists ${this.role}`)
+  },
+}
 
 type Node = ProjectionEngine & {
   readonly heard: { changes: readonly LiveChange[]; version: string }[]
@@ -48,8 +72,11 @@ type Node = ProjectionEngine & {
 async function node(over: Partial<EngineOptions> = {}, start = true): Promise<Node> {
   const heard: { changes: readonly LiveChange[]; version: string }[] = []
   const logger = listLogger()
+  // Of its own, as a node has it.
+  const ofNode = openDatabase(database.url)
+  opened.push(ofNode)
   const engine = createProjectionEngine({
-    database,
+    database: ofNode,
     log: store.open(),
     groups: [countingGroup()],
     reactors: [],
@@ -177,6 +204,16 @@ describe('projecting', () => {
     expect(new Set(versions).size).toBe(3)
   })
 
+  test('the leading node has caught up only when it has given the changes', async () => {
+    const engine = await node()
+    for (let count = 1; count <= 200; count++) {
+      await appendEvents(log, 1)
+      engine.nudge()
+      while (!(await engine.caughtUp())) await new Promise((later) => setImmediate(later))
+      expect(engine.heard).toHaveLength(count)
+    }
+  })
+
   test('waitFor looks only at groups that handle one of the types', async () => {
     const held = Promise.withResolvers<void>()
     const engine = await node({
@@ -248,7 +285,7 @@ describe('exactly once', () => {
     })
     expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], PATIENCE_MS)).toEqual([])
     expect(await counted()).toBe(5)
-    expect(engine.logger.lines.filter(({ message }) => message === 'projections: a store is away')).toHaveLength(2)
+    expect(engine.logger.lines.filter(({ message }) => message === 'projections: cannot go on yet')).toHaveLength(2)
   })
 
   test('a writer whose checkpoint was moved by another writes nothing (compare-and-set)', async () => {
@@ -321,7 +358,7 @@ describe('leadership', () => {
     expect(await follower.caughtUp()).toBe(true)
   })
 
-  test('announced changes reach every node, in pieces that Postgres can carry', async () => {
+  test('announced changes reach every node, however many there are', async () => {
     const first = await node()
     const second = await node()
     const changes = Array.from({ length: 3_000 }, (_, id) => ({ room: `user:${id}`, topic: 'user' as const }))
@@ -330,12 +367,94 @@ describe('leadership', () => {
       { room: 'all', topic: 'clock', ids: [1, 2] },
       { room: 'all', topic: 'clock', ids: [2, 3] },
     ])
-    await until('all pieces', () => first.heard.flatMap((heard) => heard.changes).length === 3_001)
+    await until('all of them', () => first.heard.flatMap((heard) => heard.changes).length === 3_001)
     const all = first.heard.flatMap((heard) => heard.changes)
     expect(new Set(all.map(({ room }) => room)).size).toBe(3_001)
     expect(all.find(({ topic }) => topic === 'clock')).toEqual({ room: 'all', topic: 'clock', ids: [1, 2, 3] })
     expect(second.heard).toHaveLength(1)
     expect(new Set(first.heard.map(({ version }) => version))).toEqual(new Set([second.heard[0]?.version]))
+  })
+
+  test('what is broadcast reaches the other nodes, and a node that lost its connection knows that it may have missed some', async () => {
+    const [said, missed] = [[] as unknown[], [] as string[]]
+    const first = await node({
+      onBroadcast: (message) => said.push(message),
+      onBroadcastsMissed: () => missed.push('first'),
+    })
+    const second = await node()
+    await first.broadcast('to others only')
+    await second.broadcast({ userId: 7 })
+    await until('it is heard', () => said.length > 0)
+    expect([said, missed]).toEqual([[{ userId: 7 }], []])
+    await database.pool.query('select pg_terminate_backend(pid) from engine.leader')
+    await until('it knows', () => missed.length > 0)
+    expect(first.heard.at(-1)?.changes).toEqual(everythingChanged)
+  })
+
+  test('channels carry nothing, and what is forged on them is not believed and costs ten reads a second (T87)', async () => {
+    const stranger = await strangers.connect()
+    const heard: (string | undefined)[] = []
+    stranger.on('notification', ({ payload }) => heard.push(payload))
+    await stranger.query('listen plp_engine; listen plp_log; listen "socket.io#/"')
+    const [leader, follower] = [await node(), await node()]
+    const position = await appendEvents(log, 1)
+    expect(await follower.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+    await leader.announce([{ room: 'user:7', topic: 'user' }])
+    await leader.broadcast({ sessionId: 'secret' })
+    await until('the follower has heard', () => follower.heard.length === 2)
+    await until('the stranger has heard', () => heard.length > 0)
+    expect(heard.filter((payload) => payload !== '')).toEqual([])
+    const before = [leader, follower].map((each) => each.heard.length)
+    const forged = `${Date.now() * 10} ${JSON.stringify({ n: 'x', m: [['counting', '9999']], x: 1, c: [['table', ['all'], 0]] })}`
+    const began = performance.now()
+    const reads = await statementsOf(async () => {
+      while (performance.now() - began < 3_000) await stranger.query('select pg_notify($1, $2)', ['plp_engine', forged])
+    })
+    const seconds = (performance.now() - began) / 1_000
+    // Beside those of every second, of each of the two.
+    expect(reads.filter((text) => text.includes('engine.messages')).length / 2).toBeLessThanOrEqual(11 * seconds + 1)
+    expect([leader, follower].map((each) => each.heard.length)).toEqual(before)
+    expect(await follower.waitFor('9998' as Position, ['Counted'], 50)).toEqual(['counting'])
+    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)).toEqual([])
+  })
+
+  test('an advisory lock of another role keeps nobody from leading; that of a node of the version before does (T88)', async () => {
+    const stranger = await strangers.connect()
+    await stranger.query('select pg_advisory_lock(7305, 1)')
+    const first = await node()
+    expect(first.isLeader()).toBe(true)
+    await first.stop()
+    await stranger.query('select pg_advisory_unlock(7305, 1)')
+    const old = new pg.Client({ connectionString: database.url })
+    await old.connect()
+    await old.query('select pg_advisory_lock(7305, 1)')
+    const second = await node()
+    expect(second.isLeader()).toBe(false)
+    await old.end()
+    await until('it leads', () => second.isLeader())
+    // And a node of the version before follows it.
+    const taken = await rows<{ free: boolean }>('select pg_try_advisory_lock(7305, 1) as free')
+    expect(taken).toEqual([{ free: false }])
+  })
+
+  test('of nodes that start at once one leads', async () => {
+    const nodes = await Promise.all(Array.from({ length: 5 }, () => node()))
+    expect(nodes.filter((each) => each.isLeader())).toHaveLength(1)
+  })
+
+  test('a node whose claim waited for that of another does not lead', async () => {
+    const other = new pg.Client({ connectionString: database.url })
+    await other.connect()
+    await other.query('begin')
+    await other.query(
+      'update engine.leader set (pid, backend_start) = (select pid, backend_start from pg_stat_activity where pid = pg_backend_pid())',
+    )
+    const claiming = node()
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update engine.leader%'"
+    await until('its claim waits', async () => (await rows(waits)).length > 0)
+    await other.query('commit')
+    expect((await claiming).isLeader()).toBe(false)
+    await other.end()
   })
 
   test('another node takes over within 10 s when the leader stops', async () => {
@@ -352,9 +471,7 @@ describe('leadership', () => {
     const second = await node()
     let last: Position | null = null
     for (let n = 0; n < 5; n++) {
-      await database.pool.query(
-        "select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.classid = 7305 and l.granted and l.database = (select oid from pg_database where datname = current_database())",
-      )
+      await database.pool.query('select pg_terminate_backend(pid) from engine.leader where pid is not null')
       last = await appendEvents(log, 200)
       expect(await first.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
       expect(await second.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
@@ -367,7 +484,9 @@ describe('leadership', () => {
     const hung = new pg.Client({ connectionString: database.url })
     hung.on('error', () => undefined)
     await hung.connect()
-    await hung.query('select pg_advisory_lock(7305, 1)')
+    await hung.query(
+      'update engine.leader set (pid, backend_start) = (select pid, backend_start from pg_stat_activity where pid = pg_backend_pid())',
+    )
     const began = performance.now()
     const follower = await node()
     expect(follower.isLeader()).toBe(false)
@@ -728,6 +847,28 @@ describe('rebuild', () => {
       { nspname: 'counting_g1' },
     ])
   })
+
+  test('a group that no longer exists loses its tables and views, and nodes that still know it do not wait for it', async () => {
+    const gone = countingGroup({ name: 'gone', views: [{ name: 'gone', sql: 'select * from seen', doc: 'Gone.' }] })
+    const before = { groups: [countingGroup(), gone] }
+    const first = await node(before)
+    await first.waitFor(await appendEvents(log, 5), ['Counted'], PATIENCE_MS)
+    await first.stop()
+    const next = await node()
+    const old = await node(before)
+    await until('the older node knows', async () => {
+      const began = performance.now()
+      const lagging = await old.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)
+      return lagging.join() === 'gone' && performance.now() - began < AT_ONCE_MS
+    })
+    expect(await rows('select count(*) as n from read.gone')).toEqual([{ n: 5 }])
+    await Promise.all([next.stop(), old.stop()])
+    await node()
+    expect(await rows("select nspname from pg_namespace where nspname like 'gone%'")).toEqual([])
+    expect(await rows("select from pg_views where schemaname = 'read' and viewname = 'gone'")).toEqual([])
+    expect(await rows('select name from engine.generations')).toEqual([{ name: 'counting' }])
+    expect(await counted()).toBeGreaterThan(5)
+  })
 })
 
 describe('verify', () => {
@@ -765,6 +906,23 @@ describe('verify', () => {
     const [result] = await engine.verify()
     expect(result?.tables.map(({ differences }) => differences)).toEqual([1, 3])
     expect(await rows("select nspname from pg_namespace where nspname like '%verify%'")).toEqual([])
+  })
+
+  test('one at a time: a second is refused, and leaves the tables of the first alone', async () => {
+    const engine = await node()
+    const other = new pg.Client({ connectionString: database.url })
+    await other.connect()
+    await other.query('begin; lock table engine.verification in exclusive mode')
+    await database.pool.query('create schema counting_verify')
+    await expect(engine.verify()).rejects.toThrow('verified already')
+    expect(await rows("select to_regnamespace('counting_verify')::text as name")).toEqual([{ name: 'counting_verify' }])
+    await other.end()
+    await until('the next may', async () =>
+      engine.verify().then(
+        ([result]) => result!.same,
+        () => false,
+      ),
+    )
   })
 
   test('compares at one position while events keep arriving', async () => {

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/database/database.ts'
+import type { Purges } from '../../src/event-log/purges.ts'
 import { type Clock, isoNow } from '../../src/kernel/clock.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { FieldLogger } from '../../src/kernel/logger.ts'
+import type { Metrics } from '../../src/kernel/metrics.ts'
+import { createBell, pause } from '../../src/kernel/pause.ts'
+import { createWakeUp } from '../../src/kernel/wake-up.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import type { EngineStatus, LongRun } from '../../src/slice/projection-status.ts'
+import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import { createArrival } from './arrival.ts'
-import { type ClearingPort, createClearing } from './clearing.ts'
+import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { EMPTY } from './generations.ts'
 import { createLanes } from './lanes.ts'
-import type { EngineLogger } from './logger.ts'
-import { decodeMessage, encodeMessages, everythingChanged, mergeChanges } from './messages.ts'
-import type { EngineMetrics } from './metrics.ts'
-import { pause } from './pause.ts'
+import { everythingChanged, type Message, mergeChanges } from './messages.ts'
 import { createProgress } from './progress.ts'
+import { createPurging } from './purge.ts'
 import { createRebuildQueue } from './rebuild-queue.ts'
 import { createRebuildRequests } from './requests.ts'
 import { createNodeSession } from './session.ts'
@@ -25,6 +28,7 @@ import {
   askForRebuild,
   isHalted,
   lookAtStore,
+  pruneMessages,
   publish,
   readGenerations,
   readLanes,
@@ -33,9 +37,7 @@ import {
   settleDeadLetters,
 } from './store.ts'
 import { createTerm } from './term.ts'
-import { createTicker } from './ticker.ts'
 import { type Verification, verifyGroup } from './verify.ts'
-import { createWaits, type Waits } from './waits.ts'
 
 export interface EngineOptions {
   readonly database: Database
@@ -44,75 +46,51 @@ export interface EngineOptions {
   readonly reactors: readonly Reactor[]
   /** What changed in the read tables, on every node, after the commit; the version only grows. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
-  readonly logger: EngineLogger
-  readonly metrics?: EngineMetrics
+  /** What another node has given to `broadcast`. */
+  readonly onBroadcast?: ((said: unknown) => void) | undefined
+  /** Broadcasts of other nodes may have been missed. */
+  readonly onBroadcastsMissed?: (() => void) | undefined
+  readonly logger: FieldLogger
+  readonly metrics?: Metrics
   readonly clock: Clock
   /** Left out where nothing is ever simulated. */
-  readonly clearing?: ClearingPort
+  readonly purges?: Purges
 }
 
-export interface ProjectionEngine extends Waits {
-  /** Takes part: leads when no other node does, follows otherwise, and takes over within seconds. */
-  start(): Promise<void>
-  /** Finishes the running batches and gives up leadership. */
-  stop(): Promise<void>
-  /** Leads from now on, or says that another node does. Before `start`, nothing is projected yet. */
-  tryLead(): Promise<boolean>
-  isLeader(): boolean
-  /** Something was appended on this node: read on at once, unless it has been read as far as `to`. */
-  nudge(to?: Position): void
-  /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
-  readonly ofTerm: Waits
-  /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
-  passed(name: string): Position | null
-  /** False while empty tables stand in for those of a group that is still being built for the first time (`beginsEmpty`). */
-  serves(name: string): Promise<boolean>
-  /** Every group has its tables and has passed what was the head of the log `toleranceMs` ago (0: now); paused ones are not waited for. */
-  caughtUp(toleranceMs?: number): Promise<boolean>
-  /** Resolves once every group has passed what is the head of the log now, however much is appended meanwhile; or when aborted. */
-  catchUp(signal: AbortSignal): Promise<void>
-  status(): Promise<EngineStatus>
-  /** How far a group is being built, here or by the leading node; null: it is not. */
-  rebuilding(name: string): Promise<LongRun | null>
-  /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
-  paused(): Promise<readonly string[]>
-  /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
-  rebuild(name: string, onProgress?: (run: LongRun) => void): Promise<void>
-  /** Takes back what was simulated, here when this node leads, else by the leading node. Throws with the reason when it fails. */
-  clear(onProgress?: (done: number, total: number | null) => void): Promise<void>
-  /** Compares tables with the log. Throws where they differ because a clear is under way. */
-  verify(names?: readonly string[], onProgress?: (run: LongRun) => void): Promise<readonly Verification[]>
-  /** Goes on with the event that paused it. False when it was not paused. */
-  retry(name: string): Promise<boolean>
-  /** Goes on behind the event that paused it. False when it was not paused. */
-  skip(name: string): Promise<boolean>
-  /** Live changes that no event brings about (a kickoff passes), to all nodes. */
-  announce(changes: readonly LiveChange[]): Promise<void>
-}
+export type ProjectionEngine = ReturnType<typeof createProjectionEngine>
 
-/** Retired generations that long reads have kept are dropped every so many ticks. */
+/** Milliseconds between two checks of leadership, requests and missed messages. */
+const tickMs = 1_000
+/** Retired generations that long reads have kept, and messages that all have read, are dropped every so many ticks. */
 const sweepEvery = 30
+/** A node that has not read for so long may have missed messages that were dropped (milliseconds). */
+const missedAfter = 30_000
 
 /** Makes the engine of a node: its parts, what they tell each other, and what a node does every second. */
-export function createProjectionEngine(options: EngineOptions): ProjectionEngine {
+export function createProjectionEngine(options: EngineOptions) {
   const { database, log, groups, reactors, logger, metrics } = options
   const { db } = database
   const node = randomUUID()
-  const now = () => isoNow(options.clock)
   const names = [...groups, ...reactors].map((each) => each.name)
   refuseMisnamed(names, groups, reactors)
 
-  const worksFrom = new Map(
-    reactors.flatMap((reactor) => (reactor.worksFrom ? [[reactor.name, reactor.worksFrom.group]] : [])),
-  )
-  const progress = createProgress((a, b) => log.compare(a, b), worksFrom)
+  const progress = createProgress(log, groups, reactors)
   const feed = createFeed(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
-  const stopping = new AbortController()
+  const stop = new AbortController()
+  const stopping = stop.signal
+  const bell = createBell()
   /** Groups whose history stands in their tables: once it does, it does for ever. */
   const serving = new Set<string>()
   let started = false
+  /** All ticks, and the first one. */
+  let ticking: Promise<void> | undefined
+  let firstTick: Promise<void> | undefined
   let ticks = 0
-  let everConnected = false
+  /** Version of the last message that was read; null: those of before are missed. */
+  let seen: number | null = null
+  let hasLooked = false
+  let lookedAt = 0
+  let knownLanes = ''
 
   const onChanges = (changes: readonly LiveChange[], version: string) => {
     try {
@@ -124,63 +102,47 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   const session = createNodeSession({
     url: database.url,
     logger,
-    onMessage(payload) {
-      const message = decodeMessage(payload)
-      if (!message || message.node === node) return
-      for (const { name, position } of message.moved ?? []) progress.set(name, position)
-      if (message.changes.length > 0) onChanges(message.changes, message.version)
-      if (message.reload) ticker.ring()
+    onNotified(process) {
+      if (!database.isOwn(process)) wakeUp.ring()
     },
     onConnected() {
-      // Messages may have been lost while there was no connection; the version is the store's present one.
-      if (everConnected) void announceGap()
-      everConnected = true
+      seen = null
+      wakeUp.ring()
     },
     onLost: () => term.end(),
   })
-  const leads = () => session.locked && !stopping.signal.aborted
+  const leads = () => session.locked && !stopping.aborted
 
-  const takenBack = options.clearing?.types ?? []
-  const part = { db, log, node, logger, groups, reactors, progress, feed, metrics, leads, now, onChanges, takenBack }
-  const lanes = createLanes(part)
-  const arrival = createArrival({ ...part, names })
-  const rebuilds = createRebuildQueue({
-    ...part,
-    laneOf: (name) => (term.signal ? lanes.ofGroup(name) : undefined),
-  })
-  const term = createTerm({
-    ...part,
+  const context: EngineContext = {
+    ...{ db, log, node, logger, groups, reactors, progress, feed, metrics, stopping, leads, onChanges },
+    term: () => term.signal(),
+    now: () => isoNow(options.clock),
+    wake: bell.ring,
+  }
+  const lanes = createLanes(context)
+  const arrival = createArrival(context)
+  const rebuilds = createRebuildQueue(context, (name) => (context.term() ? lanes.ofGroup(name) : undefined))
+  const term = createTerm(context, {
     lanes: lanes.all,
     bringUpToDate: rebuilds.bringUpToDate,
-    onBegun: () => metrics?.leading(true),
-    onEnded() {
-      arrival.forget()
-      metrics?.leading(false)
-    },
+    onEnded: arrival.forget,
   })
-  const ticker = createTicker({ logger, tick, stopping: stopping.signal })
-  const requests = createRebuildRequests({
-    ...part,
+  const requests = createRebuildRequests(context, {
     term,
     rebuilds,
-    stopping: stopping.signal,
     standIn: async () => !started && session.lock(),
     tellAll,
-    onClosed: ticker.ring,
   })
-  const clearing = createClearing({
-    ...part,
+  const purging = createPurging(context, {
     term,
     rebuilds,
-    port: options.clearing,
-    stopping: stopping.signal,
-    async tellAll(isDone) {
+    purges: options.purges,
+    async notify(isDone) {
       if (isDone) progress.forget()
       await tellAll(isDone ? everythingChanged : [])
     },
-    ring: ticker.ring,
   })
-  const { status, rebuilding } = createStatusReader({ ...part, rebuilds, isInTerm: () => term.signal !== undefined })
+  const { status, rebuilding } = createStatusReader(context, rebuilds)
 
   const groupNamed = (name: string): ProjectionGroup => {
     const group = groups.find((each) => each.name === name)
@@ -189,23 +151,54 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     return group
   }
 
-  async function announceGap(): Promise<void> {
-    try {
-      const row = await database.pool.query<{ version: string }>(
-        'select version::text as version from engine.live_version',
-      )
-      onChanges(everythingChanged, row.rows[0]?.version ?? '0')
-    } catch (error) {
-      logger.warn({ error: errorLine(error) }, 'projections: live changes may have been missed')
-    }
+  function receive({ changes, reload, broadcast }: Message, version: string): void {
+    if (changes) onChanges(changes, version)
+    if (reload) bell.ring()
+    if (broadcast !== undefined) options.onBroadcast?.(broadcast)
   }
+
+  /** Takes over what the store says and other nodes have said. */
+  async function look(): Promise<StoreLook> {
+    if (performance.now() - lookedAt > missedAfter) seen = null
+    const found = await lookAtStore(db, node, seen)
+    lookedAt = performance.now()
+    if (seen === null) {
+      seen = found.version
+      if (hasLooked) {
+        onChanges(everythingChanged, String(found.version))
+        options.onBroadcastsMissed?.()
+      }
+      hasLooked = true
+    }
+    for (const { version, body } of found.messages) {
+      // Another look may have been faster.
+      if (version <= seen) continue
+      seen = version
+      receive(body, String(version))
+    }
+    takeOver(found)
+    options.purges?.update({ position: found.purged, isRunning: found.purge !== null })
+    return found
+  }
+
+  /** On the leading node checkpoints are no news. */
+  const wakeUp = createWakeUp(async () => {
+    try {
+      const { messages, lanes: stored } = await look()
+      const before = knownLanes
+      knownLanes = context.term() ? '' : JSON.stringify(stored)
+      return messages.length > 0 || knownLanes !== before
+    } catch {
+      return false
+    }
+  })
 
   /** Takes over what the store says; the fallback for messages that were missed. */
   function takeOver(look: StoreLook): void {
     for (const stored of look.lanes) {
-      const lane = lanes.all.find((each) => each.target.name === stored.name)
+      const lane = lanes.all.find(({ name }) => name === stored.name)
       if (!lane) continue
-      if (term.signal) {
+      if (context.term()) {
         if ((lane.pause === null) !== (stored.pause === null)) lane.wake()
         continue
       }
@@ -217,32 +210,52 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
   async function tick(): Promise<void> {
     if (!(await session.beat())) return
     if (started && !session.locked) await session.lock()
-    const look = await lookAtStore(db)
-    if (started) clearing.answer(look)
-    if (started && session.locked && !term.signal && !clearing.isBusy) await term.begin()
-    takeOver(look)
-    if (term.signal) {
-      await requests.answer(look)
-      if (++ticks % sweepEvery === 0) await term.sweep()
+    const found = await look()
+    if (started) purging.answer(found)
+    if (started && session.locked && !context.term() && !purging.isBusy()) await term.begin()
+    if (context.term()) {
+      await requests.answer(found)
+      if (++ticks % sweepEvery === 0) {
+        await term.sweep()
+        await pruneMessages(db)
+      }
     }
-    const head = await (term.signal ? feed.end() : log.head())
-    arrival.sample(head, term.signal !== undefined)
-    for (const name of names) metrics?.deadLetters?.(name, look.waiting[name] ?? 0)
+    arrival.sample(await (context.term() ? feed.end() : log.head()))
+    for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 
-  /** The first look has been taken when this resolves. */
+  /** Every second and whenever the bell rings, until the engine stops. */
+  async function keepTicking(firstIsOver: () => void): Promise<void> {
+    log.subscribe(() => feed.ring(), stopping)
+    while (!stopping.aborted) {
+      try {
+        await tick()
+      } catch (error) {
+        if (!stopping.aborted) logger.warn({ error: errorLine(error) }, 'projections: a store is away')
+      }
+      firstIsOver()
+      await bell.wait(tickMs, stopping)
+    }
+  }
+
+  /** Resolves after the first tick. */
   function beginTicking(): Promise<void> {
-    if (!ticker.hasBegun) log.subscribe(() => feed.ring(), stopping.signal)
-    return ticker.begin()
+    firstTick ??= new Promise((resolve) => {
+      ticking = keepTicking(resolve)
+    })
+    return firstTick
   }
 
   /** Tells all nodes that the engine's rows were changed by hand. */
   async function tellAll(changes: readonly LiveChange[] = [], reload = true): Promise<void> {
-    const version = await publish(db, encodeMessages({ node, changes, reload }))
+    const version = await publish(db, node, {
+      ...(changes.length > 0 ? { changes } : {}),
+      ...(reload ? { reload } : {}),
+    })
     if (changes.length > 0) onChanges(changes, version)
     if (reload) {
       for (const lane of lanes.all) if (lane.pause) lane.wake()
-      ticker.ring()
+      bell.ring()
     }
   }
 
@@ -259,72 +272,96 @@ export function createProjectionEngine(options: EngineOptions): ProjectionEngine
     return true
   }
 
-  /** Whether a clear goes on, or has gone on since a look: until it is over, tables are of before it and the log is of behind it. */
-  async function isTakingBack(since: StoreLook): Promise<boolean> {
+  /** Whether a purge runs, or has run since a look: until its end the tables contain what the log does not. */
+  async function isPurging(since: StoreLook): Promise<boolean> {
     const now = await lookAtStore(db)
-    return since.clearing !== null || now.clearing !== null || now.cleared !== since.cleared
+    return since.purge !== null || now.purge !== null || now.purged !== since.purged
   }
 
   return {
-    async start() {
-      if (stopping.signal.aborted) throw new Error('the projection engine has been stopped')
+    /** Takes part: leads when no other node does, follows otherwise, and takes over within seconds. */
+    async start(): Promise<void> {
+      if (stopping.aborted) throw new Error('the projection engine has been stopped')
       started = true
       await beginTicking()
-      if (session.locked && !term.signal) {
-        ticker.ring()
-        for (let waited = 0; !term.signal && session.locked && waited < 100; waited++) await pause(20, stopping.signal)
+      if (session.locked && !context.term()) {
+        bell.ring()
+        for (let waited = 0; !context.term() && session.locked && waited < 100; waited++) await pause(20, stopping)
       }
     },
-    async stop() {
-      stopping.abort()
+    /** Finishes the running batches and gives up leadership. */
+    async stop(): Promise<void> {
+      stop.abort()
+      wakeUp.stop()
       term.end()
-      lanes.stop()
-      await ticker.ended()
+      await ticking
       await term.ended()
-      await clearing.idle()
+      await purging.idle()
       await rebuilds.idle()
       await session.close()
     },
-    async tryLead() {
-      if (stopping.signal.aborted) return false
+    /** Leads from now on, or says that another node does. Before `start`, nothing is projected yet. */
+    async tryLead(): Promise<boolean> {
+      if (stopping.aborted) return false
       await beginTicking()
       return session.locked || session.lock()
     },
     isLeader: leads,
-    nudge: (to) => feed.ring(to),
-    ...createWaits(groups, progress, () => undefined),
-    ofTerm: createWaits(groups, progress, () => term.signal ?? AbortSignal.abort()),
-    passed: (name) => progress.get(name),
-    async serves(name) {
+    /** Something was appended on this node: read on at once, unless it has been read as far as `to`. */
+    nudge: (to?: Position) => feed.ring(to),
+    ...progress.waits(() => undefined),
+    /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
+    ofTerm: progress.waits(() => context.term() ?? AbortSignal.abort()),
+    /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
+    passed: progress.get,
+    /** False while empty tables stand in for those of a group that is still being built for the first time (`beginsEmpty`). */
+    async serves(name: string): Promise<boolean> {
       if (!serving.has(name)) {
         const live = (await readGenerations(db, name)).find((row) => row.state === 'live')
         if (live && live.version !== EMPTY) serving.add(name)
       }
       return serving.has(name)
     },
-    caughtUp: (toleranceMs = 0) => arrival.caughtUp(toleranceMs),
+    caughtUp: arrival.caughtUp,
     catchUp: arrival.catchUp,
     status,
     rebuilding,
-    async paused() {
+    /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
+    async paused(): Promise<readonly string[]> {
       return (await readLanes(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
     },
-    rebuild: async (name, onProgress) => requests.rebuild(groupNamed(name), onProgress),
-    clear: clearing.clear,
-    async verify(wanted, onProgress) {
+    /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
+    rebuild: async (name: string, onProgress?: (run: LongRun) => void) =>
+      requests.rebuild(groupNamed(name), onProgress),
+    /** Purges simulated data, here when this node leads, else by the leading node. Throws with the reason when it fails. */
+    purge: purging.purge,
+    /** Names of all reactors. */
+    reactors: reactors.map(({ name }) => name),
+    /** Compares tables with the log. Throws where they differ because a purge runs. */
+    async verify(
+      wanted?: readonly string[],
+      onProgress: (run: LongRun) => void = () => undefined,
+    ): Promise<readonly Verification[]> {
       const results: Verification[] = []
       for (const group of wanted ? wanted.map(groupNamed) : groups) {
         const before = await lookAtStore(db)
-        const result = await verifyGroup(group, database, log, onProgress ?? (() => undefined), stopping.signal)
-        if (!result.same && (await isTakingBack(before)))
-          throw new Error('Simulated data is being taken back meanwhile; please verify again when that is over')
+        const result = await verifyGroup(group, database, log, onProgress, stopping)
+        if (!result.same && (await isPurging(before)))
+          throw new Error('Simulated data is being purged meanwhile. Verify again when that is over')
         results.push(result)
       }
       return results
     },
-    retry: (name) => resume(name, 'retried'),
-    skip: (name) => resume(name, 'skipped'),
-    announce: (changes) => tellAll(mergeChanges(changes), false),
+    /** Goes on with the event that paused it. False when it was not paused. */
+    retry: (name: string) => resume(name, 'retried'),
+    /** Goes on behind the event that paused it. False when it was not paused. */
+    skip: (name: string) => resume(name, 'skipped'),
+    /** Live changes that no event brings about (a kickoff passes), to all nodes. */
+    announce: (changes: readonly LiveChange[]) => tellAll(mergeChanges(changes), false),
+    /** Gives what can be written as JSON to `onBroadcast` of every other node. */
+    async broadcast(said: unknown): Promise<void> {
+      await publish(db, node, { broadcast: said })
+    },
   }
 }
 

@@ -1,42 +1,24 @@
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog, ReadPage } from '../../src/kernel/event-log.ts'
-import { createBell } from './pause.ts'
+import { createBell } from '../../src/kernel/pause.ts'
 
-/** Events of one page of the end of the log: most bells bring only a few. */
+/** Events of one page of the end of the log: most signals bring only a few. */
 const pageSize = 2_000
-/** What is kept of the end of the log for those that are a little slower; who falls behind that reads for themselves. */
+/** Events of the end of the log that are kept for slower readers. Readers further behind query the log themselves. */
 const keptEvents = 6_000
 
+export type Feed = ReturnType<typeof createFeed>
+
 /**
- * The one reader of a node: reads the end of the log once for all groups and reactors.
- * Who is far behind it is given pages of their own types only, until they have caught up.
+ * The one log reader of a node: reads the end of the log once for all groups and reactors.
+ * Those far behind it are given pages of their own types only, until they have caught up.
  */
-export interface Feed {
-  /** From where on the log is read for all. */
-  start(at: Position | null): void
-  /** What follows a position; null when nothing did for `idleMs`, or when aborted. */
-  after(
-    position: Position | null,
-    types: ReadonlySet<string>,
-    max: number,
-    idleMs: number,
-    signal: AbortSignal,
-  ): Promise<ReadPage | null>
-  /** Something may have been appended; `at`: up to there, so that it is no news where that has been read. */
-  ring(at?: Position): void
-  /** The end of the log, after a look for what is new. */
-  end(): Promise<Position | null>
-}
-
-interface Page {
-  readonly from: Position | null
-  readonly to: Position
-  readonly events: readonly RecordedEvent[]
-}
-
-export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
+export function createFeed(log: EventLog, allTypes: readonly string[]) {
   const bell = createBell()
-  let pages: Page[] = []
+  /** The kept events: those between `from` and `tail`. */
+  let kept: RecordedEvent[] = []
+  /** Null: from the beginning. */
+  let from: Position | null = null
   let tail: Position | null = null
   let dirty = true
   let atEnd = false
@@ -45,8 +27,6 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
   let reading: Promise<void> | undefined
 
   const before = (a: Position | null, b: Position | null) => b !== null && (a === null || log.compare(a, b) < 0)
-  /** From where on what follows is kept; null: from the beginning. */
-  const from = () => (pages[0] ? pages[0].from : tail)
 
   async function readTail(): Promise<void> {
     dirty = false
@@ -56,11 +36,9 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
       atEnd = page.end
       if (!page.end || before(page.next, wanted)) dirty = true
       if (page.next === null || !before(tail, page.next)) return
-      pages.push({ from: tail, to: page.next, events: page.events })
       tail = page.next
-      let kept = pages.reduce((sum, { events }) => sum + events.length, 0)
-      while (pages.length > 1 && kept > keptEvents) kept -= pages.shift()?.events.length ?? 0
-      if (pages.length > 64) pages = pages.slice(-64)
+      kept.push(...page.events)
+      from = kept.splice(0, kept.length - keptEvents).at(-1)?.position ?? from
     } catch (error) {
       dirty = true
       throw error
@@ -69,29 +47,34 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
     }
   }
 
-  function kept(position: Position | null, types: ReadonlySet<string>): ReadPage {
-    const events: RecordedEvent[] = []
-    for (const page of pages) {
-      if (!before(position, page.to)) continue
-      for (const event of page.events) if (types.has(event.type) && before(position, event.position)) events.push(event)
-    }
-    return { events, next: tail, end: !dirty }
+  function keptAfter(position: Position | null, types: ReadonlySet<string>): ReadPage {
+    const first = kept.findLastIndex((event) => !before(position, event.position)) + 1
+    return { events: kept.slice(first).filter(({ type }) => types.has(type)), next: tail, end: !dirty }
   }
 
   return {
-    start(at) {
-      pages = []
+    /** The log is read for all from this position on. */
+    start(at: Position | null): void {
+      kept = []
+      from = at
       tail = at
       dirty = true
     },
-    async after(position, types, max, idleMs, signal) {
+    /** The events that follow a position; null when there were none for `idleMs`, or when aborted. */
+    async after(
+      position: Position | null,
+      types: ReadonlySet<string>,
+      max: number,
+      idleMs: number,
+      signal: AbortSignal,
+    ): Promise<ReadPage | null> {
       while (!signal.aborted) {
-        if (before(position, from())) {
+        if (before(position, from)) {
           const page = await log.readAll(position, { types: [...types] }, max)
           if (before(position, page.next)) return page
           if (!(await bell.wait(idleMs, signal))) return null
         } else if (before(position, tail)) {
-          return kept(position, types)
+          return keptAfter(position, types)
         } else if (dirty || reading) {
           reading ??= readTail()
           await reading
@@ -101,14 +84,16 @@ export function createFeed(log: EventLog, allTypes: readonly string[]): Feed {
       }
       return null
     },
-    ring(at) {
+    /** Something may have been appended; `at`: up to there, so that it is no news where that has been read. */
+    ring(at?: Position): void {
       if (at !== undefined && !before(tail, at)) return
       // One that is on its way may have begun before: looked for once more only if it does not find it.
       if (at !== undefined && reading) wanted = before(wanted, at) ? at : wanted
       else dirty = true
       bell.ring()
     },
-    async end() {
+    /** The end of the log, after a look for new events. */
+    async end(): Promise<Position | null> {
       do {
         reading ??= readTail()
         await reading

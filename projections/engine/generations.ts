@@ -96,6 +96,17 @@ export async function lockViews(tx: Tx, views: readonly string[]): Promise<void>
   await sql.raw('set local statement_timeout to default').execute(tx)
 }
 
+/** Ends the sessions of other roles that hold the views, as far as ours may: a transaction can stay open for as long as its role likes. */
+export async function endReaders(db: Db, views: readonly string[]): Promise<void> {
+  await sql`
+    select pg_terminate_backend(a.pid) from pg_stat_activity a
+    where a.datname = current_database() and a.usename <> current_user and pg_has_role(a.usesysid, 'usage') and exists (
+      select from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = a.pid and c.relnamespace = 'read'::regnamespace and c.relname = any(${[...views]}::text[]))`.execute(
+    db,
+  )
+}
+
 /** A lock was not to be had in time: `lock_not_available`, or `query_canceled` by the statement's own limit. */
 export const isLockFault = (error: unknown): boolean =>
   ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
@@ -117,6 +128,16 @@ async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promi
     }
     await sql.raw(`release savepoint view; comment on view ${name} is ${literal(view.doc)}`).execute(tx)
   }
+}
+
+/**
+ * Retires the groups that no longer exist, in two calls. After the first they have the version `EMPTY`: nodes of an older version, which
+ * still know them, stop waiting for them. After the second they are retired.
+ */
+export async function retireOthers(db: Db, groups: readonly string[]): Promise<void> {
+  await sql`
+    update engine.generations set state = case version when ${EMPTY} then 'retired' else state end, version = ${EMPTY}, updated_at = now()
+    where state = 'live' and name <> all(${[...groups]}::text[])`.execute(db)
 }
 
 /** Drops a generation that nobody reads any more. Waits a little for reads under way; false when they take longer. */

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
 import { planned } from '../../src/kernel/planned.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { EngineContext } from './context.ts'
 import { CheckpointMoved } from './faults.ts'
 import type { LaneTarget } from './lane.ts'
-import { encodeMessages, mergeChanges } from './messages.ts'
-import { type Db, pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx } from './store.ts'
-
-export interface GroupTargetDeps {
-  readonly db: Db
-  readonly node: string
-  /** Now, ISO 8601. */
-  now(): string
-  /** After the commit. */
-  onChanges(changes: readonly LiveChange[], version: string): void
-}
+import { mergeChanges } from './messages.ts'
+import { pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx, wakeNodes } from './store.ts'
 
 /**
  * Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. What a
@@ -42,8 +34,10 @@ export async function claim(
 }
 
 /** A group's live generation as its lane drives it. */
-export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps): LaneTarget {
-  const { db, node } = deps
+export function createGroupTarget(
+  group: ProjectionGroup,
+  { db, node, now, onChanges }: Pick<EngineContext, 'db' | 'node' | 'now' | 'onChanges'>,
+): LaneTarget {
   const { name } = group
 
   return {
@@ -69,24 +63,15 @@ export function createGroupTarget(group: ProjectionGroup, deps: GroupTargetDeps)
       const done = await db.transaction().execute(async (tx) => {
         await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, uncounted)
         const changes = concerned.length > 0 ? mergeChanges(await group.project(tx, concerned)) : []
-        const version = await publish(
-          tx,
-          encodeMessages({ node, moved: [{ name, position: to }], changes, reload: false }),
-        )
-        return { changes, version }
+        if (changes.length > 0) return { changes, version: await publish(tx, node, { changes }) }
+        await wakeNodes(tx)
+        return null
       })
-      if (done.changes.length > 0) deps.onChanges(done.changes, done.version)
+      if (done) onChanges(done.changes, done.version)
       return { ...state, checkpoint: to, uncounted: 0 }
     },
-    async halt(state, event, error) {
-      await pauseLane(
-        db,
-        { name, kind: 'group', generation: state.generation },
-        state.checkpoint,
-        event,
-        error,
-        deps.now(),
-      )
+    async halt({ generation, checkpoint }, event, error) {
+      await pauseLane(db, { name, kind: 'group', generation }, checkpoint, event, error, now())
     },
   }
 }

@@ -1,15 +1,15 @@
+import PQueue from 'p-queue'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { backOff, createBell, pause } from '../../src/kernel/pause.ts'
 import type { LaneKind, Pause } from '../../src/slice/projection-status.ts'
+import type { EngineContext } from './context.ts'
 import { CheckpointMoved, errorLine, isTransient, TablesOutdated } from './faults.ts'
-import type { Feed } from './feed.ts'
 import { applyHalving } from './halving.ts'
-import type { EngineLogger } from './logger.ts'
-import { backOff, createBell, pause } from './pause.ts'
-import type { Progress } from './progress.ts'
 import type { Ahead } from './store.ts'
 
 /** Most events read at once. */
 const maxPage = 2_000
+
 /** Where a lane stands, as the store has it. */
 export interface LaneState {
   readonly checkpoint: Position | null
@@ -41,60 +41,31 @@ export interface LaneTarget<State extends LaneState = LaneState> {
   switched?(): Promise<void>
 }
 
-/** Carries one group or reactor through the log, alone and in order, for as long as this node leads. */
-export interface Lane {
-  readonly target: LaneTarget
-  /** Runs until aborted; the batch at hand is finished first. */
-  run(signal: AbortSignal): Promise<void>
-  /** The store was changed by hand: look again. */
-  wake(): void
-  /** The tables that its target works from are there, or are others than before: it is told between two batches, unless it is paused. */
-  switched(): void
-  /** How far it has come beyond the stored checkpoint; null when there is nothing to store, or a batch is at hand that will. */
-  ahead(): Ahead | null
-  /** Nothing else moves its checkpoint until the outcome is known; true: what `ahead` gave has been stored. */
-  storing(outcome: Promise<boolean>): Promise<void>
-  /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
-  exclusive<T>(work: () => Promise<T>): Promise<T>
-  readonly pause: Pause | null
-}
-
-interface LaneDeps {
-  readonly feed: Feed
-  readonly progress: Progress
-  readonly logger: EngineLogger
-  onPaused(name: string, isPaused: boolean): void
+interface LaneDeps extends Pick<EngineContext, 'feed' | 'progress' | 'logger' | 'metrics'> {
   /** Its tables can be written to: at the start, and others after a switch. */
   onReady(name: string): void
-  onProjected(name: string, events: number): void
   /** It has passed events that changed nothing; their checkpoint is to be stored in a while. */
   onAhead(): void
 }
 
-export function createLane<State extends LaneState>(target: LaneTarget<State>, deps: LaneDeps): Lane {
-  const { feed, progress, logger } = deps
+export type Lane = ReturnType<typeof createLane>
+
+/** Carries one group or reactor through the log, alone and in order, for as long as this node leads. */
+export function createLane<State extends LaneState>(target: LaneTarget<State>, deps: LaneDeps) {
+  const { feed, progress, logger, metrics } = deps
   const { name } = target
+  const labels = { projection: name }
   const bell = createBell()
   let state: State | undefined
   /** Ahead of the stored checkpoint by ignored events. */
   let passed: Position | null = null
   let paused: Pause | null = null
-  let turn: Promise<unknown> = Promise.resolve()
-  let turns = 0
+  const queue = new PQueue({ concurrency: 1 })
   let isSwitched = false
   let readyGeneration: number | undefined
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    turns++
-    const mine = turn.then(work, work).finally(() => {
-      turns--
-    })
-    turn = mine.catch(() => undefined)
-    return mine
-  }
-
   function setPaused(now: Pause | null): void {
-    if ((now === null) !== (paused === null)) deps.onPaused(name, now !== null)
+    if ((now === null) !== (paused === null)) metrics?.projectionPaused.set(labels, now === null ? 0 : 1)
     const goesOn = paused !== null && now === null
     paused = now
     if (goesOn) bell.ring()
@@ -136,7 +107,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     state = await target.apply(state!, batch, to)
     passed = to
     progress.set(name, to)
-    deps.onProjected(name, batch.length)
+    metrics?.projectedEvents.inc(labels, batch.length)
     if (state.checkpoint !== to) deps.onAhead()
   }
 
@@ -148,7 +119,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   }
 
   async function step(signal: AbortSignal): Promise<void> {
-    const current = state ?? (await inTurn(load))
+    const current = state ?? (await queue.add(load))
     if (current.pause || current.tables !== 'ready') {
       await bell.wait(60_000, signal)
       state = undefined
@@ -156,7 +127,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
     }
     const page = await feed.after(passed, target.types, maxPage, 60_000, signal)
     if (!page) return
-    await inTurn(async () => {
+    await queue.add(async () => {
       // Changed while the page was being read (a switch, a retry): the page may not follow any more.
       if (state !== current || signal.aborted) return
       if (page.events.length > 0) return take(page.events, page.next!, signal)
@@ -168,10 +139,12 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   }
 
   function logFailure(error: unknown, attempt: number): void {
+    // The 1st, 2nd, 4th, 8th attempt and so on: a wait of minutes must not fill the log.
+    if (!Number.isInteger(Math.log2(attempt))) return
     const fields = { projection: name, error: errorLine(error), attempt }
     if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
     else if (error instanceof TablesOutdated) logger.warn(fields, 'projections: waits for tables of this version')
-    else if (isTransient(error)) logger.warn(fields, 'projections: a store is away')
+    else if (isTransient(error)) logger.warn(fields, 'projections: cannot go on yet')
     else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
   }
 
@@ -181,7 +154,7 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
       await bell.wait(60_000, signal)
       return
     }
-    await inTurn(async () => {
+    await queue.add(async () => {
       const { pause } = state ?? (await load())
       if (pause || signal.aborted) return
       isSwitched = false
@@ -210,8 +183,9 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
   }
 
   return {
-    target: target as unknown as LaneTarget,
-    async run(signal) {
+    name,
+    /** Runs until aborted; the batch at hand is finished first. */
+    async run(signal: AbortSignal): Promise<void> {
       state = undefined
       readyGeneration = undefined
       const carrying = keepDoing(step, signal, () => {
@@ -223,34 +197,40 @@ export function createLane<State extends LaneState>(target: LaneTarget<State>, d
           isSwitched = true
         })
       await Promise.all([carrying, attending])
-      await inTurn(flush).catch(() => undefined)
+      await queue.add(flush).catch(() => undefined)
       state = undefined
       setPaused(null)
     },
-    wake() {
+    /** The store was changed by hand: look again. */
+    wake(): void {
       bell.ring()
       // One that runs may have been paused in the store: it finds out here, and not with an event that it takes.
-      if (!paused) void inTurn(lookAgain)
+      if (!paused) void queue.add(lookAgain)
     },
-    switched() {
+    /** The tables that its target works from are there, or are others than before: it is told between two batches, unless it is paused. */
+    switched(): void {
       isSwitched = true
       bell.ring()
     },
-    ahead() {
-      if (turns > 0 || !state || state.pause || state.tables !== 'ready' || passed === null) return null
+    /** How far it has come beyond the stored checkpoint; null when there is nothing to store, or a batch is at hand that will. */
+    ahead(): Ahead | null {
+      const isBusy = queue.pending + queue.size > 0
+      if (isBusy || !state || state.pause || state.tables !== 'ready' || passed === null) return null
       const { checkpoint: from, generation, uncounted: events } = state
       return from === passed ? null : { kind: target.kind, name, generation, from, to: passed, events }
     },
-    storing(outcome) {
+    /** Nothing else moves its checkpoint until the outcome is known; true: what `ahead` gave has been stored. */
+    storing(outcome: Promise<boolean>): Promise<void> {
       const to = passed
-      return inTurn(async () => {
+      return queue.add(async () => {
         if (await outcome) state = state && { ...state, checkpoint: to, uncounted: 0 }
         // Paused or moved by another writer: it finds out here, and not with the event that comes next.
         else await lookAgain()
       })
     },
-    exclusive: (work) =>
-      inTurn(async () => {
+    /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
+    exclusive: (work: () => Promise<boolean>): Promise<boolean> =>
+      queue.add(async () => {
         await flush()
         try {
           return await work()

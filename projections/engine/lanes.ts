@@ -1,50 +1,52 @@
-import type { ProjectionGroup } from '../../src/slice/group.ts'
-import type { Reactor } from '../../src/slice/reactor.ts'
-import type { Feed } from './feed.ts'
-import { createGroupTarget, type GroupTargetDeps } from './group-target.ts'
-import { createKeeper } from './keeper.ts'
+import type { EngineContext } from './context.ts'
+import { errorLine } from './faults.ts'
+import { createGroupTarget } from './group-target.ts'
 import { createLane, type Lane } from './lane.ts'
-import type { EngineLogger } from './logger.ts'
-import type { EngineMetrics } from './metrics.ts'
-import type { Progress } from './progress.ts'
 import { createReactorTarget } from './reactor-target.ts'
+import { storeAhead } from './store.ts'
 
-/** The lanes of a node: one for each group, then one for each reactor. */
-interface Lanes {
-  readonly all: readonly Lane[]
-  ofGroup(name: string): Lane | undefined
-  /** No checkpoint is stored a little later any more: each lane stores its own at its end. */
-  stop(): void
-}
+/** Milliseconds after which checkpoints that only moved are stored together. */
+const storeAfterMs = 250
 
-interface LanesDeps extends GroupTargetDeps {
-  readonly logger: EngineLogger
-  readonly groups: readonly ProjectionGroup[]
-  readonly reactors: readonly Reactor[]
-  readonly feed: Feed
-  readonly progress: Progress
-  readonly metrics: EngineMetrics | undefined
-  readonly takenBack: readonly string[]
-}
+/**
+ * A lane for each group, then one for each reactor. Checkpoints over events that changed nothing are stored a little later, of all lanes in
+ * one statement: most events concern few lanes, so a transaction for each of the others would be most of the work.
+ */
+export function createLanes(context: EngineContext) {
+  const { db, logger, groups, reactors, stopping } = context
+  let timer: NodeJS.Timeout | undefined
+  stopping.addEventListener('abort', () => clearTimeout(timer))
 
-/** Makes them, with the keeper of their checkpoints; a reactor hears when the group that it works from has other tables. */
-export function createLanes(deps: LanesDeps): Lanes {
-  const { db, node, logger, groups, reactors, metrics } = deps
-  const keeper = createKeeper({ db, node, logger, lanes: () => all })
-  const laneDeps = {
-    onAhead: keeper.remind,
-    feed: deps.feed,
-    progress: deps.progress,
-    logger,
-    onPaused: (projection: string, isPaused: boolean) => metrics?.paused(projection, isPaused),
-    onReady(projection: string) {
-      for (const [index, { worksFrom }] of reactors.entries())
-        if (worksFrom?.group === projection) ofReactors[index]?.switched()
-    },
-    onProjected: (projection: string, events: number) => metrics?.projected(projection, events),
+  async function store(): Promise<void> {
+    timer = undefined
+    const due = all.flatMap((lane) => {
+      const ahead = lane.ahead()
+      return ahead ? [{ lane, ahead }] : []
+    })
+    if (due.length === 0) return
+    const names = storeAhead(
+      db,
+      due.map(({ ahead }) => ahead),
+    ).catch((error) => {
+      logger.warn({ error: errorLine(error) }, 'projections: checkpoints could not be stored yet')
+      return new Set<string>()
+    })
+    await Promise.all(due.map(({ lane, ahead }) => lane.storing(names.then((stored) => stored.has(ahead.name)))))
   }
-  const ofGroups = new Map(groups.map((group) => [group.name, createLane(createGroupTarget(group, deps), laneDeps)]))
-  const ofReactors = reactors.map((reactor) => createLane(createReactorTarget(reactor, deps), laneDeps))
+
+  const laneDeps = {
+    ...context,
+    onReady(group: string) {
+      for (const [index, { worksFrom }] of reactors.entries())
+        if (worksFrom?.group === group) ofReactors[index]?.switched()
+    },
+    /** A lane that applies events then stores its own checkpoint, or calls again. */
+    onAhead() {
+      if (!stopping.aborted) timer ??= setTimeout(() => void store(), storeAfterMs)
+    },
+  }
+  const ofGroups = new Map(groups.map((group) => [group.name, createLane(createGroupTarget(group, context), laneDeps)]))
+  const ofReactors = reactors.map((reactor) => createLane(createReactorTarget(reactor, context), laneDeps))
   const all: readonly Lane[] = [...ofGroups.values(), ...ofReactors]
-  return { all, ofGroup: (name) => ofGroups.get(name), stop: keeper.stop }
+  return { all, ofGroup: (name: string): Lane | undefined => ofGroups.get(name) }
 }

@@ -1,31 +1,20 @@
+import PQueue from 'p-queue'
+import { backOff, pause } from '../../src/kernel/pause.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
+import type { EngineContext } from './context.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { Lane } from './lane.ts'
-import { backOff, pause } from './pause.ts'
-import { type RebuildDeps, rebuildGroup } from './rebuild.ts'
+import { rebuildGroup } from './rebuild.ts'
 
-/** The rebuilds of a node, one after the other. */
-export interface RebuildQueue {
-  /** Rebuilds when its turn has come and gives what it failed with; the outcome also stands in the status. */
-  run(group: ProjectionGroup, signal: AbortSignal, onProgress?: (run: LongRun) => void): Promise<Error | null>
-  /** Nobody has to ask for it, and nobody would ask again: what a store's fault ended is begun anew. */
-  bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void>
-  /** How far a group is being built here; undefined: it is not. */
-  progressOf(name: string): LongRun | undefined
-  /** Why the last rebuild of a group failed here. */
-  errorOf(name: string): string | null
-  readonly isBusy: boolean
-  /** Resolves once all that have been asked for are over. */
-  idle(): Promise<unknown>
-}
+export type RebuildQueue = ReturnType<typeof createRebuildQueue>
 
-/** `laneOf`: the lane that carries a group meanwhile, undefined where this node does not lead. */
-export function createRebuildQueue(deps: RebuildDeps & { laneOf(name: string): Lane | undefined }): RebuildQueue {
-  const { logger } = deps
+/** The rebuilds of a node, one after the other. `laneOf`: the lane that carries a group meanwhile, undefined where this node does not lead. */
+export function createRebuildQueue(context: EngineContext, laneOf: (name: string) => Lane | undefined) {
+  const { logger } = context
   const running = new Map<string, LongRun>()
   const errors = new Map<string, string>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: 1 })
 
   async function rebuild(group: ProjectionGroup, signal: AbortSignal, onProgress?: (run: LongRun) => void) {
     signal.throwIfAborted()
@@ -35,18 +24,17 @@ export function createRebuildQueue(deps: RebuildDeps & { laneOf(name: string): L
       running.set(group.name, progressed)
       onProgress?.(progressed)
     }
-    await rebuildGroup(group, deps.laneOf(group.name), deps, report, signal)
+    await rebuildGroup(group, laneOf(group.name), context, report, signal)
   }
 
+  /** Rebuilds when its turn has come and gives what it failed with; the outcome also stands in the status. */
   async function run(
     group: ProjectionGroup,
     signal: AbortSignal,
     onProgress?: (run: LongRun) => void,
   ): Promise<Error | null> {
-    const mine = turn.then(() => rebuild(group, signal, onProgress))
-    turn = mine.catch(() => undefined)
     try {
-      await mine
+      await queue.add(() => rebuild(group, signal, onProgress))
       errors.delete(group.name)
       logger.info({ projection: group.name, events: running.get(group.name)?.done }, 'projections: rebuilt')
       return null
@@ -63,18 +51,20 @@ export function createRebuildQueue(deps: RebuildDeps & { laneOf(name: string): L
 
   return {
     run,
-    async bringUpToDate(group, signal) {
+    /** Nobody has to ask for it, and nobody would ask again: what a store's fault ended is begun anew. */
+    async bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void> {
       for (let attempt = 1; !signal.aborted; attempt++) {
         const error = await run(group, signal)
         if (error === null || !isTransient(error)) return
         await pause(backOff(attempt), signal)
       }
     },
-    progressOf: (name) => running.get(name),
-    errorOf: (name) => errors.get(name) ?? null,
-    get isBusy() {
-      return running.size > 0
-    },
-    idle: () => turn,
+    /** How far a group is being built here; undefined: it is not. */
+    progressOf: (name: string) => running.get(name),
+    /** Why the last rebuild of a group failed here. */
+    errorOf: (name: string) => errors.get(name) ?? null,
+    isBusy: () => running.size > 0,
+    /** Resolves once all that have been asked for are over. */
+    idle: () => queue.onIdle(),
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import type { EventLog } from '../../src/kernel/event-log.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { backOff, pause } from '../../src/kernel/pause.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
+import type { EngineContext } from './context.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
 import {
   analyzeTables,
@@ -10,6 +11,7 @@ import {
   createTables,
   dropGeneration,
   EMPTY,
+  endReaders,
   isLockFault,
   lockViews,
   switchTo,
@@ -18,11 +20,8 @@ import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import type { Lane } from './lane.ts'
 import { load } from './loader.ts'
-import type { EngineLogger } from './logger.ts'
-import { encodeMessages, everythingChanged } from './messages.ts'
-import { backOff, pause } from './pause.ts'
+import { everythingChanged } from './messages.ts'
 import {
-  type Db,
   type Generation,
   insertGeneration,
   publish,
@@ -38,15 +37,6 @@ export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
 }
 
-export interface RebuildDeps {
-  readonly db: Db
-  readonly log: EventLog
-  readonly node: string
-  readonly logger: EngineLogger
-  now(): string
-  onChanges(changes: readonly LiveChange[], version: string): void
-}
-
 /** A round that took fewer events than this has caught up: the rest fits into the moment of the switch. */
 const fewEvents = 1_000
 /** The planner is given fresh numbers when a load has passed these. */
@@ -60,11 +50,10 @@ const analyzeAt = [2_000, 50_000, 500_000]
 export async function rebuildGroup(
   group: ProjectionGroup,
   lane: Lane | undefined,
-  deps: RebuildDeps,
+  { db, log, node, logger, now, onChanges }: EngineContext,
   onProgress: (run: LongRun) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, log } = deps
   const { name } = group
   const old = await liveGeneration()
   const follows = old !== undefined && old.version === group.version && !(await isPaused())
@@ -103,7 +92,7 @@ export async function rebuildGroup(
       return true
     }
     if (old) {
-      await recordDeadLetter(db, name, event, describeError(error), deps.now())
+      await recordDeadLetter(db, name, event, describeError(error), now())
       throw new RebuildFailed(`${name}: ${event.type} in ${event.stream} at ${event.position}: ${errorLine(error)}`)
     }
     // Nothing is live yet: what stands so far becomes it, and its lane pauses at this event for everyone to see.
@@ -134,10 +123,7 @@ export async function rebuildGroup(
         break
       } catch (error) {
         if (!isTransient(error) || attempt >= 20 || signal.aborted) throw error
-        deps.logger.warn(
-          { projection: name, error: errorLine(error) },
-          'projections: a store is away during the rebuild',
-        )
+        logger.warn({ projection: name, error: errorLine(error) }, 'projections: a store is away during the rebuild')
         await pause(backOff(attempt), signal)
         const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
         at = row?.checkpoint ?? null
@@ -162,13 +148,9 @@ export async function rebuildGroup(
           await sql`update engine.dead_letters set outcome = 'retried' where name = ${name} and outcome = 'waiting'`.execute(
             tx,
           )
-        const moved = at === null ? {} : { moved: [{ name, position: at }] }
-        return publish(
-          tx,
-          encodeMessages({ node: deps.node, ...moved, changes: overtakes() ? everythingChanged : [], reload: true }),
-        )
+        return publish(tx, node, { ...(overtakes() ? { changes: everythingChanged } : {}), reload: true })
       })
-      if (overtakes()) deps.onChanges(everythingChanged, version)
+      if (overtakes()) onChanges(everythingChanged, version)
       return true
     } catch (error) {
       if (isLockFault(error)) return false
@@ -183,8 +165,10 @@ export async function rebuildGroup(
     await createIndexes(db, group, schema)
     await round(await target())
     for (let attempt = 1; !(await (lane ? lane.exclusive(trySwitch) : trySwitch())); attempt++) {
-      if (attempt % 20 === 0)
-        deps.logger.warn({ projection: name }, 'projections: long reads hold up the switch to the rebuilt tables')
+      if (attempt % 10 === 0) {
+        logger.warn({ projection: name }, 'projections: long reads hold up the switch to the rebuilt tables')
+        await endReaders(db, (await liveGeneration())?.views ?? [])
+      }
       await pause(backOff(attempt), signal)
       signal.throwIfAborted()
     }
@@ -196,7 +180,7 @@ export async function rebuildGroup(
   // The switch stands; where the old tables cannot go yet, the leading node sweeps them later.
   if (old) {
     await dropGeneration(db, name, old.generation).catch((error: unknown) =>
-      deps.logger.warn(
+      logger.warn(
         { projection: name, error: errorLine(error) },
         'projections: the old tables could not be dropped yet',
       ),

@@ -1,10 +1,10 @@
+import { pause } from '../../src/kernel/pause.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
+import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
-import type { EngineLogger } from './logger.ts'
-import { pause } from './pause.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { askForRebuild, type Db, readRequest, type StoreLook, updateRequest } from './store.ts'
+import { askForRebuild, readRequest, type StoreLook, updateRequest } from './store.ts'
 import type { Term } from './term.ts'
 
 /** Who asked for a rebuild looks this often how far it is. */
@@ -12,35 +12,22 @@ const lookMs = 250
 /** The leading node tells so often how far it is. */
 const reportMs = 200
 
-/** Rebuilds that somebody asked for, on whichever node. */
-interface RebuildRequests {
-  /** Rebuilds here when this node leads, else by the leading node, and again where a term ends meanwhile. Throws with the reason when it fails. */
-  rebuild(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void>
-  /** Begins what another node asked for, where this one is in its term and builds nothing. */
-  answer(look: Pick<StoreLook, 'request'>): Promise<void>
-}
-
-interface RequestsDeps {
-  readonly db: Db
-  readonly logger: EngineLogger
-  readonly groups: readonly ProjectionGroup[]
+interface RequestParts {
   readonly term: Term
   readonly rebuilds: RebuildQueue
-  /** Aborted when the engine stops. */
-  readonly stopping: AbortSignal
   /** Leads from now on, where this process takes no part in projecting and no other node leads. */
   standIn(): Promise<boolean>
   /** Tells all nodes that there is a request. */
   tellAll(): Promise<void>
-  /** A request has been closed: there may be another. */
-  onClosed(): void
 }
 
-export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
-  const { db, logger, groups, term, rebuilds, stopping } = deps
-
+/** Rebuilds that somebody asked for, on whichever node. */
+export function createRebuildRequests(
+  { db, logger, groups, stopping, wake }: EngineContext,
+  { term, rebuilds, standIn, tellAll }: RequestParts,
+) {
   async function rebuildHere(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
-    const { signal } = term
+    const signal = term.signal()
     const error = await rebuilds.run(group, signal ? AbortSignal.any([signal, stopping]) : stopping, onProgress)
     if (!error) return
     // Its term has ended, as a clear of simulated data ends one: it is done in the next, on whichever node.
@@ -50,7 +37,7 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
 
   async function rebuildByLeader(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
     const id = await askForRebuild(db, group.name)
-    await deps.tellAll()
+    await tellAll()
     for (;;) {
       const request = await readRequest(db, id)
       if (!request || request.state === 'failed') throw new Error(request?.error ?? 'the request is gone')
@@ -58,7 +45,7 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
       if (request.state === 'done') return
       stopping.throwIfAborted()
       // The leading node went away, and this process takes no part in projecting: it does the work itself.
-      if (await deps.standIn()) {
+      if (await standIn()) {
         await updateRequest(db, id, { state: 'failed', error: 'the leading node went away' })
         return rebuildHere(group, onProgress)
       }
@@ -67,12 +54,14 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
   }
 
   return {
+    /** Rebuilds here when this node leads, else by the leading node, and again where a term ends meanwhile. Throws with the reason when it fails. */
     // Between two terms nobody builds: the next one would drop what it finds half built.
-    rebuild: async (group, onProgress) =>
-      term.signal || (await deps.standIn()) ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
-    async answer({ request }) {
-      const { signal } = term
-      if (!request || !signal || rebuilds.isBusy) return
+    rebuild: async (group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> =>
+      term.signal() || (await standIn()) ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
+    /** Begins what another node asked for, where this one is in its term and builds nothing. */
+    async answer({ request }: Pick<StoreLook, 'request'>): Promise<void> {
+      const signal = term.signal()
+      if (!request || !signal || rebuilds.isBusy()) return
       const group = groups.find((each) => each.name === request.name)
       await updateRequest(
         db,
@@ -90,7 +79,7 @@ export function createRebuildRequests(deps: RequestsDeps): RebuildRequests {
         // Aborted by the end of the term: the next leader finds it still running, and begins again.
         if (signal.aborted) return
         await updateRequest(db, request.id, error ? { state: 'failed', error: errorLine(error) } : { state: 'done' })
-        deps.onClosed()
+        wake()
       })
       term.add(work.catch((error) => logger.warn({ error: errorLine(error) }, 'projections: a request was not closed')))
     },

@@ -1,40 +1,38 @@
 import pg from 'pg'
+import type { FieldLogger } from '../../src/kernel/logger.ts'
 import { errorLine } from './faults.ts'
-import type { EngineLogger } from './logger.ts'
 import { channel } from './store.ts'
 
-/** Key of the advisory lock: whoever holds it, projects. One a database. */
-const lockKey = [7305, 1] as const
-const lockHolders = `pg_locks l where l.locktype = 'advisory' and l.classid = ${lockKey[0]} and l.objid = ${lockKey[1]} and l.objsubid = 2
-  and l.database = (select oid from pg_database where datname = current_database()) and l.granted`
+/**
+ * Whether backend `a` leads beside this one: it is the one that the row `l` of `engine.leader` names. Advisory locks are open to every role
+ * (docs/threats.md T88). A node of the version before leads by one; it counts where it is of our own role, so that the two versions of a
+ * rolling upgrade do not disturb each other. The next version needs to know nothing of it.
+ */
+const oldLock = [7305, 1] as const
+const leads = `a.pid <> pg_backend_pid() and (
+    (a.pid = l.pid and a.backend_start = l.backend_start) or (a.usename = current_user and a.pid in (
+      select l.pid from pg_locks l where l.locktype = 'advisory' and l.classid = ${oldLock[0]} and l.objid = ${oldLock[1]} and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database()) and l.granted)))`
 
 /** A leader beats every second; one silent for longer (seconds) hangs or is cut off, and its connection is ended by the next. */
 const silentAfter = 5
 
-/**
- * A node's one dedicated connection: it hears the other nodes, and while it holds the lock the node leads.
- * The lock goes with the connection, so a lost connection is a lost leadership.
- */
-interface NodeSession {
-  /** Connects where it must, and proves that the connection answers. False while Postgres is away. */
-  beat(): Promise<boolean>
-  /** Takes the lock where it is free, or where its holder has fallen silent. */
-  lock(): Promise<boolean>
-  readonly locked: boolean
-  close(): Promise<void>
-}
-
 interface NodeSessionOptions {
   readonly url: string
-  readonly logger: EngineLogger
-  onMessage(payload: string): void
-  /** The connection stands; messages before it may have been missed. */
+  readonly logger: FieldLogger
+  /** By a process of the server. */
+  onNotified(process: number): void
+  /** The connection stands; notifications before it may have been missed. */
   onConnected(): void
-  /** The connection is gone, and with it the lock. */
+  /** The connection is gone, and with it the lead. */
   onLost(): void
 }
 
-export function createNodeSession(options: NodeSessionOptions): NodeSession {
+/**
+ * A node's one dedicated connection: it is woken by the other nodes, and while its backend is the one in `engine.leader` the node leads.
+ * So a lost connection is a lost leadership.
+ */
+export function createNodeSession(options: NodeSessionOptions) {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let locked = false
@@ -59,7 +57,7 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
     })
     fresh.on('error', (error) => lose(fresh, error))
     fresh.on('end', () => lose(fresh))
-    fresh.on('notification', (message) => options.onMessage(message.payload ?? ''))
+    fresh.on('notification', (message) => options.onNotified(message.processId))
     await fresh.connect()
     try {
       await fresh.query(`listen ${channel}`)
@@ -91,19 +89,26 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
   }
 
   async function tryLock(): Promise<boolean> {
-    const row = await ask<{ locked: boolean }>(`select pg_try_advisory_lock(${lockKey.join()}) as locked`)
-    return row?.locked === true
+    const row = await ask<{ locked?: boolean }>(`
+      update engine.leader l set pid = me.pid, backend_start = me.backend_start from pg_stat_activity me
+      where me.pid = pg_backend_pid() and not exists (select from pg_stat_activity a where ${leads}) returning true as locked`)
+    if (!row?.locked) return false
+    // Whether or not it is granted: only nodes of the version before heed it.
+    await client?.query(`select pg_try_advisory_lock(${oldLock.join()})`).catch(() => undefined)
+    return client !== undefined
   }
 
   return {
-    async beat() {
+    /** Connects where it must, and proves that the connection answers. False while Postgres is away. */
+    async beat(): Promise<boolean> {
       return !closed && (await ask('select 1')) !== undefined
     },
-    async lock() {
+    /** Takes the lead where no backend leads, or where the one that does has fallen silent. */
+    async lock(): Promise<boolean> {
       if (locked || closed) return locked
       if (!(await tryLock())) {
         const ended = await ask<{ ended: number }>(
-          `select count(pg_terminate_backend(a.pid))::int as ended from pg_stat_activity a where a.pid in (select l.pid from ${lockHolders})
+          `select count(pg_terminate_backend(a.pid))::int as ended from engine.leader l, pg_stat_activity a where ${leads}
              and greatest(a.state_change, a.query_start, a.backend_start) < clock_timestamp() - interval '${silentAfter} seconds'`,
         )
         if (!ended?.ended) return false
@@ -125,7 +130,7 @@ export function createNodeSession(options: NodeSessionOptions): NodeSession {
     get locked() {
       return locked
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       const open = client
       client = undefined

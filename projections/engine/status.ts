@@ -1,34 +1,13 @@
-import type { EventLog } from '../../src/kernel/event-log.ts'
-import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineStatus, LaneKind, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
-import type { Reactor } from '../../src/slice/reactor.ts'
-import type { Progress } from './progress.ts'
+import type { EngineContext } from './context.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { type Db, readStatus, type StoreStatus } from './store.ts'
+import { readStatus, type StoreStatus } from './store.ts'
 
-/** What an operator is shown of the projections. */
-interface StatusReader {
-  status(): Promise<EngineStatus>
-  /** How far a group is being built, here or by the leading node; null: it is not. */
-  rebuilding(name: string): Promise<LongRun | null>
-}
-
-interface StatusDeps {
-  readonly db: Db
-  readonly log: EventLog
-  readonly node: string
-  readonly groups: readonly ProjectionGroup[]
-  readonly reactors: readonly Reactor[]
-  readonly progress: Progress
-  readonly rebuilds: RebuildQueue
-  leads(): boolean
-  /** Its lanes run: what it knows of them is ahead of the store. */
-  isInTerm(): boolean
-}
-
-export function createStatusReader(deps: StatusDeps): StatusReader {
-  const { db, log, node, groups, reactors, progress, rebuilds, leads } = deps
-
+/** The state of the projections, for operators. */
+export function createStatusReader(
+  { db, log, node, groups, reactors, progress, leads, term }: EngineContext,
+  rebuilds: RebuildQueue,
+) {
   /** What the leading node builds, as the others see it. */
   function builtElsewhere({ lanes: stored, building }: StoreStatus, name: string): LongRun | null {
     const done = leads() ? undefined : building.get(name)
@@ -37,12 +16,12 @@ export function createStatusReader(deps: StatusDeps): StatusReader {
   }
 
   return {
-    async status() {
+    async status(): Promise<EngineStatus> {
       const [look, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
       const { lanes: stored, letters } = look
       const describe = (name: string, kind: LaneKind, version: number | null): ProjectionStatus => {
         const lane = stored.find((each) => each.kind === kind && each.name === name)
-        const passed = deps.isInTerm() ? progress.get(name) : null
+        const passed = term() ? progress.get(name) : null
         const checkpoint = passed ?? lane?.checkpoint ?? null
         return {
           name,
@@ -71,7 +50,8 @@ export function createStatusReader(deps: StatusDeps): StatusReader {
         deadLetters: letters,
       }
     },
-    async rebuilding(name) {
+    /** How far a group is being built, here or by the leading node; null: it is not. */
+    async rebuilding(name: string): Promise<LongRun | null> {
       return rebuilds.progressOf(name) ?? (leads() ? null : builtElsewhere(await readStatus(db), name))
     },
   }

@@ -1,12 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { PurgeState } from '../../src/event-log/purges.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { planned } from '../../src/kernel/planned.ts'
 import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
 import { describeError } from './faults.ts'
-import { encodeMessages } from './messages.ts'
+import type { Message } from './messages.ts'
 
-/** Notifications between nodes. */
+/** Wakes nodes, and carries nothing: every role may listen and notify (docs/threats.md T87). */
 export const channel = 'plp_engine'
+const wake = sql`app.wake(${sql.lit(channel)}, '')`
 
 /** A group's live generation, or a reactor: where it stands in the store. */
 export interface StoredLane {
@@ -70,20 +72,20 @@ export type Tx = Transaction<any>
 /** Schema of one generation's tables. */
 export const schemaOf = (name: string, generation: number): string => `${name}_g${generation}`
 
+/** Whose messages are left out where none is meant. */
+const NO_NODE = '00000000-0000-0000-0000-000000000000'
+
 const lanesQuery = sql`
   select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
   from engine.generations where state = 'live'
   union all
   select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors`
 
-const clearingsQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
-const lastClearingQuery = sql<{
-  position: Position
-}>`select position from engine.clearings where position is not null order by number desc limit 1`
+const purgesQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
+const unfinishedQuery = sql`${purgesQuery} where state in ('asked', 'running') order by number limit 1`
+const lastPurgeQuery = sql`select position from engine.clearings where position is not null order by number desc limit 1`
 
-const lastDoneQuery = sql<{
-  position: Position
-}>`select position from engine.clearings where state = 'done' order by number desc limit 1`
+const tableOf = (kind: LaneKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
 
 const toLane = (row: LaneRow): StoredLane => ({
   name: row.name,
@@ -108,14 +110,15 @@ export function isHalted(stored: StoredLane, groups: readonly { name: string; ve
   return group !== undefined && group.version !== stored.version
 }
 
-/** A clear of simulated data that somebody asked for. */
-export interface Clearing {
+/** A requested purge of simulated data. */
+export interface Purge {
   readonly number: number
-  /** Of the event that says so. */
+  /** Of its event. */
   readonly id: string
   readonly state: 'asked' | 'running' | 'done' | 'failed'
-  /** null: the event is not in the log yet. */
+  /** Of its event; null: not in the log yet. */
   readonly position: Position | null
+  /** Rebuilt groups, and how many there are to rebuild. */
   readonly done: number
   readonly total: number | null
   readonly error: string | null
@@ -124,14 +127,18 @@ export interface Clearing {
 /** What a node looks at every second, in one statement. */
 export interface StoreLook {
   readonly lanes: readonly StoredLane[]
-  /** The oldest clear that is not done, also one that a leader left half done. */
-  readonly clearing: Clearing | null
-  /** Where the last clear stands in the log. */
-  readonly cleared: Position | null
+  /** The oldest unfinished purge, also one that a leader left half done. */
+  readonly purge: Purge | null
+  /** The position of the last purge. */
+  readonly purged: Position | null
   /** The oldest rebuild that waits, also one that a leader left half done. */
   readonly request: Pick<RebuildRequest, 'id' | 'name'> | null
   /** Events that wait for a decision, by projection. */
   readonly waiting: Readonly<Record<string, number>>
+  /** Version of the last message of any node. */
+  readonly version: number
+  /** What other nodes have said since the version that was asked for, in order. */
+  readonly messages: readonly { readonly version: number; readonly body: Message }[]
 }
 
 /** Where everything stands, in one statement. */
@@ -161,11 +168,15 @@ export async function readStatus(db: Db): Promise<StoreStatus> {
   }
 }
 
-export async function lookAtStore(db: Db): Promise<StoreLook> {
+/** `since`: the version after which messages are wanted; left out: none are. */
+export async function lookAtStore(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreLook> {
   const { rows } = await sql<Omit<StoreLook, 'lanes'> & { lanes: LaneRow[] }>`
     select
-      (select row_to_json(c) from (${clearingsQuery} where state in ('asked', 'running') order by number limit 1) c) as clearing,
-      (${lastClearingQuery}) as cleared,
+      (select version from engine.live_version) as version,
+      (select coalesce(json_agg(m order by m.version), '[]') from (
+         select version, body from engine.messages where version > ${since}::bigint and node <> ${node}::uuid) m) as messages,
+      (select row_to_json(p) from (${unfinishedQuery}) p) as purge,
+      (${lastPurgeQuery}) as purged,
       (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
       (select json_build_object('id', id, 'name', name) from engine.requests
        where state in ('waiting', 'running') order by id limit 1) as request,
@@ -177,12 +188,10 @@ export async function lookAtStore(db: Db): Promise<StoreLook> {
 }
 
 /**
- * Moves the checkpoints of several groups and reactors in one statement, each by compare-and-set, and tells all nodes. Gives the names of
+ * Moves the checkpoints of several groups and reactors in one statement, each by compare-and-set, and wakes all nodes. Gives the names of
  * those that were moved. As with every checkpoint, losing the last ones in a crash is harmless.
  */
-export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]): Promise<ReadonlySet<string>> {
-  const moved = ahead.map(({ name, to }) => ({ name, position: to }))
-  const [payload] = encodeMessages({ node, moved, changes: [], reload: false })
+export async function storeAhead(db: Db, ahead: readonly Ahead[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ names: string[] }>`${planned}
     with setting as materialized (select set_config('synchronous_commit', 'off', true)),
     ahead as materialized (
@@ -200,20 +209,31 @@ export async function storeAhead(db: Db, node: string, ahead: readonly Ahead[]):
         and r.checkpoint is not distinct from a."from" returning r.name
     ),
     moved as (select name from groups union all select name from reactors)
-    select coalesce((select json_agg(name) from moved), '[]') as names,
-      pg_notify(${channel}, (select version from engine.live_version) || ' ' || ${payload}::text)
+    select coalesce((select json_agg(name) from moved), '[]') as names, ${wake}
   `.execute(db)
   return new Set(rows[0]!.names)
 }
 
-/** Sends payloads to all nodes with the commit of `db`'s transaction; gives the version they carry, which grows in commit order. */
-export async function publish(db: Db, payloads: readonly string[]): Promise<string> {
+/** Tells all nodes with the commit of `db`'s transaction; gives the version of the message, which grows in commit order. */
+export async function publish(db: Db, node: string, message: Message): Promise<string> {
   const { rows } = await sql<{ version: string }>`${planned}
-    with next as (update engine.live_version set version = version + 1 returning version)
-    select version::text as version, pg_notify(${channel}, version || ' ' || payload)
-    from next, unnest(${payloads}::text[]) payload
+    with next as (update engine.live_version set version = version + 1 returning version),
+    message as (
+      insert into engine.messages (version, node, body) select version, ${node}::uuid, ${JSON.stringify(message)}::json from next
+    )
+    select version::text as version, ${wake} from next
   `.execute(db)
   return rows[0]?.version ?? '0'
+}
+
+/** Has all nodes look at the checkpoints, with the commit of `db`'s transaction. */
+export async function wakeNodes(db: Db): Promise<void> {
+  await sql`${planned} select ${wake}`.execute(db)
+}
+
+/** Messages that every node has read, or missed. */
+export async function pruneMessages(db: Db): Promise<void> {
+  await sql`delete from engine.messages where at < clock_timestamp() - interval '1 minute'`.execute(db)
 }
 
 /** Records the event that could not be taken and stops its projection there; false when another node has moved it meanwhile. */
@@ -227,14 +247,10 @@ export async function pauseLane(
 ): Promise<boolean> {
   const text = describeError(error)
   return db.transaction().execute(async (tx) => {
-    const paused =
-      lane.kind === 'group'
-        ? await sql`update engine.generations set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
-            where generation = ${lane.generation} and state = 'live' and checkpoint is not distinct from ${from}::text`.execute(
-            tx,
-          )
-        : await sql`update engine.reactors set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
-            where name = ${lane.name} and checkpoint is not distinct from ${from}::text`.execute(tx)
+    const paused = await sql`
+      update ${tableOf(lane.kind)} set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
+      where ${lane.kind === 'group' ? sql`generation = ${lane.generation} and state = 'live'` : sql`name = ${lane.name}`}
+        and checkpoint is not distinct from ${from}::text`.execute(tx)
     if (Number(paused.numAffectedRows) !== 1) return false
     await recordDeadLetter(tx, lane.name, event, text, at)
     return true
@@ -260,20 +276,18 @@ export async function recordDeadLetter(
 export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
-    const { rows: groups } = await sql<{ at: Position }>`
-      with was as (
-        select generation, paused_position from engine.generations
-        where name = ${name} and state = 'live' and paused_error is not null for update
-      )
-      update engine.generations g set ${over} paused_error = null, paused_position = null, updated_at = now()
-      from was where g.generation = was.generation returning was.paused_position as at`.execute(tx)
-    const { rows: reactors } = await sql<{ at: Position }>`
-      with was as (
-        select name, paused_position from engine.reactors where name = ${name} and paused_error is not null for update
-      )
-      update engine.reactors r set ${over} paused_error = null, paused_position = null, updated_at = now()
-      from was where r.name = was.name returning was.paused_position as at`.execute(tx)
-    const at = groups[0]?.at ?? reactors[0]?.at
+    const resume = async (kind: LaneKind): Promise<Position | undefined> => {
+      const live = sql.raw(kind === 'group' ? `and state = 'live'` : '')
+      const { rows } = await sql<{ at: Position }>`
+        with was as (
+          select name, paused_position from ${tableOf(kind)}
+          where name = ${name} and paused_error is not null ${live} for update
+        )
+        update ${tableOf(kind)} l set ${over} paused_error = null, paused_position = null, updated_at = now()
+        from was where l.name = was.name ${live} returning was.paused_position as at`.execute(tx)
+      return rows[0]?.at
+    }
+    const at = (await resume('group')) ?? (await resume('reactor'))
     if (at === undefined) return false
     await sql`update engine.dead_letters set outcome = ${outcome} where name = ${name} and position = ${at}`.execute(tx)
     return true
@@ -287,10 +301,11 @@ export async function readSkipped(db: Db, name: string): Promise<ReadonlySet<Pos
   return new Set(rows.map((row) => row.position))
 }
 
-export async function readGenerations(db: Db, name: string): Promise<readonly Generation[]> {
+/** Those of one group, or all. */
+export async function readGenerations(db: Db, name: string | null = null): Promise<readonly Generation[]> {
   const { rows } = await sql<Generation>`
     select generation, name, version, state, checkpoint, events, views from engine.generations
-    where name = ${name} order by generation`.execute(db)
+    where name = coalesce(${name}::text, name) order by generation`.execute(db)
   return rows
 }
 
@@ -310,10 +325,19 @@ export async function insertGeneration(db: Db, name: string, version: number): P
   return rows[0]!.generation
 }
 
-export async function insertReactor(db: Db, name: string, state: unknown): Promise<void> {
-  await sql`insert into engine.reactors (name, state) values (${name}, ${JSON.stringify(state)}::jsonb) on conflict do nothing`.execute(
-    db,
-  )
+/** Where a reactor stands; it begins in this state. */
+export async function readReactor(
+  db: Db,
+  name: string,
+  initialState: unknown,
+): Promise<Pick<StoredLane, 'checkpoint' | 'pause'> & { readonly state: unknown }> {
+  await sql`
+    insert into engine.reactors (name, state) values (${name}, ${JSON.stringify(initialState)}::jsonb)
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<LaneRow & { state: unknown }>`
+    select checkpoint, state, paused_error, paused_position from engine.reactors where name = ${name}`.execute(db)
+  const row = rows[0]!
+  return { ...toLane(row), state: row.state }
 }
 
 export async function askForRebuild(db: Db, name: string): Promise<number> {
@@ -345,28 +369,29 @@ export async function settleDeadLetters(db: Db, name: string, outcome: 'retried'
   return Number(numAffectedRows) > 0
 }
 
-/** Where the last clear of simulated data stands in the log, or the last that is done; null: there was none. */
-export async function lastClearing(db: Db, state?: 'done'): Promise<Position | null> {
-  const { rows } = await (state ? lastDoneQuery : lastClearingQuery).execute(db)
-  return rows[0]?.position ?? null
+/** The position of the last purge of simulated data, and whether one is unfinished. */
+export async function readPurgeState(db: Db): Promise<PurgeState> {
+  const { rows } = await sql<PurgeState>`
+    select (${lastPurgeQuery}) as position, exists (${unfinishedQuery}) as "isRunning"`.execute(db)
+  return rows[0]!
 }
 
-export async function askForClearing(db: Db): Promise<number> {
+export async function askForPurge(db: Db): Promise<number> {
   const { rows } = await sql<{
     number: number
   }>`insert into engine.clearings default values returning number`.execute(db)
   return rows[0]!.number
 }
 
-export async function readClearing(db: Db, number: number): Promise<Clearing | undefined> {
-  const { rows } = await sql<Clearing>`${clearingsQuery} where number = ${number}`.execute(db)
+export async function readPurge(db: Db, number: number): Promise<Purge | undefined> {
+  const { rows } = await sql<Purge>`${purgesQuery} where number = ${number}`.execute(db)
   return rows[0]
 }
 
-export async function updateClearing(
+export async function updatePurge(
   db: Db,
   number: number,
-  set: Partial<Pick<Clearing, 'state' | 'position' | 'done' | 'total' | 'error'>>,
+  set: Partial<Pick<Purge, 'state' | 'position' | 'done' | 'total' | 'error'>>,
 ): Promise<void> {
   const { state = null, position = null, done = null, total = null, error = null } = set
   await sql`update engine.clearings set state = coalesce(${state}::text, state), position = coalesce(${position}::text, position),
@@ -374,11 +399,8 @@ export async function updateClearing(
     where number = ${number}`.execute(db)
 }
 
-/** Takes every reactor back to where it was before the first simulated event that stood; one that was paused behind it goes on. */
-export async function takeReactorsBack(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    update engine.reactors set checkpoint = before->>'checkpoint', state = before->'state', before = null,
-      paused_error = null, paused_position = null, updated_at = now()
-    where before is not null returning name`.execute(db)
-  for (const { name } of rows) await settleDeadLetters(db, name, 'retried')
+/** The reactor begins anew, also where an event has paused it. */
+export async function forgetReactor(db: Db, name: string): Promise<void> {
+  await sql`delete from engine.reactors where name = ${name}`.execute(db)
+  await settleDeadLetters(db, name, 'retried')
 }

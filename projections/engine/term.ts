@@ -1,61 +1,35 @@
-import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
-import type { Feed } from './feed.ts'
-import { createFirst, dropGeneration, EMPTY } from './generations.ts'
+import type { EngineContext } from './context.ts'
+import { createFirst, dropGeneration, EMPTY, retireOthers } from './generations.ts'
 import type { Lane } from './lane.ts'
-import type { EngineLogger } from './logger.ts'
-import { type Db, readGenerations } from './store.ts'
+import { readGenerations } from './store.ts'
 
-/** The time in which a node leads: its lanes run and its generations are built from the beginning to the end of it. */
-export interface Term {
-  /** Aborted with the term; undefined while there is none. */
-  readonly signal: AbortSignal | undefined
-  /** Begins to project: tables for all groups, then every lane from its checkpoint. Nothing where the node does not lead, or has begun. */
-  begin(): Promise<void>
-  /** Stops the lanes after their running batches; what they do until then is awaited by `ended`. */
-  end(): void
-  /** Work that belongs to the term: its end waits for it. */
-  add(work: Promise<unknown>): void
-  /** Resolves when everything of the last term is over. */
-  ended(): Promise<unknown>
-  /** Drops generations that nobody reads; at the beginning of a term also what an ended one was building. */
-  sweep(alsoBuilding?: boolean): Promise<void>
-}
-
-interface TermDeps {
-  readonly db: Db
-  readonly log: EventLog
-  readonly node: string
-  readonly logger: EngineLogger
-  readonly groups: readonly ProjectionGroup[]
+interface TermParts {
   readonly lanes: readonly Lane[]
-  readonly feed: Feed
-  /** Whether this node holds the lock and does not stop. */
-  leads(): boolean
   bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void>
-  onBegun(): void
   onEnded(): void
 }
 
-export function createTerm(deps: TermDeps): Term {
-  const { db, log, node, logger, groups, leads } = deps
+export type Term = ReturnType<typeof createTerm>
+
+/** The time in which a node leads: its lanes run and its generations are built from the beginning to the end of it. */
+export function createTerm({ db, log, node, logger, groups, leads, feed }: EngineContext, parts: TermParts) {
+  const groupNames = groups.map(({ name }) => name)
   let current: { readonly abort: AbortController; readonly running: Promise<unknown>[] } | undefined
   let ending: Promise<unknown> = Promise.resolve()
 
+  /** Drops generations that nobody reads and groups that no longer exist; at the beginning of a term also what an ended one was building. */
   async function sweep(alsoBuilding = false): Promise<void> {
-    for (const group of groups) {
-      for (const row of await readGenerations(db, group.name)) {
-        if (row.state === 'retired' || (alsoBuilding && row.state === 'building'))
-          await dropGeneration(db, group.name, row.generation)
-      }
-    }
+    await retireOthers(db, groupNames)
+    for (const { state, name, generation } of await readGenerations(db))
+      if (state === 'retired' || (alsoBuilding && state === 'building')) await dropGeneration(db, name, generation)
   }
 
   return {
-    get signal() {
-      return current?.abort.signal
-    },
-    async begin() {
+    /** Aborted with the term; undefined while there is none. */
+    signal: (): AbortSignal | undefined => current?.abort.signal,
+    /** Begins to project: tables for all groups, then every lane from its checkpoint. Nothing where the node does not lead, or has begun. */
+    async begin(): Promise<void> {
       await ending
       if (!leads() || current) return
       await sweep(true)
@@ -74,24 +48,26 @@ export function createTerm(deps: TermDeps): Term {
       const abort = new AbortController()
       const running: Promise<unknown>[] = []
       current = { abort, running }
-      deps.onBegun()
-      deps.feed.start(head)
-      for (const lane of deps.lanes) running.push(lane.run(abort.signal))
-      for (const group of outdated) running.push(deps.bringUpToDate(group, abort.signal))
+      feed.start(head)
+      for (const lane of parts.lanes) running.push(lane.run(abort.signal))
+      for (const group of outdated) running.push(parts.bringUpToDate(group, abort.signal))
       logger.info({ node }, 'projections: this node leads')
     },
-    end() {
+    /** Stops the lanes after their running batches; what they do until then is awaited by `ended`. */
+    end(): void {
       if (!current) return
       const { abort, running } = current
       current = undefined
       abort.abort()
       ending = Promise.allSettled(running)
-      deps.onEnded()
+      parts.onEnded()
       logger.info({ node }, 'projections: this node leads no more')
     },
-    add(work) {
+    /** Work that belongs to the term: its end waits for it. */
+    add(work: Promise<unknown>): void {
       current?.running.push(work)
     },
+    /** Resolves when everything of the last term is over. */
     ended: () => ending,
     sweep,
   }

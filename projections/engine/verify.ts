@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../src/database/database.ts'
+import { isLockTimeout } from '../../src/database/lock-timeout.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
@@ -37,12 +38,12 @@ export interface Verification {
   readonly same: boolean
 }
 
-const verifyLockKey = 7306
 const samplesShown = 10
 
 /**
  * Rebuilds a group from the log into a scratch schema and compares every table row for row with the live one at the same position.
- * The live projection stands still only while the last few events are taken; the comparison reads a snapshot. Any process may verify.
+ * The live projection stands still only while the last few events are taken; the comparison reads a snapshot. Any process may verify,
+ * one at a time.
  */
 export async function verifyGroup(
   group: ProjectionGroup,
@@ -106,12 +107,14 @@ export async function verifyGroup(
 
   const lock = await connect(database.url)
   const reader = await connect(database.url)
+  let isAlone = false
   try {
-    const { rows } = await lock.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
-      verifyLockKey,
-      name,
-    ])
-    if (!rows[0]?.locked) throw new Error(`${name} is being verified already`)
+    // Until the last step the transaction has no snapshot and no id, so it holds nothing up.
+    await reader.query('begin isolation level repeatable read; set local idle_in_transaction_session_timeout to 0')
+    await reader.query('lock table engine.verification in exclusive mode nowait').catch((error) => {
+      throw isLockTimeout(error) ? new Error('read models are being verified already') : error
+    })
+    isAlone = true
     await lock.query(`drop schema if exists "${scratch}" cascade`)
     await createTables(db, group, scratch)
     for (const table of await tablesOf(db, scratch))
@@ -130,7 +133,6 @@ export async function verifyGroup(
     await round(checkpoint, events)
     const schema = schemaOf(name, generation)
     const tables = [...new Set([...(await tablesOf(db, schema)), ...(await tablesOf(db, scratch))])].sort()
-    await reader.query('begin isolation level repeatable read')
     for (const table of tables) await reader.query(`lock table "${schema}"."${table}" in access share mode`)
     await reader.query('select 1')
     await lock.query('rollback')
@@ -141,7 +143,7 @@ export async function verifyGroup(
   } finally {
     await reader.query('rollback').catch(() => undefined)
     await lock.query('rollback').catch(() => undefined)
-    await lock.query(`drop schema if exists "${scratch}" cascade`).catch(() => undefined)
+    if (isAlone) await lock.query(`drop schema if exists "${scratch}" cascade`).catch(() => undefined)
     await Promise.allSettled([lock.end(), reader.end()])
   }
 }

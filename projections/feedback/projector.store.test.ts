@@ -1,31 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FeedbackStatus } from '../../src/contracts/feedback.ts'
-import type { FeedbackEvent, FeedbackVoteEvent } from '../../src/feedback/events.ts'
-import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { describe, expect, test } from 'vitest'
+import { FeedbackStatus } from '../../src/areas/feedback/contract.ts'
+import type { FeedbackEvent, FeedbackVoteEvent } from '../../src/areas/feedback/events.ts'
+import type { Event } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
-import type { ProjectionGroup } from '../../src/slice/group.ts'
-import { testDatabase } from '../../test/support/postgres.ts'
-import type { Tx } from '../engine/store.ts'
-import { feedbackGroup } from './group.ts'
+import { projectorOf } from '../../test/support/projecting.ts'
+import { feedbackGroup } from './projector.ts'
 
-const group: ProjectionGroup = feedbackGroup
-
-let database: Awaited<ReturnType<typeof testDatabase>>
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database?.drop())
+const project = projectorOf(feedbackGroup)
 
 /** A minute apart. */
 const atOf = (index: number) => new Date(Date.UTC(2026, 10, 21, 9, index)).toISOString()
 
-function recorded(event: Event, index: number): RecordedEvent {
-  const at = atOf(index)
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  const place = { stream: 's', revision: index, position: String(index) as Position, recordedAt: at }
-  return { id: randomUUID(), ...event, metadata, ...place }
+/** All rows of all tables after events that were projected in batches of `size`. */
+async function projected(events: readonly Event[], size: number) {
+  const { tables } = await project(
+    events.map((event, index) => ({ ...event, at: atOf(index) })),
+    size,
+  )
+  return tables
 }
 
 const submitted = (feedbackId: number, userId: number): FeedbackEvent => ({
@@ -43,30 +35,6 @@ const voted = (feedbackId: number, userId: number, stands = true): FeedbackVoteE
   data: { feedbackId, userId },
 })
 const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
-
-/** Projects into tables of their own, in batches of `size`; gives every row of every table. */
-async function projected(events: readonly Event[], size: number) {
-  const name = `feedback_${randomUUID().slice(0, 8)}`
-  const inSchema = <T>(work: (tx: Parameters<typeof feedbackGroup.project>[0]) => Promise<T>): Promise<T> =>
-    database.db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx as Tx)
-    })
-  await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
-  const all = events.map(recorded)
-  for (let from = 0; from < all.length; from += size)
-    await inSchema((tx) => group.project(tx, all.slice(from, from + size)))
-  const tables: Record<string, any[]> = {}
-  for (const table of ['feedback', 'votes', 'erased']) {
-    const { rows } = await inSchema((tx) =>
-      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
-    )
-    tables[table] = rows.map(({ row }) => row)
-  }
-  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return tables
-}
 
 describe('the read model of feedback', () => {
   test('an answer keeps its time and its administrator when only the status changes after it', async () => {
@@ -90,7 +58,7 @@ describe('the read model of feedback', () => {
   test('each vote counts once, and those that were taken back do not', async () => {
     const events = [submitted(1, 2), voted(1, 3), voted(1, 4), voted(1, 3, false), voted(1, 5), voted(1, 3)]
     for (const size of [1, 10]) {
-      const { feedback, votes } = await projected(events, size)
+      const { feedback, feedback_votes: votes } = await projected(events, size)
       expect(feedback).toMatchObject([{ votes: 3 }])
       expect(votes!.map(({ user_id }) => user_id)).toEqual([3, 4, 5])
     }
@@ -102,7 +70,7 @@ describe('the read model of feedback', () => {
       ...[erased(2), erased(9), submitted(3, 2), voted(2, 2), answered(1, 9, 'open', 'Why not?')],
     ]
     for (const size of [1, 3, 100]) {
-      const { feedback, votes } = await projected(events, size)
+      const { feedback, feedback_votes: votes } = await projected(events, size)
       const byId = feedback!.toSorted((a, b) => a.id - b.id)
       expect(byId.map(({ id, user_id, votes }) => [id, user_id, votes])).toEqual([
         [1, null, 0],
@@ -134,6 +102,6 @@ describe('the read model of feedback', () => {
     const rows = whole.feedback!
     expect(rows.filter(({ votes }) => votes > 0).length).toBeGreaterThan(5)
     for (const { id, votes } of rows)
-      expect(votes).toBe(whole.votes!.filter(({ feedback_id }) => feedback_id === id).length)
+      expect(votes).toBe(whole.feedback_votes!.filter(({ feedback_id }) => feedback_id === id).length)
   })
 })

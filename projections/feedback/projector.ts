@@ -1,23 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { FeedbackEvent, FeedbackVoteEvent } from '../../src/feedback/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
-import type { FeedbackTables } from './tables.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { type FeedbackEvent, feedbackEvents, feedbackVoteEvents } from '../../src/areas/feedback/events.ts'
+import { feedbackTables } from '../../src/areas/feedback/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { saveRows } from '../../src/slice/fold-rows.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type FeedbackTables = TablesOf<typeof feedbackTables>
 type Tx = Transaction<FeedbackTables>
 type Row = FeedbackTables['feedback']
 
-type Known = FeedbackEvent | FeedbackVoteEvent | AccountEvent
-const hearing = {
-  FeedbackSubmitted: true,
-  FeedbackAnswered: true,
-  FeedbackVoted: true,
-  FeedbackVoteTakenBack: true,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-export type FeedbackFact = Heard<Known, typeof hearing>
-export const feedbackEvents = heardIn(hearing)
+const handled = { ...feedbackEvents, ...feedbackVoteEvents, UserDeleted: accountEvents.UserDeleted }
+type FeedbackFact = EventsOf<typeof handled>
 
 /** A player and a feedback, and whether the batch leaves a vote there. */
 interface Vote {
@@ -27,19 +23,14 @@ interface Vote {
 }
 
 /** Folds a batch over the rows it touches, then its votes; what names deleted players goes at the end. */
-export async function projectFeedback(
-  tx: Tx,
-  facts: readonly Recorded<FeedbackFact>[],
-): Promise<readonly LiveChange[]> {
+async function projectFeedback(tx: Tx, facts: readonly Recorded<FeedbackFact>[]): Promise<readonly LiveChange[]> {
   const rows = await answeredIn(tx, facts)
   const changed = new Map<number, Row>()
   const votes = new Map<string, Vote>()
   const named = new Set<number>()
-  const erased: number[] = []
   for (const fact of facts) {
     switch (fact.type) {
       case 'UserDeleted':
-        erased.push(fact.data.userId)
         break
       case 'FeedbackVoted':
       case 'FeedbackVoteTakenBack': {
@@ -56,9 +47,9 @@ export async function projectFeedback(
       }
     }
   }
-  await saveFeedback(tx, [...changed.values()])
+  await saveRows(tx, 'feedback', feedbackTables.public.feedback, [...changed.values()])
   await saveVotes(tx, [...votes.values()])
-  await erase(tx, erased, [...named])
+  await erase(tx, await rememberErased(tx, facts, named))
   return [{ room: 'all', topic: 'feedback' }]
 }
 
@@ -89,15 +80,6 @@ function foldFeedback(row: Row | undefined, { type, data, metadata: { at } }: Re
   }
 }
 
-async function saveFeedback(tx: Tx, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into feedback select * from jsonb_populate_recordset(null::feedback, ${JSON.stringify(rows)}::jsonb)
-    on conflict (id) do update set status = excluded.status, admin_response = excluded.admin_response,
-      answered_by_user_id = excluded.answered_by_user_id, answered_at = excluded.answered_at, updated_at = excluded.updated_at
-  `.execute(tx)
-}
-
 /** The last that was said of each vote holds. What is counted are rows that really came or went. */
 async function saveVotes(tx: Tx, votes: readonly Vote[]): Promise<void> {
   if (votes.length === 0) return
@@ -105,10 +87,10 @@ async function saveVotes(tx: Tx, votes: readonly Vote[]): Promise<void> {
     with said as (
       select * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as v (feedback_id int, user_id int, stands boolean)
     ), came as (
-      insert into votes (feedback_id, user_id) select feedback_id, user_id from said where stands
+      insert into feedback_votes (feedback_id, user_id) select feedback_id, user_id from said where stands
       on conflict do nothing returning feedback_id
     ), went as (
-      delete from votes v using said s
+      delete from feedback_votes v using said s
       where not s.stands and v.feedback_id = s.feedback_id and v.user_id = s.user_id returning v.feedback_id
     ), moved as (
       select feedback_id, sum(n)::int as n
@@ -118,20 +100,21 @@ async function saveVotes(tx: Tx, votes: readonly Vote[]): Promise<void> {
   `.execute(tx)
 }
 
-/** Names of deleted players go, with their votes; also what stands behind the deletion in the log. */
-async function erase(tx: Tx, userIds: readonly number[], named: readonly number[]): Promise<void> {
-  if (userIds.length > 0)
-    await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = any(${[...userIds, ...named]}::int[])
-  `.execute(tx)
-  if (rows.length === 0) return
-  const gone = sql`any(${rows.map(({ user_id }) => user_id)}::int[])`
+/** Removes the votes and the names of erased people. */
+async function erase(tx: Tx, people: ReadonlySet<number>): Promise<void> {
+  if (people.size === 0) return
   await sql`
-    with went as (delete from votes where user_id = ${gone} returning feedback_id)
-    update feedback f set votes = f.votes - w.n
-    from (select feedback_id, count(*)::int as n from went group by feedback_id) w where f.id = w.feedback_id
-  `.execute(tx)
-  await sql`update feedback set user_id = null where user_id = ${gone}`.execute(tx)
-  await sql`update feedback set answered_by_user_id = null where answered_by_user_id = ${gone}`.execute(tx)
+    update feedback f set votes = f.votes - gone.n
+    from (select feedback_id, count(*)::int as n from feedback_votes where user_id = any(${[...people]}::int[]) group by feedback_id) gone
+    where f.id = gone.feedback_id`.execute(tx)
+  await erasePeople(tx, feedbackTables, people)
+}
+
+/** Feedback with the administrators' answers, and its votes. */
+export const feedbackGroup: ProjectionGroup<FeedbackTables, FeedbackFact> = {
+  name: 'feedback',
+  version: 2,
+  events: typesOf(handled),
+  ...tablesFor(feedbackTables),
+  project: projectFeedback,
 }

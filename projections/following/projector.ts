@@ -1,22 +1,24 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { FollowEvent } from '../../src/following/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { followEvents } from '../../src/areas/following/events.ts'
+import { followingTables } from '../../src/areas/following/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type FollowingTables, followingDdl, followingIndexes, followingVersion, followingViews } from './tables.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-type Known = FollowEvent | AccountEvent
-const hearing = { PlayerFollowed: true, PlayerUnfollowed: true, ...deletionsOnly } as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+type FollowingTables = TablesOf<typeof followingTables>
+type Tx = Transaction<FollowingTables>
+
+const handled = { ...followEvents, UserDeleted: accountEvents.UserDeleted }
+type Handled = EventsOf<typeof handled>
 
 /** Who follows whom. */
 export const followingGroup: ProjectionGroup<FollowingTables, Handled> = {
   name: 'following',
-  version: followingVersion,
-  events: heardIn(hearing),
-  ddl: followingDdl,
-  indexes: followingIndexes,
-  views: followingViews,
+  version: 1,
+  events: typesOf(handled),
+  ...tablesFor(followingTables),
   project,
 }
 
@@ -27,32 +29,30 @@ interface Pair {
   readonly isFollowing: boolean
 }
 
-/** The last word of each pair in the batch replaces what stood; of deleted users nothing stays on either side. Then the followed are counted anew. */
-async function project(
-  tx: Transaction<FollowingTables>,
-  facts: readonly Recorded<Handled>[],
-): Promise<readonly LiveChange[]> {
+/** The last event of each pair in the batch replaces its row. Rows of erased people are deleted on either side. Then followers are counted. */
+async function project(tx: Tx, facts: readonly Recorded<Handled>[]): Promise<readonly LiveChange[]> {
   const pairs = new Map<string, Pair>()
-  const erased: number[] = []
   for (const { type, data, metadata } of facts) {
-    if (type === 'UserDeleted') erased.push(data.userId)
-    else {
-      const { followerId: follower_id, followedId: followed_id } = data
-      const pair = { follower_id, followed_id, followed_at: metadata.at, isFollowing: type === 'PlayerFollowed' }
-      pairs.set(`${follower_id} ${followed_id}`, pair)
+    switch (type) {
+      case 'UserDeleted':
+        break
+      case 'PlayerFollowed':
+      case 'PlayerUnfollowed': {
+        const { followerId: follower_id, followedId: followed_id } = data
+        const pair = { follower_id, followed_id, followed_at: metadata.at, isFollowing: type === 'PlayerFollowed' }
+        pairs.set(`${follower_id} ${followed_id}`, pair)
+        break
+      }
+      default:
+        data satisfies never
     }
   }
-  if (erased.length > 0)
-    await sql`insert into erased (user_id) select unnest(${erased}::int[]) on conflict do nothing`.execute(tx)
   const changed = [...pairs.values()]
-  const followed = new Set(changed.map(({ followed_id }) => followed_id))
-  for (const id of await removed(tx, changed, erased)) followed.add(id)
-  await sql`
-    insert into follows (follower_id, followed_id, followed_at)
-    select r.follower_id, r.followed_id, r.followed_at
-    from jsonb_populate_recordset(null::follows, ${JSON.stringify(changed.filter((pair) => pair.isFollowing))}::jsonb) r
-    where not exists (select from erased e where e.user_id in (r.follower_id, r.followed_id))
-  `.execute(tx)
+  const named = changed.flatMap(({ follower_id, followed_id }) => [follower_id, followed_id])
+  const erased = await rememberErased(tx, facts, named)
+  const followed = new Set([...changed.map(({ followed_id }) => followed_id), ...(await followedBy(tx, erased))])
+  await replace(tx, changed)
+  await erasePeople(tx, followingTables, erased)
   await count(tx, [...followed])
   return [...new Set(changed.map(({ follower_id }) => follower_id))].map((id) => ({
     room: `user:${id}`,
@@ -60,24 +60,25 @@ async function project(
   }))
 }
 
-/** Takes away what the batch replaces, and what is of deleted users. Gives who was followed. */
-async function removed(
-  tx: Transaction<FollowingTables>,
-  pairs: readonly Pair[],
-  erased: readonly number[],
-): Promise<readonly number[]> {
+async function followedBy(tx: Tx, people: ReadonlySet<number>): Promise<readonly number[]> {
+  if (people.size === 0) return []
   const { rows } = await sql<{ id: number }>`
-    with gone as (
-      delete from follows f where f.follower_id = any(${[...erased]}::int[]) or f.followed_id = any(${[...erased]}::int[])
-        or (f.follower_id, f.followed_id) in (
-          select r.follower_id, r.followed_id from jsonb_populate_recordset(null::follows, ${JSON.stringify(pairs)}::jsonb) r)
-      returning followed_id
-    ) select distinct followed_id as id from gone
-  `.execute(tx)
+    select distinct followed_id as id from follows where follower_id = any(${[...people]}::int[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-async function count(tx: Transaction<FollowingTables>, userIds: readonly number[]): Promise<void> {
+async function replace(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    delete from follows where (follower_id, followed_id) in (
+      select follower_id, followed_id from jsonb_populate_recordset(null::follows, ${JSON.stringify(pairs)}::jsonb))
+  `.execute(tx)
+  await sql`
+    insert into follows
+    select * from jsonb_populate_recordset(null::follows, ${JSON.stringify(pairs.filter((pair) => pair.isFollowing))}::jsonb)
+  `.execute(tx)
+}
+
+async function count(tx: Tx, userIds: readonly number[]): Promise<void> {
   await sql`delete from followed_players where user_id = any(${[...userIds]}::int[])`.execute(tx)
   await sql`
     insert into followed_players (user_id, followers)

@@ -1,16 +1,22 @@
 import { sql, type Transaction } from 'kysely'
-import type { LeaguesTables } from './tables.ts'
+import { leagueTables } from '../../src/areas/leagues/tables.ts'
+import { leagueTeamTables } from '../../src/areas/teams/tables.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
+import { saveRows } from '../../src/slice/fold-rows.ts'
+import { erasePeople, joined, rememberErased, type TablesOf } from '../../src/slice/table.ts'
 
+export const leaguesModel = joined(leagueTables, leagueTeamTables)
+export type LeaguesTables = TablesOf<typeof leaguesModel>
 type League = LeaguesTables['leagues']
 type Member = LeaguesTables['members']
 type Team = LeaguesTables['teams']
 type Stint = LeaguesTables['stints']
 type Tx = Transaction<LeaguesTables>
 
-/** What a batch of events names: their rows are read before it is folded. */
+/** Leagues and people that a batch of events names: their rows are read before it is folded. */
 interface Named {
   readonly leagueIds: readonly number[]
-  /** Everybody the batch names. */
+  /** Deleted people included. */
   readonly userIds: readonly number[]
   readonly deletedIds: readonly number[]
 }
@@ -19,26 +25,27 @@ interface Named {
 export class Rows {
   readonly leagues = new Map<number, League>()
   readonly teams = new Map<number, Team>()
-  readonly erased = new Set<number>()
+  private readonly erased: ReadonlySet<number>
   private readonly testUsers = new Set<number>()
   private readonly members = new Map<string, Member>()
   private readonly stints = new Map<string, Stint>()
   private readonly changedMembers = new Set<string>()
   private readonly changedStints = new Set<string>()
   private readonly changedTeams = new Set<number>()
-  private readonly newlyErased = new Set<number>()
   private readonly newTestUsers = new Set<number>()
 
-  /** Reads leagues and teams whole, members and stints of those who are named. */
-  static async read(tx: Tx, { leagueIds, userIds, deletedIds }: Named): Promise<Rows> {
-    const rows = new Rows()
+  constructor(erased: ReadonlySet<number>) {
+    this.erased = erased
+  }
+
+  /** Reads leagues and teams whole, members and stints of the people who are named. Notes the deletions of the batch. */
+  static async read(tx: Tx, facts: readonly RecordedEvent[], { leagueIds, userIds, deletedIds }: Named): Promise<Rows> {
+    const rows = new Rows(await rememberErased(tx, facts, userIds))
     const [known, users, gone] = [
       sql<number>`any(${[...leagueIds]}::int[])`,
       sql<number>`any(${[...userIds]}::int[])`,
       sql<number>`any(${[...deletedIds]}::int[])`,
     ]
-    const erased = await tx.selectFrom('erased').selectAll().where('user_id', '=', users).execute()
-    for (const { user_id } of erased) rows.erased.add(user_id)
     const testUsers = await tx.selectFrom('test_users').selectAll().where('user_id', '=', users).execute()
     for (const { user_id } of testUsers) rows.testUsers.add(user_id)
     const members = await tx
@@ -52,7 +59,7 @@ export class Rows {
       .selectFrom('stints')
       .selectAll()
       .where('user_id', '=', users)
-      .where((is) => is.or([is('league_id', '=', known), is('user_id', '=', gone)]))
+      .where('league_id', '=', known)
       .execute()
     for (const stint of stints) rows.stints.set(keyOf(stint), stint)
     const ids = [...new Set([...leagueIds, ...members.map((member) => member.league_id)])]
@@ -99,7 +106,6 @@ export class Rows {
   }
 
   addStint(stint: Stint): void {
-    if (this.erased.has(stint.user_id)) return
     this.stints.set(keyOf(stint), stint)
     this.changedStints.add(keyOf(stint))
   }
@@ -113,61 +119,31 @@ export class Rows {
     }
   }
 
-  /** A deleted user is in no league and no team any more; the leagues' own events follow. */
+  /** A deleted user is in no league any more; the leagues' own events follow. `write` deletes the stints. */
   erase(userId: number): void {
-    this.erased.add(userId)
-    this.newlyErased.add(userId)
     for (const [key, member] of this.members) {
       if (member.user_id !== userId || member.erased) continue
       this.members.set(key, { ...member, erased: true })
       this.changedMembers.add(key)
       this.count(member.league_id, -1)
     }
-    for (const [key, stint] of this.stints) {
-      if (stint.user_id !== userId) continue
-      this.stints.delete(key)
-      this.changedStints.add(key)
-    }
   }
 
   async write(tx: Tx): Promise<void> {
-    await this.upsert(tx, 'leagues', ['id'], [...this.leagues.values()])
-    await this.upsert(tx, 'teams', ['id'], pick(this.teams, this.changedTeams))
-    await deletePairs(tx, 'members', 'league_id', missing(this.members, this.changedMembers))
-    await this.upsert(tx, 'members', ['league_id', 'user_id'], pick(this.members, this.changedMembers))
-    await deletePairs(tx, 'stints', 'team_id', missing(this.stints, this.changedStints))
-    await this.upsert(tx, 'stints', ['team_id', 'user_id', 'revision'], pick(this.stints, this.changedStints))
-    for (const [table, users] of [
-      ['erased', this.newlyErased],
-      ['test_users', this.newTestUsers],
-    ] as const)
-      await this.upsert(
-        tx,
-        table,
-        ['user_id'],
-        [...users].map((user_id) => ({ user_id })),
-      )
+    const { leagues, members, teams, stints, test_users } = leaguesModel.internal
+    await saveRows(tx, 'leagues', leagues, [...this.leagues.values()])
+    await saveRows(tx, 'teams', teams, pick(this.teams, this.changedTeams))
+    await deleteMembers(tx, missing(this.members, this.changedMembers))
+    await saveRows(tx, 'members', members, pick(this.members, this.changedMembers))
+    await saveRows(tx, 'stints', stints, pick(this.stints, this.changedStints))
+    const testUsers = [...this.newTestUsers].map((user_id) => ({ user_id }))
+    await saveRows(tx, 'test_users', test_users, testUsers)
+    await erasePeople(tx, leagueTeamTables, this.erased)
   }
 
   private count(leagueId: number, by: number): void {
     const league = this.leagues.get(leagueId)
     if (league) this.leagues.set(leagueId, { ...league, members: league.members + by })
-  }
-
-  private async upsert<T extends keyof LeaguesTables>(
-    tx: Tx,
-    table: T,
-    key: readonly string[],
-    rows: readonly LeaguesTables[T][],
-  ): Promise<void> {
-    const [first] = rows
-    if (first === undefined) return
-    const others = Object.keys(first).filter((column) => !key.includes(column))
-    const set = others.map((column) => `${column} = excluded.${column}`).join(', ')
-    await sql`
-      insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-      on conflict (${sql.raw(key.join(', '))}) do ${sql.raw(set ? `update set ${set}` : 'nothing')}
-    `.execute(tx)
   }
 }
 
@@ -180,16 +156,10 @@ const pick = <K, V>(rows: ReadonlyMap<K, V>, keys: ReadonlySet<K>): V[] =>
 const missing = <V>(rows: ReadonlyMap<string, V>, keys: ReadonlySet<string>): number[][] =>
   [...keys].filter((key) => !rows.has(key)).map((key) => key.split(' ').map(Number))
 
-/** Of a deleted user all stints of a team go, so the pair is enough. */
-async function deletePairs(
-  tx: Tx,
-  table: 'members' | 'stints',
-  id: 'league_id' | 'team_id',
-  keys: readonly number[][],
-): Promise<void> {
+async function deleteMembers(tx: Tx, keys: readonly number[][]): Promise<void> {
   if (keys.length === 0) return
   await sql`
-    delete from ${sql.table(table)} t using unnest(${keys.map((key) => key[0])}::int[], ${keys.map((key) => key[1])}::int[]) as k (id, user_id)
-    where t.${sql.ref(id)} = k.id and t.user_id = k.user_id
+    delete from members t using unnest(${keys.map((key) => key[0])}::int[], ${keys.map((key) => key[1])}::int[]) as k (league_id, user_id)
+    where t.league_id = k.league_id and t.user_id = k.user_id
   `.execute(tx)
 }

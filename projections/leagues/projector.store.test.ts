@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
-import { createRandom } from '../../src/kernel/random.ts'
-import type { LeagueEvent } from '../../src/leagues/events.ts'
-import { type LeagueCommand, type LeagueState, leagueDecider } from '../../src/leagues/league-decider.ts'
-import type { ProjectionGroup } from '../../src/slice/group.ts'
-import type { LeagueTeamEvent } from '../../src/teams/events.ts'
+import type { LeagueEvent } from '../../src/areas/leagues/events.ts'
+import { type LeagueCommand, type LeagueState, leagueDecider } from '../../src/areas/leagues/league-decider.ts'
+import type { LeagueTeamEvent } from '../../src/areas/teams/events.ts'
 import {
   type LeagueTeamsCommand,
   type LeagueTeamsState,
   leagueTeamsDecider,
-} from '../../src/teams/league-teams-decider.ts'
+} from '../../src/areas/teams/league-teams-decider.ts'
+import type { Event, RecordedEvent } from '../../src/kernel/event.ts'
+import { createRandom } from '../../src/kernel/random.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import type { Tx } from '../engine/store.ts'
-import { leaguesGroup } from './group.ts'
+import { projectedInto, recordedAt, rowsOfTables } from '../../test/support/projecting.ts'
+import { leaguesGroup } from './projector.ts'
 
 const group: ProjectionGroup = leaguesGroup
 
@@ -37,48 +36,24 @@ function recorder() {
     const stream = leagueId === undefined ? `account-${userId}` : `${kind}-${leagueId}`
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
-    const at = new Date(AT + ++n * 60_000).toISOString()
-    const mark = simulated ? { simulated } : {}
-    const metadata = {
-      $correlationId: 'c',
-      $causationId: 'c',
-      actor: null,
-      version: 1,
-      source: 'command',
-      at,
-      ...mark,
-    } as const
-    return { id: randomUUID(), ...said, metadata, stream, revision, position: String(n) as Position, recordedAt: at }
+    const at = new Date(AT + (n + 1) * 60_000).toISOString()
+    const plain = recordedAt(said, ++n, at, stream)
+    return { ...plain, revision, metadata: { ...plain.metadata, ...(simulated ? { simulated } : {}) } }
   }
 }
 
 /** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
 async function projected(events: readonly RecordedEvent[], size: number) {
-  const name = `leagues_${randomUUID().slice(0, 8)}`
-  const inSchema = <T>(work: (tx: Parameters<typeof leaguesGroup.project>[0]) => Promise<T>): Promise<T> =>
-    database.db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx as Tx)
-    })
-  await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
-  const rooms = new Set<string>()
-  for (let from = 0; from < events.length; from += size)
-    for (const { room } of await inSchema((tx) => group.project(tx, events.slice(from, from + size)))) rooms.add(room)
-  const tables: Record<string, any[]> = {}
-  for (const table of ['leagues', 'members', 'teams', 'stints', 'erased', 'test_users']) {
-    const { rows } = await inSchema((tx) =>
-      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
-    )
-    tables[table] = rows.map(({ row }) => row)
-  }
-  const shown: Record<string, any[]> = {}
-  for (const view of group.views) {
-    const { rows } = await inSchema((tx) => sql<any>`${sql.raw(view.sql ?? `select * from ${view.name}`)}`.execute(tx))
-    shown[view.name] = rows
-  }
-  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return { tables, shown, rooms: [...rooms].sort() }
+  const { found, changes } = await projectedInto(database, group, events, size, async (tx) => {
+    const shown: Record<string, any[]> = {}
+    for (const view of group.views) {
+      const { rows } = await sql<any>`${sql.raw(view.sql ?? `select * from ${view.name}`)}`.execute(tx)
+      shown[view.name] = rows
+    }
+    const tables = await rowsOfTables(tx, ['leagues', 'members', 'teams', 'stints', 'erased', 'test_users'])
+    return { tables, shown }
+  })
+  return { ...found, rooms: [...new Set(changes.map(({ room }) => room))].sort() }
 }
 
 const created = (leagueId: number, creatorId: number): LeagueEvent => ({

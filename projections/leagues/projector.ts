@@ -1,46 +1,30 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { LeagueEvent } from '../../src/leagues/events.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
-import type { LeagueTeamEvent } from '../../src/teams/events.ts'
-import { Rows } from './batch.ts'
-import type { LeaguesTables } from './tables.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { type LeagueEvent, leagueEvents } from '../../src/areas/leagues/events.ts'
+import { type LeagueTeamEvent, leagueTeamEvents } from '../../src/areas/teams/events.ts'
+import { type EventsOf, only, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { tablesFor } from '../../src/slice/table.ts'
+import { type LeaguesTables, leaguesModel, Rows } from './batch.ts'
 
-type Known = LeagueEvent | LeagueTeamEvent | AccountEvent
-const hearing = {
-  LeagueCreated: true,
-  LeagueChanged: true,
-  LeagueJoined: true,
-  LeagueLeft: true,
-  LeagueAdminChanged: true,
-  LeagueJoinCodeChanged: true,
-  LeagueClosed: true,
-  LeagueTeamCreated: true,
-  LeagueTeamJoined: true,
-  LeagueTeamLeft: true,
-  LeagueTeamRoleChanged: true,
-  LeagueTeamDisbanded: true,
-  ...deletionsOnly,
-  UserRegistered: true,
-} as const satisfies Hearing<Known>
-export type LeaguesFact = Heard<Known, typeof hearing>
-export const leaguesEvents = heardIn(hearing)
+const handled = { ...leagueEvents, ...leagueTeamEvents, ...only(accountEvents, 'UserRegistered', 'UserDeleted') }
+type LeaguesFact = EventsOf<typeof handled>
 
 /** Of those who register only test users: what nobody else has been in goes with them. */
-export const concernsLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
+const concernsLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
   type !== 'UserRegistered' || metadata.simulated === true
 
 /** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
 const MOST_TOLD = 250
 
 /** Folds a batch over the rows it touches and writes each of them once. */
-export async function projectLeagues(
+async function projectLeagues(
   tx: Transaction<LeaguesTables>,
   given: readonly Recorded<LeaguesFact>[],
 ): Promise<readonly LiveChange[]> {
   const facts = given.filter(concernsLeagues)
-  const rows = await Rows.read(tx, namedBy(facts))
+  const rows = await Rows.read(tx, facts, namedBy(facts))
   for (const fact of facts) {
     if (fact.type === 'UserRegistered') rows.addTestUser(fact.data.userId)
     else if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
@@ -159,6 +143,8 @@ function foldTeam(rows: Rows, event: Recorded<LeagueTeamEvent>): void {
     case 'LeagueTeamDisbanded':
       if (team) rows.saveTeam({ ...team, disbanded_at: at })
       break
+    default:
+      event satisfies never
   }
 }
 
@@ -178,4 +164,14 @@ async function changesOf(
   const named = facts.flatMap((fact) => (fact.type === 'UserRegistered' ? [] : personsOf(fact)))
   const users = new Set([...named, ...members.map((member) => member.user_id)])
   return [...users].map((id) => ({ room: `user:${id}`, topic: 'leagues' }))
+}
+
+/** Leagues and the teams in them, with everybody's times of joining and leaving. */
+export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
+  name: 'leagues',
+  version: 4,
+  events: typesOf(handled),
+  concerns: concernsLeagues,
+  ...tablesFor(leaguesModel),
+  project: projectLeagues,
 }

@@ -1,22 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { expect, test } from 'vitest'
+import type { AccountEvent } from '../../src/areas/accounts/events.ts'
+import type { NotificationSettingsEvent } from '../../src/areas/notifications/events.ts'
 import { createRandom } from '../../src/kernel/random.ts'
-import type { NotificationSettingsEvent } from '../../src/notifications/events.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { testDatabase } from '../../test/support/postgres.ts'
-import type { Tx } from '../engine/store.ts'
+import { projectorOf } from '../../test/support/projecting.ts'
 import { notificationsGroup } from './projector.ts'
-
-const group: ProjectionGroup = notificationsGroup
-
-let database: Awaited<ReturnType<typeof testDatabase>>
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
 
 type Said = NotificationSettingsEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
 const muted = (userId: number, ...kinds: NotificationSettingsEvent['data']['kinds']): Said => ({
@@ -25,32 +12,12 @@ const muted = (userId: number, ...kinds: NotificationSettingsEvent['data']['kind
 })
 const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId } })
 
-function recorded(event: Said, n: number): RecordedEvent {
-  const at = '2026-11-21T09:00:00.000Z'
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  const place = { stream: 's', revision: n, position: String(n) as Position, recordedAt: at }
-  return { id: randomUUID(), ...event, metadata, ...place }
-}
+const project = projectorOf(notificationsGroup)
 
 /** `1 prize`, `2 league`… after all events, in batches of a size. */
 async function projected(events: readonly Said[], size: number) {
-  const name = `notifications_${randomUUID().slice(0, 8)}`
-  const inSchema = <T>(work: (tx: Parameters<typeof notificationsGroup.project>[0]) => Promise<T>): Promise<T> =>
-    database.db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx as Tx)
-    })
-  await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(group.ddl).execute(tx))
-  const all = events.map(recorded)
-  const changes: LiveChange[] = []
-  for (let from = 0; from < all.length; from += size)
-    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
-  const { rows } = await inSchema((tx) =>
-    sql<{ row: string }>`select user_id || ' ' || kind as row from mutes order by user_id, kind`.execute(tx),
-  )
-  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return { rows: rows.map(({ row }) => row), changes }
+  const { tables, changes } = await project(events, size)
+  return { rows: tables.mutes!.map(({ user_id, kind }) => `${user_id} ${kind}`), changes }
 }
 
 test('the last list of each player counts, and their pages hear of it', async () => {

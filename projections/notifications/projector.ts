@@ -1,46 +1,38 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { NotificationSettingsEvent } from '../../src/notifications/events.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { notificationSettingsEvents } from '../../src/areas/notifications/events.ts'
+import { notificationTables } from '../../src/areas/notifications/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type NotificationsTables, notificationsDdl, notificationsVersion, notificationsViews } from './tables.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-type Known = NotificationSettingsEvent | AccountEvent
-const hearing = { NotificationsMuted: true, ...deletionsOnly } as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+type NotificationsTables = TablesOf<typeof notificationTables>
 
-/** Which kinds of notifications players have muted. */
+const handled = { ...notificationSettingsEvents, UserDeleted: accountEvents.UserDeleted }
+type Handled = EventsOf<typeof handled>
+
+/** Kinds of notifications that players have muted. */
 export const notificationsGroup: ProjectionGroup<NotificationsTables, Handled> = {
   name: 'notifications',
-  version: notificationsVersion,
-  events: heardIn(hearing),
-  ddl: notificationsDdl,
-  views: notificationsViews,
+  version: 2,
+  events: typesOf(handled),
+  ...tablesFor(notificationTables),
   project,
 }
 
-/** The last list of each user in the batch replaces what stood; of deleted users nothing stays. */
+/** The last list of each user in the batch replaces their rows. */
 async function project(
   tx: Transaction<NotificationsTables>,
   facts: readonly Recorded<Handled>[],
 ): Promise<readonly LiveChange[]> {
   const lists = new Map<number, readonly string[]>()
-  const erased: number[] = []
-  for (const fact of facts) {
-    if (fact.type === 'UserDeleted') erased.push(fact.data.userId)
-    else lists.set(fact.data.userId, fact.data.kinds)
-  }
-  if (erased.length > 0)
-    await sql`insert into erased (user_id) select unnest(${erased}::int[]) on conflict do nothing`.execute(tx)
-  const concerned = [...lists.keys(), ...erased]
-  await sql`delete from mutes where user_id = any(${concerned}::int[])`.execute(tx)
-  const rows = [...lists].flatMap(([user_id, kinds]) => kinds.map((kind) => ({ user_id, kind })))
-  if (rows.length > 0)
-    await sql`
-      insert into mutes (user_id, kind)
-      select r.user_id, r.kind from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id int, kind text)
-      where not exists (select from erased e where e.user_id = r.user_id)
-      on conflict do nothing
-    `.execute(tx)
-  return [...lists.keys()].map((id) => ({ room: `user:${id}`, topic: 'notifications' }))
+  for (const { type, data } of facts) if (type !== 'UserDeleted') lists.set(data.userId, data.kinds)
+  const players = [...lists.keys()]
+  await sql`delete from mutes where user_id = any(${players}::int[])`.execute(tx)
+  const rows = [...lists].flatMap(([user_id, kinds]) => [...new Set(kinds)].map((kind) => ({ user_id, kind })))
+  await sql`
+    insert into mutes select * from jsonb_populate_recordset(null::mutes, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+  await erasePeople(tx, notificationTables, await rememberErased(tx, facts, players))
+  return players.map((id) => ({ room: `user:${id}`, topic: 'notifications' }))
 }

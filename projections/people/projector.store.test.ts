@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import type { ProfileEvent } from '../../src/profiles/events.ts'
+import type { AccountEvent, LockoutEvent } from '../../src/areas/accounts/events.ts'
+import type { ProfileEvent } from '../../src/areas/profiles/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { recordedAt } from '../../test/support/projecting.ts'
 import { peopleGroup } from './projector.ts'
-import type { PeopleTables } from './tables.ts'
 
 const group: ProjectionGroup = peopleGroup
 
@@ -23,19 +22,7 @@ type Said = AccountEvent | LockoutEvent | ProfileEvent
 
 const minute = (n: number): string => new Date(Date.UTC(2026, 7, 1, 12, n)).toISOString()
 
-function recorded(event: Said, n: number): RecordedEvent {
-  const at = minute(n)
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  return {
-    id: randomUUID(),
-    ...event,
-    metadata,
-    stream: 's',
-    revision: n,
-    position: String(n) as Position,
-    recordedAt: at,
-  }
-}
+const recorded = (event: Said, n: number): RecordedEvent => recordedAt(event, n, minute(n))
 
 /** Empties the tables, projects the events in batches of a size and gives all rows. */
 async function project(events: readonly Said[], size = 100) {
@@ -44,8 +31,7 @@ async function project(events: readonly Said[], size = 100) {
     await sql`set local search_path to people_t`.execute(tx)
     await sql`truncate people, lockouts`.execute(tx)
     const changes = []
-    for (let at = 0; at < all.length; at += size)
-      changes.push(...(await group.project(tx as Transaction<PeopleTables>, all.slice(at, at + size))))
+    for (let at = 0; at < all.length; at += size) changes.push(...(await group.project(tx, all.slice(at, at + size))))
     const rows = async (table: string, key: string) =>
       (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by ${sql.ref(key)}`.execute(tx)).rows
     return { people: await rows('people', 'id'), lockouts: await rows('lockouts', 'key'), changes }

@@ -1,35 +1,24 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountEvent, LockoutEvent } from '../../src/accounts/events.ts'
-import { usernameKey } from '../../src/accounts/username.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import { avatarUrlOf } from '../../src/profiles/avatar-name.ts'
-import { displayNameOf } from '../../src/profiles/display-name.ts'
-import type { ProfileEvent } from '../../src/profiles/events.ts'
+import { accountEvents, lockoutEvents } from '../../src/areas/accounts/events.ts'
+import { accountTables } from '../../src/areas/accounts/tables.ts'
+import { usernameKey } from '../../src/areas/accounts/username.ts'
+import { avatarUrlOf } from '../../src/areas/profiles/avatar-name.ts'
+import { displayNameOf } from '../../src/areas/profiles/display-name.ts'
+import { profileEvents } from '../../src/areas/profiles/events.ts'
+import { type EventsOf, typesOf, without } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { saveRows } from '../../src/slice/fold-rows.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type PeopleTables, peopleDdl, peopleIndexes, peopleVersion, peopleViews } from './tables.ts'
+import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type PeopleTables = TablesOf<typeof accountTables>
 type Person = PeopleTables['people']
 type Lockout = PeopleTables['lockouts']
 
-const ofPeople = {
-  UserRegistered: true,
-  UserLoggedIn: true,
-  UserRoleChanged: true,
-  UserPasswordChanged: false,
-  UserDeleted: true,
-  NameChanged: true,
-  ProfileChanged: false,
-  AvatarChanged: true,
-  AvatarRemoved: true,
-} as const satisfies Hearing<AccountEvent | ProfileEvent>
-const ofLockouts = {
-  LoginFailed: false,
-  IpLocked: true,
-  IpUnlocked: true,
-  IpForgotten: true,
-} as const satisfies Hearing<LockoutEvent>
-type PeopleFact = Heard<AccountEvent | ProfileEvent, typeof ofPeople>
-type LockoutFact = Heard<LockoutEvent, typeof ofLockouts>
+const ofPeople = { ...without(accountEvents, 'UserPasswordChanged'), ...without(profileEvents, 'ProfileChanged') }
+const ofLockouts = without(lockoutEvents, 'LoginFailed')
+type PeopleFact = EventsOf<typeof ofPeople>
+type LockoutFact = EventsOf<typeof ofLockouts>
 /** Change what everybody sees of somebody. */
 const SHOWN = new Set<PeopleFact['type']>(['NameChanged', 'AvatarChanged', 'AvatarRemoved'])
 type PeopleEvent = Recorded<PeopleFact>
@@ -38,11 +27,9 @@ type IpEvent = Recorded<LockoutFact>
 /** Who is here, and which addresses are locked. */
 export const peopleGroup: ProjectionGroup<PeopleTables, PeopleFact | LockoutFact> = {
   name: 'people',
-  version: peopleVersion,
-  events: [...heardIn(ofPeople), ...heardIn(ofLockouts)],
-  ddl: peopleDdl,
-  indexes: peopleIndexes,
-  views: peopleViews,
+  version: 4,
+  events: typesOf({ ...ofPeople, ...ofLockouts }),
+  ...tablesFor(accountTables),
   async project(tx, events) {
     const people = events.filter((event): event is PeopleEvent => event.type in ofPeople)
     const locks = events.filter((event): event is IpEvent => event.type in ofLockouts)
@@ -54,21 +41,18 @@ export const peopleGroup: ProjectionGroup<PeopleTables, PeopleFact | LockoutFact
 
 /** Folds the batch over the rows it touches and writes each of them once. */
 async function projectPeople(tx: Transaction<PeopleTables>, events: readonly PeopleEvent[]): Promise<void> {
-  const known = new Set(events.filter((event) => event.type === 'UserRegistered').map((event) => event.data.userId))
-  const others = [...new Set(events.map((event) => event.data.userId))].filter((id) => !known.has(id))
-  const rows = new Map<number, Person>()
-  if (others.length > 0)
-    for (const row of await tx
-      .selectFrom('people')
-      .selectAll()
-      .where('id', '=', sql<number>`any(${others}::bigint[])`)
-      .execute())
-      rows.set(row.id, row)
+  const ids = [...new Set(events.map((event) => event.data.userId))]
+  const before = await tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const rows = new Map<number, Person>(before.map((row) => [row.id, row]))
   for (const event of events) {
     const row = foldPerson(rows.get(event.data.userId), event)
     if (row) rows.set(row.id, row)
   }
-  await upsertPeople(tx, [...rows.values()])
+  await saveRows(tx, 'people', accountTables.public.people, [...rows.values()])
 }
 
 /** A login, role, name or picture of somebody the table does not know changes nothing. */
@@ -110,20 +94,6 @@ function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undef
 /** What somebody looks like; whoever is deleted looks like nobody. */
 const ifThere = (row: Person, shown: Partial<Person>): Person => (row.deleted_at === null ? { ...row, ...shown } : row)
 
-async function upsertPeople(tx: Transaction<PeopleTables>, rows: readonly Person[]): Promise<void> {
-  await sql`
-    insert into people (id, username, username_key, display_name, profile_image, role, registered_at, last_login_at, deleted_at)
-    select id, username, username_key, display_name, profile_image, role, registered_at, last_login_at, deleted_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      id bigint, username text, username_key text, display_name text, profile_image text, role text, registered_at timestamptz,
-      last_login_at timestamptz, deleted_at timestamptz)
-    on conflict (id) do update set
-      username = excluded.username, username_key = excluded.username_key, display_name = excluded.display_name,
-      profile_image = excluded.profile_image, role = excluded.role,
-      registered_at = excluded.registered_at, last_login_at = excluded.last_login_at, deleted_at = excluded.deleted_at
-  `.execute(tx)
-}
-
 async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly IpEvent[]): Promise<void> {
   const keys = [...new Set(events.map((event) => event.data.key))]
   const before = await tx
@@ -135,7 +105,7 @@ async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly I
   for (const event of events) foldLockout(rows, event)
   const gone = keys.filter((key) => !rows.has(key))
   if (gone.length > 0) await tx.deleteFrom('lockouts').where('key', '=', sql<string>`any(${gone}::text[])`).execute()
-  await upsertLockouts(tx, [...rows.values()])
+  await saveRows(tx, 'lockouts', accountTables.public.lockouts, [...rows.values()])
 }
 
 /** An administrator's unlock takes the address off the list; a lock that ran out stays as recently unlocked. */
@@ -157,18 +127,6 @@ function foldLockout(rows: Map<string, Lockout>, event: IpEvent): void {
   const row = rows.get(key)
   if (event.type === 'IpForgotten' || event.data.how === 'admin') rows.delete(key)
   else if (row && row.unlocked_at === null) rows.set(key, { ...row, unlocked_at: at })
-}
-
-async function upsertLockouts(tx: Transaction<PeopleTables>, rows: readonly Lockout[]): Promise<void> {
-  await sql`
-    insert into lockouts (key, ip, failed_attempts, locked_at, locked_until, unlocked_at)
-    select key, ip, failed_attempts, locked_at, locked_until, unlocked_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      key text, ip text, failed_attempts int, locked_at timestamptz, locked_until timestamptz, unlocked_at timestamptz)
-    on conflict (key) do update set
-      ip = excluded.ip, failed_attempts = excluded.failed_attempts, locked_at = excluded.locked_at,
-      locked_until = excluded.locked_until, unlocked_at = excluded.unlocked_at
-  `.execute(tx)
 }
 
 function changesOf(people: readonly PeopleEvent[], locks: readonly IpEvent[]): LiveChange[] {

@@ -1,28 +1,17 @@
 import { sql, type Transaction } from 'kysely'
-import type { AchievementEvent } from '../../src/achievements/events.ts'
-import type { CompetitionEvent } from '../../src/competitions/events.ts'
+import { achievementEvents } from '../../src/areas/achievements/events.ts'
+import type { boardTables } from '../../src/areas/boards/tables.ts'
+import { competitionEvents } from '../../src/areas/competitions/events.ts'
+import type { EventsOf } from '../../src/kernel/declared-events.ts'
 import type { Recorded, RecordedEvent } from '../../src/kernel/event.ts'
+import type { TablesOf } from '../../src/slice/table.ts'
 import { dropEmptyBars } from './settlement.ts'
 
 /** Events that are entries of the ledger by themselves. */
-export type BookedEvent = Extract<CompetitionEvent, { type: 'PrizeBooked' }> | AchievementEvent
+export const bookedEvents = { PrizeBooked: competitionEvents.PrizeBooked, ...achievementEvents }
+export type BookedEvent = EventsOf<typeof bookedEvents>
 
-/** A row of `booked_entries`; `id` is that of its event. */
-export interface Booking {
-  readonly id: string
-  readonly season: string
-  readonly user_id: number
-  readonly type: 'achievement' | 'competition'
-  readonly points: number
-  readonly reason: string
-  readonly at: string
-}
-
-export const bookedEvents: Readonly<Record<BookedEvent['type'], true>> = {
-  PrizeBooked: true,
-  AchievementUnlocked: true,
-  AchievementRevoked: true,
-}
+export type Booking = Readonly<TablesOf<typeof boardTables>['booked_entries']>
 
 export const isBooked = (event: RecordedEvent): event is Recorded<BookedEvent> => event.type in bookedEvents
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { SeasonEvent, TeamEvent } from '../../src/fixtures/events.ts'
+import type { SeasonEvent, TeamEvent } from '../../src/areas/fixtures/events.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
 
 /** Clubs, seasons and deductions: few and far between, one statement each. */

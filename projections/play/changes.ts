@@ -36,8 +36,8 @@ export class Changes {
     return [
       ...fixtures,
       ...[...this.everyone].map((topic) => ({ room: 'all', topic })),
-      ...[...this.players].map((id) => ({ room: `user:${id}`, topic: 'predictions' as const })),
-      ...[...this.scorers].map((id) => ({ room: `user:${id}`, topic: 'user' as const })),
+      ...[...this.players].map((id) => ({ room: `user:${id}`, topic: 'predictions' })),
+      ...[...this.scorers].map((id) => ({ room: `user:${id}`, topic: 'user' })),
     ]
   }
 }

@@ -1,6 +1,6 @@
-import { firstCutoff, foldCutoff } from '../../src/fixtures/cutoff.ts'
-import type { FixtureEvent } from '../../src/fixtures/events.ts'
-import { changesOf, isOver, statusOf } from '../../src/fixtures/match.ts'
+import { firstCutoff, foldCutoff } from '../../src/areas/fixtures/cutoff.ts'
+import type { FixtureEvent } from '../../src/areas/fixtures/events.ts'
+import { changesOf, isOver, statusOf } from '../../src/areas/fixtures/match.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import type { Pick } from '../../src/areas/predictions/events.ts'
 import { planned } from '../../src/kernel/planned.ts'
-import type { Pick } from '../../src/predictions/events.ts'
 
 /** A pick of the batch, joined with what is known of its fixture at its place in the log. */
 export interface StoredPick {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../src/fixtures/events.ts'
+import type { Outcome } from '../../src/areas/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { type PlayEvent, playTables, recorder } from '../../test/support/play.ts'
 import { testDatabase } from '../../test/support/postgres.ts'

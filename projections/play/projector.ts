@@ -1,17 +1,20 @@
 import type { Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { AchievementEvent } from '../../src/achievements/events.ts'
-import type { CompetitionEvent } from '../../src/competitions/events.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { boardTables } from '../../src/areas/boards/tables.ts'
 import {
   type FixtureEvent,
   fixtureEvents,
-  type GameweekEvent,
-  type SeasonEvent,
-  type TeamEvent,
-} from '../../src/fixtures/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { PredictionEvent } from '../../src/predictions/events.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
+  gameweekEvents,
+  seasonEvents,
+  teamEvents,
+} from '../../src/areas/fixtures/events.ts'
+import { fixtureTables } from '../../src/areas/fixtures/tables.ts'
+import { predictionEvents } from '../../src/areas/predictions/events.ts'
+import { predictionTables } from '../../src/areas/predictions/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { joined, tablesFor } from '../../src/slice/table.ts'
 import { type BookedEvent, type Booking, book, bookedEvents, bookingOf, isBooked } from './bookings.ts'
 import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
@@ -19,50 +22,35 @@ import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
 import { type BatchGround, loadGround, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines, updateWinners, type WeekOf } from './gameweeks.ts'
-import { countPicks } from './pick-counts.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
-import { moveGameweek, settle } from './settlement.ts'
+import { countPicks, moveGameweek, settle } from './settlement.ts'
 
-type Known =
-  | TeamEvent
-  | SeasonEvent
-  | FixtureEvent
-  | GameweekEvent
-  | PredictionEvent
-  | CompetitionEvent
-  | AchievementEvent
-  | AccountEvent
-
-const hearing = {
-  TeamRegistered: true,
-  SeasonOpened: true,
-  PointsDeducted: true,
+const handled = {
+  ...teamEvents,
+  ...seasonEvents,
   ...fixtureEvents,
-  GameweekSettled: true,
-  PredictionSubmitted: true,
-  PredictionUpdated: true,
-  PredictionVoided: true,
+  ...gameweekEvents,
+  ...predictionEvents,
   ...bookedEvents,
-  CompetitionCreated: false,
-  CompetitionMoved: false,
-  CompetitionJoined: false,
-  CompetitionLeft: false,
-  CupRoundDrawn: false,
-  CupRoundDecided: false,
-  KnockoutRoundDecided: false,
-  CompetitionEnded: false,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-export type PlayFact = Heard<Known, typeof hearing>
+  UserDeleted: accountEvents.UserDeleted,
+}
+type PlayFact = EventsOf<typeof handled>
 type Fact = Recorded<PlayFact>
-export const playEvents = heardIn(hearing)
 
-/** An achievement without points is nothing to play for. */
-export const concernsPlay = (event: Fact): boolean => !isBooked(event) || bookingOf(event) !== null
+/** Fixtures, predictions and everything that is counted from them: one checkpoint, one transaction. */
+export const playGroup: ProjectionGroup<unknown, PlayFact> = {
+  name: 'play',
+  version: 7,
+  events: typesOf(handled),
+  // An achievement without points is nothing to play for.
+  concerns: (event) => !isBooked(event) || bookingOf(event) !== null,
+  ...tablesFor(joined(joined(fixtureTables, predictionTables), boardTables)),
+  project: projectPlay,
+}
 
 /** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
-export async function projectPlay(tx: Transaction<unknown>, events: readonly Fact[]): Promise<readonly LiveChange[]> {
+async function projectPlay(tx: Transaction<unknown>, events: readonly Fact[]): Promise<readonly LiveChange[]> {
   const { fixtureIds, pickers } = concernedBy(events)
   const batch = new Batch(tx, await loadGround(tx, fixtureIds, pickers))
   for (const event of events) if (!batch.takePick(event)) await batch.apply(event)

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountEvent } from '../../src/accounts/events.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import type { ProfileEvent } from '../../src/profiles/events.ts'
+import type { AccountEvent } from '../../src/areas/accounts/events.ts'
+import type { ProfileEvent } from '../../src/areas/profiles/events.ts'
+import type { RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { recordedAt } from '../../test/support/projecting.ts'
 import { profilesGroup } from './projector.ts'
-import type { ProfilesTables } from './tables.ts'
 
 const group: ProjectionGroup = profilesGroup
 
@@ -27,12 +26,7 @@ const named = (userId: number, firstName: string | null, lastName: string | null
 const changed = (userId: number, fields: object): Said => ({ type: 'ProfileChanged', data: { userId, ...fields } })
 const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId } })
 
-function recorded(event: Said, n: number): RecordedEvent {
-  const at = '2026-11-21T09:00:00.000Z'
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  const place = { stream: 's', revision: n, position: String(n) as Position, recordedAt: at }
-  return { id: randomUUID(), ...event, metadata, ...place }
-}
+const recorded = (event: Said, n: number): RecordedEvent => recordedAt(event, n, '2026-11-21T09:00:00.000Z')
 
 /** All rows after the events, projected in batches of a size. */
 async function project(events: readonly Said[], size = 100) {
@@ -41,8 +35,7 @@ async function project(events: readonly Said[], size = 100) {
     await sql`set local search_path to profiles_t`.execute(tx)
     await sql`truncate profiles, erased`.execute(tx)
     const changes: LiveChange[] = []
-    for (let at = 0; at < all.length; at += size)
-      changes.push(...(await group.project(tx as Transaction<ProfilesTables>, all.slice(at, at + size))))
+    for (let at = 0; at < all.length; at += size) changes.push(...(await group.project(tx, all.slice(at, at + size))))
     const { rows } = await sql<object>`select * from profiles order by user_id`.execute(tx)
     return { rows, changes }
   })

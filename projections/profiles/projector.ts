@@ -1,74 +1,50 @@
-import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { ProfileEvent } from '../../src/profiles/events.ts'
+import type { Transaction } from 'kysely'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { profileEvents } from '../../src/areas/profiles/events.ts'
+import { profileTables } from '../../src/areas/profiles/tables.ts'
+import { type EventsOf, typesOf, without } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { foldRows } from '../../src/slice/fold-rows.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type ProfilesTables, profilesDdl, profilesVersion, profilesViews } from './tables.ts'
+import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-type Known = ProfileEvent | AccountEvent
-const hearing = {
-  NameChanged: true,
-  ProfileChanged: true,
-  // Pictures stand beside the names, in `people`.
-  AvatarChanged: false,
-  AvatarRemoved: false,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+// Pictures are in `people`, beside the names.
+const handled = { ...without(profileEvents, 'AvatarChanged', 'AvatarRemoved'), UserDeleted: accountEvents.UserDeleted }
+type Handled = EventsOf<typeof handled>
+type ProfilesTables = TablesOf<typeof profileTables>
 type Row = ProfilesTables['profiles']
 
 /** What people say of themselves. */
 export const profilesGroup: ProjectionGroup<ProfilesTables, Handled> = {
   name: 'profiles',
-  version: profilesVersion,
-  events: heardIn(hearing),
-  ddl: profilesDdl,
-  views: profilesViews,
+  version: 2,
+  events: typesOf(handled),
+  ...tablesFor(profileTables),
   project,
 }
 
-/** Folds the batch over the rows it touches and writes each of them once; of deleted users nothing stays. */
 async function project(
   tx: Transaction<ProfilesTables>,
   facts: readonly Recorded<Handled>[],
 ): Promise<readonly LiveChange[]> {
-  const erased = facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []))
-  if (erased.length > 0)
-    await sql`insert into erased (user_id) select unnest(${erased}::int[]) on conflict do nothing`.execute(tx)
-  const concerned = [...new Set(facts.map(({ data }) => data.userId))]
-  const before = await sql<Row>`delete from profiles where user_id = any(${concerned}::int[]) returning *`.execute(tx)
-  const rows = new Map(before.rows.map((row) => [row.user_id, row]))
-  for (const fact of facts) fold(rows, fact)
-  if (rows.size > 0)
-    await sql`
-      insert into profiles (user_id, first_name, last_name, bio, location, phone, favorite_team)
-      select r.user_id, r.first_name, r.last_name, r.bio, r.location, r.phone, r.favorite_team
-      from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r (
-        user_id int, first_name text, last_name text, bio text, location text, phone text, favorite_team int)
-      where not exists (select from erased e where e.user_id = r.user_id)
-    `.execute(tx)
+  await foldRows(tx, 'profiles', facts, fold)
   const told = new Set(facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [] : [data.userId])))
   return [...told].map((id) => ({ room: `user:${id}`, topic: 'user' }))
 }
 
-function fold(rows: Map<number, Row>, fact: Recorded<Handled>): void {
-  const { userId } = fact.data
-  const row: Row = rows.get(userId) ?? {
-    user_id: userId,
+function fold(before: Row | null, { type, data }: Recorded<Handled>): Row | null {
+  const row: Row = before ?? {
+    user_id: data.userId,
     ...{ first_name: null, last_name: null, bio: null, location: null, phone: null, favorite_team: null },
   }
-  switch (fact.type) {
-    case 'NameChanged': {
-      const { firstName, lastName } = fact.data
-      rows.set(userId, { ...row, first_name: firstName ?? null, last_name: lastName ?? null })
-      return
-    }
+  switch (type) {
+    case 'NameChanged':
+      return { ...row, first_name: data.firstName ?? null, last_name: data.lastName ?? null }
     case 'ProfileChanged': {
-      const { bio = row.bio, location = row.location, phone = row.phone, favoriteTeam = row.favorite_team } = fact.data
-      rows.set(userId, { ...row, bio, location, phone, favorite_team: favoriteTeam })
-      return
+      const { bio = row.bio, location = row.location, phone = row.phone, favoriteTeam = row.favorite_team } = data
+      return { ...row, bio, location, phone, favorite_team: favoriteTeam }
     }
     case 'UserDeleted':
-      rows.delete(userId)
+      return null
   }
 }

@@ -1,22 +1,17 @@
-import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { RecoveryEvent } from '../../src/recovery/events.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { recoveryEvents } from '../../src/areas/recovery/events.ts'
+import { recoveryTables } from '../../src/areas/recovery/tables.ts'
+import { type EventsOf, only, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { foldRows } from '../../src/slice/fold-rows.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type RecoveryTables, recoveryDdl, recoveryIndexes, recoveryVersion, recoveryViews } from './tables.ts'
+import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type RecoveryTables = TablesOf<typeof recoveryTables>
 type Row = RecoveryTables['recovery']
 
-const hearing = {
-  EmailChanged: true,
-  EmailConfirmed: true,
-  SecurityQuestionChanged: true,
-  AdminResetRequested: true,
-  AdminResetClosed: true,
-  ...deletionsOnly,
-  UserPasswordChanged: true,
-} as const satisfies Hearing<RecoveryEvent | AccountEvent>
-type Fact = Heard<RecoveryEvent | AccountEvent, typeof hearing>
+const handled = { ...recoveryEvents, ...only(accountEvents, 'UserPasswordChanged', 'UserDeleted') }
+type Fact = EventsOf<typeof handled>
 
 const REQUESTS = new Set<Fact['type']>([
   'AdminResetRequested',
@@ -31,33 +26,16 @@ const OWN = new Set<Fact['type']>(['EmailChanged', 'EmailConfirmed', 'SecurityQu
 /** What people can get back in with, and who waits for an administrator. */
 export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
   name: 'recovery',
-  version: recoveryVersion,
-  events: heardIn(hearing),
-  ddl: recoveryDdl,
-  indexes: recoveryIndexes,
-  views: recoveryViews,
-  /** Folds the batch over the rows it touches; of deleted users nothing stays, also not what stands after the deletion in the log. */
+  version: 3,
+  events: typesOf(handled),
+  ...tablesFor(recoveryTables),
   async project(tx, facts) {
-    const deleted = new Set(facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : [])))
-    if (deleted.size > 0)
-      await sql`insert into erased (user_id) select unnest(${[...deleted]}::int[]) on conflict do nothing`.execute(tx)
-    const rows = await rowsOf(tx, [...new Set(facts.map(({ data }) => data.userId))])
-    const before = new Set(rows.keys())
-    for (const fact of facts) {
-      const row = fold(rows.get(fact.data.userId), fact)
-      if (row) rows.set(row.user_id, row)
-      else rows.delete(fact.data.userId)
-    }
-    await remove(
-      tx,
-      [...before].filter((id) => !rows.has(id) || deleted.has(id)),
-    )
-    await save(tx, [...rows.values()])
+    await foldRows(tx, 'recovery', facts, fold)
     return changesOf(facts)
   },
 }
 
-function fold(row: Row | undefined, fact: Recorded<Fact>): Row | undefined {
+function fold(row: Row | null, fact: Recorded<Fact>): Row | null {
   const { at } = fact.metadata
   const closed = { reset_reason: null, reset_requested_at: null }
   const mine = row ?? {
@@ -78,38 +56,8 @@ function fold(row: Row | undefined, fact: Recorded<Fact>): Row | undefined {
     case 'UserPasswordChanged':
       return row && { ...row, ...closed }
     case 'UserDeleted':
-      return undefined
+      return null
   }
-}
-
-async function rowsOf(tx: Transaction<RecoveryTables>, ids: readonly number[]): Promise<Map<number, Row>> {
-  const rows = await tx
-    .selectFrom('recovery')
-    .selectAll()
-    .where('user_id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row]))
-}
-
-async function remove(tx: Transaction<RecoveryTables>, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.deleteFrom('recovery').where('user_id', '=', sql<number>`any(${ids}::int[])`).execute()
-}
-
-async function save(tx: Transaction<RecoveryTables>, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into recovery (user_id, email, email_confirmed_at, security_question, reset_reason, reset_requested_at)
-    select user_id, email, email_confirmed_at, security_question, reset_reason, reset_requested_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      user_id int, email text, email_confirmed_at timestamptz, security_question text, reset_reason text,
-      reset_requested_at timestamptz)
-    where not exists (select from erased e where e.user_id = r.user_id)
-    on conflict (user_id) do update set
-      email = excluded.email, email_confirmed_at = excluded.email_confirmed_at,
-      security_question = excluded.security_question, reset_reason = excluded.reset_reason,
-      reset_requested_at = excluded.reset_requested_at
-  `.execute(tx)
 }
 
 function changesOf(facts: readonly Recorded<Fact>[]): LiveChange[] {

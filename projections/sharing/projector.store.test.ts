@@ -1,38 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FollowEvent } from '../../src/following/events.ts'
-import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
+import { describe, expect, test } from 'vitest'
+import type { AccountEvent } from '../../src/areas/accounts/events.ts'
+import type { FollowEvent } from '../../src/areas/following/events.ts'
+import type {
+  ShareCommentEvent,
+  ShareEvent,
+  ShareReactionEvent,
+  ShareViewsEvent,
+} from '../../src/areas/sharing/events.ts'
+import type { Event } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
-import type { ShareCommentEvent, ShareEvent, ShareReactionEvent, ShareViewsEvent } from '../../src/sharing/events.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { testDatabase } from '../../test/support/postgres.ts'
-import type { Tx } from '../engine/store.ts'
+import { projectorOf } from '../../test/support/projecting.ts'
 import { followingGroup } from '../following/projector.ts'
-import { sharingGroup } from './group.ts'
+import { sharingGroup } from './projector.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database?.drop())
+const projected = projectorOf(sharingGroup)
+const projectedFollowing = projectorOf(followingGroup)
 
-/** An event and the day of November 2026 on which it took effect. */
-interface Said {
-  readonly event: Event
-  readonly day: number
-}
+type Said = Event & { readonly at: string }
 const dateOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
 
-function recorded({ event, day }: Said, index: number): RecordedEvent {
-  const at = `${dateOf(day)}T09:00:00.000Z`
-  const metadata = { $correlationId: 'c', $causationId: 'c', actor: null, version: 1, source: 'command', at } as const
-  const place = { stream: 's', revision: index, position: String(index) as Position, recordedAt: at }
-  return { id: randomUUID(), ...event, metadata, ...place }
-}
-
 type OfSharing = ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent | FollowEvent
-const on = (day: number, event: OfSharing): Said => ({ event, day })
+/** An event that takes effect on a day of November 2026. */
+const on = (day: number, event: OfSharing | Extract<AccountEvent, { type: 'UserDeleted' }>): Said => ({
+  ...event,
+  at: `${dateOf(day)}T09:00:00.000Z`,
+})
 const shared = (shareId: number, userId: number, isPublic = true): OfSharing => ({
   type: 'PredictionsShared',
   data: {
@@ -66,37 +58,7 @@ const reported = (reportId: number, shareId: number, reporterId: number, comment
   commentId === undefined
     ? { type: 'ShareReported', data: { shareId, reportId, reporterId, reason: null } }
     : { type: 'ShareCommentReported', data: { commentId, shareId, reportId, reporterId, reason: null } }
-const erased = (day: number, userId: number): Said => ({ event: { type: 'UserDeleted', data: { userId } }, day })
-
-const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  sharing: 'shares share_picks share_likes share_passes share_comments share_days share_reports erased'.split(' '),
-  following: ['follows', 'followed_players', 'erased'],
-}
-
-/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
-async function projected(events: readonly Said[], size: number, group: ProjectionGroup = sharingGroup) {
-  const name = `sharing_${randomUUID().slice(0, 8)}`
-  const inSchema = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.db.transaction().execute(async (tx) => {
-      await sql`set local search_path to ${sql.id(name)}`.execute(tx)
-      return work(tx as Tx)
-    })
-  await sql`create schema ${sql.id(name)}`.execute(database.db)
-  await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
-  const all = events.map(recorded)
-  const changes: LiveChange[] = []
-  for (let from = 0; from < all.length; from += size)
-    changes.push(...(await inSchema((tx) => group.project(tx, all.slice(from, from + size)))))
-  const tables: Record<string, any[]> = {}
-  for (const table of tablesOf[group.name]!) {
-    const { rows } = await inSchema((tx) =>
-      sql<{ row: any }>`select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(tx),
-    )
-    tables[table] = rows.map(({ row }) => row)
-  }
-  await sql`drop schema ${sql.id(name)} cascade`.execute(database.db)
-  return { tables, changes }
-}
+const erased = (day: number, userId: number): Said => on(day, { type: 'UserDeleted', data: { userId } })
 
 const SIZES = [1, 100]
 
@@ -244,7 +206,7 @@ describe('the read model of following (R89)', () => {
       on(3, follows(4, 2)),
     ]
     for (const size of SIZES) {
-      const { tables } = await projected(events, size, followingGroup)
+      const { tables } = await projectedFollowing(events, size)
       expect(tables.followed_players).toEqual([
         { user_id: 1, followers: 2 },
         { user_id: 2, followers: 1 },
@@ -264,8 +226,8 @@ describe('the read model of following (R89)', () => {
       standing.add(pair)
       return on(1, follows(one, other))
     })
-    const whole = await projected(events, events.length, followingGroup)
+    const whole = await projectedFollowing(events, events.length)
     expect(whole.tables.follows!.length).toBeGreaterThan(3)
-    for (const size of [1, 20]) expect((await projected(events, size, followingGroup)).tables).toEqual(whole.tables)
+    for (const size of [1, 20]) expect((await projectedFollowing(events, size)).tables).toEqual(whole.tables)
   })
 })

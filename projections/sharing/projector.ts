@@ -1,81 +1,78 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { ShareCommentEvent, ShareEvent, ShareReactionEvent, ShareViewsEvent } from '../../src/sharing/events.ts'
-import type { LiveChange } from '../../src/slice/group.ts'
-import { type Change, Counts } from './counts.ts'
-import type { SharingTables } from './tables.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import {
+  shareCommentEvents,
+  shareEvents,
+  shareReactionEvents,
+  shareViewsEvents,
+} from '../../src/areas/sharing/events.ts'
+import { shareTables } from '../../src/areas/sharing/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
+type SharingTables = TablesOf<typeof shareTables>
 type Tx = Transaction<SharingTables>
 
-type Known = ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent | AccountEvent
-const hearing = {
-  PredictionsShared: true,
-  ShareDeleted: true,
-  ShareReported: true,
-  ShareCommented: true,
-  ShareCommentDeleted: true,
-  ShareCommentReported: true,
-  ShareLiked: true,
-  ShareUnliked: true,
-  SharePassedOn: true,
-  SharesViewed: true,
-  ...deletionsOnly,
-} as const satisfies Hearing<Known>
-export type SharingFact = Heard<Known, typeof hearing>
-export const sharingEvents = heardIn(hearing)
+const handled = {
+  ...shareEvents,
+  ...shareCommentEvents,
+  ...shareReactionEvents,
+  ...shareViewsEvents,
+  UserDeleted: accountEvents.UserDeleted,
+}
+type SharingFact = EventsOf<typeof handled>
+
+/** Shares, their likes, comments and views, and reports of them. */
+export const sharingGroup: ProjectionGroup<SharingTables, SharingFact> = {
+  name: 'sharing',
+  version: 2,
+  events: typesOf(handled),
+  ...tablesFor(shareTables),
+  project,
+}
 
 /**
- * What a batch adds is written first, and what it takes away at the end: rows of one share come from several streams, but each stream says
- * first what there is and then that it is gone. So the tables are the same however the log is cut into batches.
+ * Writes additions before removals: rows of one share come from several streams, and in each stream the removal follows the addition.
+ * So the tables are the same however the log is cut into batches.
  */
-export async function projectSharing(tx: Tx, facts: readonly Recorded<SharingFact>[]): Promise<readonly LiveChange[]> {
+async function project(tx: Tx, facts: readonly Recorded<SharingFact>[]): Promise<readonly LiveChange[]> {
   const batch = sorted(facts)
-  const counts = new Counts()
-  await addShares(tx, batch)
-  await addComments(tx, batch.comments, counts)
-  await addReactions(tx, batch, counts)
-  await addViews(tx, batch.views, counts)
-  await addReports(tx, batch.reports)
-  const erased = await erasedAmong(tx, batch)
-  await removeComments(tx, batch.deletedComments, erased, counts)
-  await removeReactions(tx, erased, counts)
-  await counts.store(tx)
-  const told = await placesOf(tx, [...counts.touched(), ...batch.shares.map(({ id }) => id), ...batch.deletedShares])
-  const gone = await removeShares(tx, batch.deletedShares, erased)
-  return changesOf([...told, ...gone], batch)
+  await sql`insert into shares select * from jsonb_populate_recordset(null::shares, ${json(batch.shares)})`.execute(tx)
+  await add(tx, 'share_picks', batch.picks)
+  await add(tx, 'share_comments', batch.comments)
+  await replaceLikes(tx, batch.likes)
+  await add(tx, 'share_passes', batch.passes)
+  await addViews(tx, batch.views)
+  await add(tx, 'share_reports', batch.reports, commentExists)
+  const erased = await rememberErased(tx, facts, peopleIn(batch))
+  const changed = [...batch.changed, ...(await reactedTo(tx, erased))]
+  const places = await placesOf(tx, changed, erased)
+  await removeComments(tx, batch.deletedComments, erased)
+  await removeShares(tx, batch.deletedShares, erased)
+  await erasePeople(tx, shareTables, erased)
+  await recount(tx, [...changed, ...batch.views.map(({ share_id }) => share_id)])
+  return changesOf(places, facts)
 }
 
 type Row<T extends keyof SharingTables> = SharingTables[T]
 
-interface Batch {
-  readonly shares: readonly Omit<Row<'shares'>, 'views' | 'likes' | 'shares' | 'comments'>[]
-  readonly picks: readonly Row<'share_picks'>[]
-  readonly comments: readonly Row<'share_comments'>[]
-  /** What each player thinks of each share at the end. */
-  readonly likes: readonly (Row<'share_likes'> & { readonly isLiked: boolean })[]
-  readonly passes: readonly Row<'share_passes'>[]
-  readonly views: readonly { readonly share_id: number; readonly day: string; readonly views: number }[]
-  readonly reports: readonly Row<'share_reports'>[]
-  readonly deletedShares: readonly number[]
-  readonly deletedComments: readonly number[]
-  readonly deletedUsers: readonly number[]
-}
-
-/** The rows that a batch is about. */
-function sorted(facts: readonly Recorded<SharingFact>[]): Batch {
+/** Rows of a batch. */
+function sorted(facts: readonly Recorded<SharingFact>[]) {
   const batch = {
-    shares: [] as Batch['shares'][number][],
+    shares: [] as Row<'shares'>[],
     picks: [] as Row<'share_picks'>[],
     comments: [] as Row<'share_comments'>[],
     passes: [] as Row<'share_passes'>[],
     reports: [] as Row<'share_reports'>[],
     deletedShares: [] as number[],
     deletedComments: [] as number[],
-    deletedUsers: [] as number[],
+    /** Shares with another look or other counts, except views. */
+    changed: new Set<number>(),
   }
-  const likes = new Map<string, Batch['likes'][number]>()
-  const views = new Map<string, Batch['views'][number]>()
+  const likes = new Map<string, Row<'share_likes'> & { readonly isLiked: boolean }>()
+  const views = new Map<string, Pick<Row<'share_days'>, 'share_id' | 'day' | 'views'>>()
   for (const { type, data, metadata } of facts) {
     const { at } = metadata
     const day = at.slice(0, 10)
@@ -87,6 +84,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]): Batch {
         batch.shares.push({
           ...{ id: shareId, token, user_id: userId, title, description },
           ...{ share_type: shareType, is_public: isPublic, created_at: at },
+          ...{ views: 0, likes: 0, shares: 0, comments: 0 },
         })
         for (const { predictionId, fixtureId } of picks)
           batch.picks.push({ share_id: shareId, prediction_id: predictionId, fixture_id: fixtureId })
@@ -110,7 +108,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]): Batch {
           ...{ id: data.reportId, share_id: data.shareId, comment_id: 'commentId' in data ? data.commentId : null },
           ...{ reporter_id: data.reporterId, reason: data.reason, created_at: at },
         })
-        break
+        continue
       case 'ShareLiked':
       case 'ShareUnliked': {
         const row = { share_id: data.shareId, user_id: data.userId, liked_at: at, day }
@@ -124,173 +122,149 @@ function sorted(facts: readonly Recorded<SharingFact>[]): Batch {
         // Of one stream a day, in which the number of a share only grows.
         for (const each of data.shares)
           views.set(`${each.shareId} ${data.day}`, { share_id: each.shareId, day: data.day, views: each.views })
-        break
+        continue
       case 'UserDeleted':
-        batch.deletedUsers.push(data.userId)
-        break
+        continue
+      default:
+        data satisfies never
+        continue
     }
+    batch.changed.add(data.shareId)
   }
   return { ...batch, likes: [...likes.values()], views: [...views.values()] }
 }
 
-const ids = (some: readonly number[]): RawBuilder<unknown> => sql`any(${[...some]}::int[])`
-const json = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::jsonb`
-/** Rows that a statement `changed` has put or taken, counted by share and day. */
-const counted = sql`select share_id, day, count(*)::int as n from changed group by share_id, day`
+type Batch = ReturnType<typeof sorted>
 
-async function addShares(tx: Tx, { shares, picks }: Batch): Promise<void> {
-  if (shares.length === 0) return
+const ids = (some: Iterable<number>): RawBuilder<unknown> => sql`any(${[...some]}::int[])`
+const json = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::jsonb`
+
+/** A share without a row is deleted, or of a deleted user: nothing is added to it any more. */
+const shareExists = sql`exists (select from shares s where s.id = r.share_id)`
+const commentExists = sql`and (r.comment_id is null or exists (select from share_comments c where c.id = r.comment_id))`
+
+async function add(
+  tx: Tx,
+  table: keyof SharingTables,
+  rows: readonly object[],
+  and: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  if (rows.length === 0) return
   await sql`
-    insert into shares (id, token, user_id, title, description, share_type, is_public, created_at)
-    select id, token, user_id, title, description, share_type, is_public, created_at
-    from jsonb_populate_recordset(null::shares, ${json(shares)})
+    insert into ${sql.id(table)} select r.* from jsonb_populate_recordset(null::${sql.id(table)}, ${json(rows)}) r
+    where ${shareExists} ${and}
   `.execute(tx)
-  await sql`insert into share_picks select * from jsonb_populate_recordset(null::share_picks, ${json(picks)})`.execute(
+}
+
+/** The last event of a player and share in the batch replaces their row. */
+async function replaceLikes(tx: Tx, likes: Batch['likes']): Promise<void> {
+  if (likes.length === 0) return
+  await sql`
+    delete from share_likes l using jsonb_populate_recordset(null::share_likes, ${json(likes)}) r
+    where l.share_id = r.share_id and l.user_id = r.user_id
+  `.execute(tx)
+  await add(
     tx,
+    'share_likes',
+    likes.filter(({ isLiked }) => isLiked),
   )
 }
 
-/** A share that is not there is deleted, or of a deleted user: nothing is added to it any more. */
-const standing = sql`exists (select from shares s where s.id = r.share_id)`
-
-async function addComments(tx: Tx, comments: Batch['comments'], counts: Counts): Promise<void> {
-  if (comments.length === 0) return
-  const { rows } = await sql<Change>`
-    with changed as (
-      insert into share_comments select r.* from jsonb_populate_recordset(null::share_comments, ${json(comments)}) r
-      where ${standing} returning share_id, day
-    ) ${counted}
-  `.execute(tx)
-  counts.note('comments', rows)
-}
-
-async function addReactions(tx: Tx, { likes, passes }: Batch, counts: Counts): Promise<void> {
-  if (likes.length > 0) {
-    const { rows: before } = await sql<Change>`
-      with changed as (
-        delete from share_likes l using jsonb_populate_recordset(null::share_likes, ${json(likes)}) r
-        where l.share_id = r.share_id and l.user_id = r.user_id returning l.share_id, l.day
-      ) ${counted}
-    `.execute(tx)
-    counts.note('likes', before, -1)
-    const { rows } = await sql<Change>`
-      with changed as (
-        insert into share_likes select r.*
-        from jsonb_populate_recordset(null::share_likes, ${json(likes.filter(({ isLiked }) => isLiked))}) r
-        where ${standing} returning share_id, day
-      ) ${counted}
-    `.execute(tx)
-    counts.note('likes', rows)
-  }
-  if (passes.length > 0) {
-    const { rows } = await sql<Change>`
-      with changed as (
-        insert into share_passes select r.* from jsonb_populate_recordset(null::share_passes, ${json(passes)}) r
-        where ${standing} returning share_id, day
-      ) ${counted}
-    `.execute(tx)
-    counts.note('shares', rows)
-  }
-}
-
-async function addViews(tx: Tx, views: Batch['views'], counts: Counts): Promise<void> {
+async function addViews(tx: Tx, views: Batch['views']): Promise<void> {
   if (views.length === 0) return
-  const { rows } = await sql<Change>`
-    select r.share_id, r.day, r.views - coalesce(d.views, 0) as n
-    from jsonb_to_recordset(${json(views)}) as r (share_id int, day text, views int)
-    left join share_days d on d.share_id = r.share_id and d.day = r.day
-  `.execute(tx)
-  counts.note('views', rows)
-}
-
-async function addReports(tx: Tx, reports: Batch['reports']): Promise<void> {
-  if (reports.length === 0) return
   await sql`
-    insert into share_reports select r.* from jsonb_populate_recordset(null::share_reports, ${json(reports)}) r
-    where ${standing} and (r.comment_id is null or exists (select from share_comments c where c.id = r.comment_id))
+    insert into share_days select r.share_id, r.day, r.views, 0, 0, 0
+    from jsonb_populate_recordset(null::share_days, ${json(views)}) r where ${shareExists}
+    on conflict (share_id, day) do update set views = excluded.views
   `.execute(tx)
 }
 
-/** Of everybody that the batch names, those who are deleted: also what stands behind the deletion in the log goes. */
-async function erasedAmong(tx: Tx, batch: Batch): Promise<readonly number[]> {
-  const { deletedUsers } = batch
-  if (deletedUsers.length > 0)
-    await sql`insert into erased (user_id) select unnest(${[...deletedUsers]}::int[]) on conflict do nothing`.execute(
-      tx,
-    )
-  const rows = [...batch.shares, ...batch.comments, ...batch.likes, ...batch.passes]
-  const named = new Set([
-    ...rows.map(({ user_id }) => user_id),
-    ...batch.reports.map(({ reporter_id }) => reporter_id),
-    ...deletedUsers,
-  ])
-  if (named.size === 0) return []
-  const { rows: erased } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = ${ids([...named])}
-  `.execute(tx)
-  return erased.map(({ user_id }) => user_id)
-}
+const peopleIn = ({ shares, comments, likes, passes, reports }: Batch): readonly number[] => [
+  ...[...shares, ...comments, ...likes, ...passes].map(({ user_id }) => user_id),
+  ...reports.map(({ reporter_id }) => reporter_id),
+]
 
-async function removeComments(
-  tx: Tx,
-  deleted: readonly number[],
-  erased: readonly number[],
-  counts: Counts,
-): Promise<void> {
-  if (deleted.length === 0 && erased.length === 0) return
-  const { rows } = await sql<Change>`
-    with changed as (
-      delete from share_comments where id = ${ids(deleted)} or user_id = ${ids(erased)} returning id, share_id, day
-    ), reports as (
-      delete from share_reports where comment_id in (select id from changed) or reporter_id = ${ids(erased)}
-    ) ${counted}
+/** Shares that erased people liked, passed on or commented on. */
+async function reactedTo(tx: Tx, people: ReadonlySet<number>): Promise<readonly number[]> {
+  if (people.size === 0) return []
+  const { rows } = await sql<{ share_id: number }>`
+    select share_id from share_likes where user_id = ${ids(people)}
+    union select share_id from share_passes where user_id = ${ids(people)}
+    union select share_id from share_comments where user_id = ${ids(people)}
   `.execute(tx)
-  counts.note('comments', rows, -1)
-}
-
-async function removeReactions(tx: Tx, erased: readonly number[], counts: Counts): Promise<void> {
-  if (erased.length === 0) return
-  const { rows: likes } = await sql<Change>`
-    with changed as (delete from share_likes where user_id = ${ids(erased)} returning share_id, day) ${counted}
-  `.execute(tx)
-  counts.note('likes', likes, -1)
-  const { rows: passes } = await sql<Change>`
-    with changed as (delete from share_passes where user_id = ${ids(erased)} returning share_id, day) ${counted}
-  `.execute(tx)
-  counts.note('shares', passes, -1)
+  return rows.map(({ share_id }) => share_id)
 }
 
 type Place = Pick<Row<'shares'>, 'token' | 'user_id' | 'is_public'>
 
-/** Whom the shares concern. */
-async function placesOf(tx: Tx, shareIds: readonly number[]): Promise<readonly Place[]> {
-  if (shareIds.length === 0) return []
+/** Whom the shares concern: changed ones, and those of erased people. */
+async function placesOf(tx: Tx, changed: readonly number[], erased: ReadonlySet<number>): Promise<readonly Place[]> {
+  if (changed.length + erased.size === 0) return []
   const { rows } = await sql<Place>`
-    select token, user_id, is_public from shares where id = ${ids(shareIds)} order by id
+    select token, user_id, is_public from shares where id = ${ids(changed)} or user_id = ${ids(erased)} order by id
   `.execute(tx)
   return rows
 }
 
-/** Shares go with everything on them. Gives those of deleted users. */
-async function removeShares(tx: Tx, deleted: readonly number[], erased: readonly number[]): Promise<readonly Place[]> {
-  if (deleted.length === 0 && erased.length === 0) return []
-  const { rows } = await sql<Place & { id: number }>`
-    delete from shares where id = ${ids(deleted)} or user_id = ${ids(erased)} returning id, token, user_id, is_public
+/** Removes reports of comments that are deleted now or with their authors, and the deleted comments. */
+async function removeComments(tx: Tx, deleted: readonly number[], erased: ReadonlySet<number>): Promise<void> {
+  if (deleted.length + erased.size === 0) return
+  await sql`
+    delete from share_reports where comment_id in (
+      select id from share_comments where id = ${ids(deleted)} or user_id = ${ids(erased)})
   `.execute(tx)
-  if (rows.length === 0) return []
+  await sql`delete from share_comments where id = ${ids(deleted)}`.execute(tx)
+}
+
+/** Removes shares with all rows that belong to them. */
+async function removeShares(tx: Tx, deleted: readonly number[], erased: ReadonlySet<number>): Promise<void> {
+  if (deleted.length + erased.size === 0) return
+  const { rows } = await sql<{ id: number }>`
+    delete from shares where id = ${ids(deleted)} or user_id = ${ids(erased)} returning id
+  `.execute(tx)
+  if (rows.length === 0) return
   const gone = ids(rows.map(({ id }) => id))
   for (const table of ['share_picks', 'share_likes', 'share_passes', 'share_comments', 'share_days', 'share_reports'])
     await sql`delete from ${sql.id(table)} where share_id = ${gone}`.execute(tx)
-  return rows
 }
 
-/** A change of a public share is everybody's to see. Of a private one only its owner hears, and who has opened its page. */
-function changesOf(places: readonly Place[], batch: Batch): LiveChange[] {
+/** Counts the days of shares and their sums anew. A day on which nothing counts any more has no row. */
+async function recount(tx: Tx, shareIds: readonly number[]): Promise<void> {
+  if (shareIds.length === 0) return
+  const touched = ids(new Set(shareIds))
+  await sql`
+    insert into share_days
+    select share_id, day, sum(views), sum(likes), sum(shares), sum(comments) from (
+      select share_id, day, views, 0 as likes, 0 as shares, 0 as comments from share_days
+      union all select share_id, day, 0, 1, 0, 0 from share_likes
+      union all select share_id, day, 0, 0, 1, 0 from share_passes
+      union all select share_id, day, 0, 0, 0, 1 from share_comments
+    ) counted where share_id = ${touched} group by share_id, day
+    on conflict (share_id, day) do update
+      set likes = excluded.likes, shares = excluded.shares, comments = excluded.comments
+  `.execute(tx)
+  await sql`
+    delete from share_days where share_id = ${touched} and views = 0 and likes = 0 and shares = 0 and comments = 0
+  `.execute(tx)
+  await sql`
+    update shares s set (views, likes, shares, comments) = (
+      select coalesce(sum(d.views), 0), coalesce(sum(d.likes), 0), coalesce(sum(d.shares), 0), coalesce(sum(d.comments), 0)
+      from share_days d where d.share_id = s.id)
+    where s.id = ${touched}
+  `.execute(tx)
+}
+
+/** Events after which the list of reports may differ. */
+const OF_REPORTS: ReadonlySet<string> = new Set([
+  ...['ShareReported', 'ShareCommentReported', 'ShareDeleted', 'ShareCommentDeleted', 'UserDeleted'],
+])
+
+/** A change of a public share is for everybody, that of a private one for its owner and those with its page open. */
+function changesOf(places: readonly Place[], facts: readonly Recorded<SharingFact>[]): LiveChange[] {
   const rooms = places.flatMap(({ token, user_id, is_public }) =>
     is_public ? ['all'] : [`share:${token}`, `user:${user_id}`],
   )
   const changes: LiveChange[] = [...new Set(rooms)].map((room) => ({ room, topic: 'shares' }))
-  const concernsReports = [batch.reports, batch.deletedShares, batch.deletedComments, batch.deletedUsers]
-  if (concernsReports.some(({ length }) => length > 0)) changes.push({ room: 'admins', topic: 'reports' })
+  if (facts.some(({ type }) => OF_REPORTS.has(type))) changes.push({ room: 'admins', topic: 'reports' })
   return changes
 }

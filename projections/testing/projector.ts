@@ -1,38 +1,29 @@
 import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import type { FixtureEvent } from '../../src/fixtures/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { fixtureEvents } from '../../src/areas/fixtures/events.ts'
+import { testingTables } from '../../src/areas/testing/tables.ts'
+import { type EventsOf, only, typesOf } from '../../src/kernel/declared-events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
+import { saveRows } from '../../src/slice/fold-rows.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type TestingTables, testingDdl, testingVersion, testingViews } from './tables.ts'
+import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-type Known = AccountEvent | FixtureEvent
-/** Of matches those that put something in the place of a result. */
-const hearing = {
-  ...deletionsOnly,
-  UserRegistered: true,
-  FixtureScheduled: false,
-  FixtureRescheduled: false,
-  FixtureMovedToGameweek: false,
-  FixturePostponed: false,
-  MatchStarted: false,
-  FeedResultNoted: false,
-  MatchFinished: true,
-  MatchResultCorrected: true,
-  ResultLifted: true,
-  MatchAbandoned: true,
-  MatchAwarded: true,
-  FixtureCancelled: true,
-} as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+type TestingTables = TablesOf<typeof testingTables>
+/** Of matches those that replace a result. */
+const handled = {
+  ...only(accountEvents, 'UserRegistered', 'UserDeleted'),
+  ...only(fixtureEvents, 'MatchFinished', 'MatchResultCorrected', 'ResultLifted'),
+  ...only(fixtureEvents, 'MatchAbandoned', 'MatchAwarded', 'FixtureCancelled'),
+}
+type Handled = EventsOf<typeof handled>
 
 /** What the testing tool made and what stands of it, for its own page. */
 export const testingGroup: ProjectionGroup<TestingTables, Handled> = {
   name: 'testing',
-  version: testingVersion,
-  events: heardIn(hearing),
+  version: 1,
+  events: typesOf(handled),
   concerns: ({ type, metadata }) => type !== 'UserRegistered' || metadata.simulated === true,
-  ddl: testingDdl,
-  views: testingViews,
+  ...tablesFor(testingTables),
   project,
 }
 
@@ -60,21 +51,17 @@ async function project(
   return isSimulated || gone > 0 ? [{ room: 'admins', topic: 'testing' }] : []
 }
 
-/** Gives how many rows went. */
-async function replace<Row extends object>(
+/** Returns the number of deleted rows. */
+async function replace<T extends keyof typeof testingTables.public>(
   tx: Transaction<TestingTables>,
-  table: string,
+  table: T,
   key: string,
-  rows: ReadonlyMap<number, Row | null>,
+  rows: ReadonlyMap<number, TestingTables[T] | null>,
 ): Promise<number> {
-  if (rows.size === 0) return 0
   const { numAffectedRows } = await sql`
     delete from ${sql.id(table)} where ${sql.id(key)} = any(${[...rows.keys()]}::int[])`.execute(tx)
-  const there = [...rows.values()].filter((row) => row !== null)
-  if (there.length > 0)
-    await sql`
-      insert into ${sql.id(table)}
-      select * from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(there)}::jsonb)`.execute(tx)
+  const present = [...rows.values()].filter((row) => row !== null)
+  await saveRows(tx, table, testingTables.public[table], present)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -12,7 +12,7 @@ interface Place {
 
 const INTRO = `# Events
 
-Every event that the log can hold, by the area that declares it. This page is made from the declarations in \`src/*/events.ts\` and their comments: change
+Every event that the log can hold, by the area that declares it. This page is made from the declarations in \`src/areas/*/events.ts\` and their comments: change
 those, then run \`npm run events\`. A test compares the two.
 
 An event has a type and data. Beside the data stands its metadata (\`EventMetadata\` in [src/kernel/event.ts](../src/kernel/event.ts)): who acted, what caused
@@ -21,7 +21,7 @@ it, and the time at which it took effect. Names of streams begin with \`EVENTSTO
 
 /** The text of \`docs/events.md\`, from the declarations of all areas. */
 export function eventCatalogue(): string {
-  const files = globSync('src/*/events.ts', { cwd: root }).sort()
+  const files = globSync('src/areas/*/events.ts', { cwd: root }).sort()
   const areas = files.map((file) => areaOf(file, readFileSync(path.join(root, file), 'utf8')))
   return [INTRO, ...areas].join('\n')
 }
@@ -42,6 +42,11 @@ export function areaOf(file: string, source: string): string {
   const entry = (name: string, type: string, declared: Place): string =>
     [`- **${name}** \`${type}\``, ...said(declared)].join(' ')
 
+  const field = (each: Place): string => [`  - \`${written(each)}\``, ...said(each)].join(' ')
+  /** `export type FeedbackEvent = EventsOf<typeof feedbackEvents>`: the heading of a list of declarations. */
+  const unionOf = new Map(
+    [...source.matchAll(/^export type (\w+) = EventsOf<typeof (\w+)>/gm)].map(([, t, list]) => [list, t]),
+  )
   const shapes: string[] = []
   const unions: string[] = []
   for (const node of program.body) {
@@ -49,20 +54,23 @@ export function areaOf(file: string, source: string): string {
     const { declaration } = node
     if (declaration.type === 'TSInterfaceDeclaration')
       shapes.push(entry(declaration.id.name, `{ ${declaration.body.body.map(written).join('; ')} }`, node))
-    if (declaration.type !== 'TSTypeAliasDeclaration') continue
-    const type = declaration.typeAnnotation
-    const members = type.type === 'TSUnionType' ? type.types : [type]
-    const events: string[] = []
-    for (const member of members) {
-      if (member.type !== 'TSTypeReference' || written(member.typeName) !== 'Event') continue
-      const [name, data] = member.typeArguments?.params ?? []
-      if (name?.type !== 'TSLiteralType' || data?.type !== 'TSTypeLiteral')
-        throw new Error(`${file}: write the name and the data of each event of ${declaration.id.name} where it stands`)
-      events.push([`- **${written(name).slice(1, -1)}**`, ...said(member)].join(' '))
-      for (const field of data.members) events.push([`  - \`${written(field)}\``, ...said(field)].join(' '))
-    }
-    if (events.length > 0) unions.push([`### ${declaration.id.name}`, ...said(node), events.join('\n')].join('\n\n'))
-    else shapes.push(entry(declaration.id.name, written(type).replace(/^\| /, ''), node))
+    if (declaration.type === 'VariableDeclaration')
+      for (const { id, init } of declaration.declarations) {
+        const union = id.type === 'Identifier' ? unionOf.get(id.name) : undefined
+        // The list itself, or that of `purgeable([…], {…})`.
+        const list = init?.type === 'CallExpression' ? init.arguments.at(-1) : init
+        if (union === undefined || list?.type !== 'ObjectExpression') continue
+        const events = list.properties.flatMap((property) => {
+          if (property.type !== 'Property' || property.value.type !== 'CallExpression') return []
+          const [data] = property.value.typeArguments?.params ?? []
+          if (data?.type !== 'TSTypeLiteral')
+            throw new Error(`${file}: write the data of ${written(property.key)} where it is declared`)
+          return [[`- **${written(property.key)}**`, ...said(property)].join(' '), ...data.members.map(field)]
+        })
+        unions.push([`### ${union}`, ...said(node), events.join('\n')].join('\n\n'))
+      }
+    if (declaration.type === 'TSTypeAliasDeclaration' && ![...unionOf.values()].includes(declaration.id.name))
+      shapes.push(entry(declaration.id.name, written(declaration.typeAnnotation).replace(/^\| /, ''), node))
   }
   const head = `## ${path.basename(path.dirname(file))}\n\nDeclared in [${file}](../${file}).`
   return `${[head, ...(shapes.length > 0 ? [shapes.join('\n')] : []), ...unions].join('\n\n')}\n`

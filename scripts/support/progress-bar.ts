@@ -1,23 +1,19 @@
-/** A line of progress in the terminal; where the output is not one, a line now and then. */
-export interface ProgressBar {
-  /** `total` null: not known. */
-  report(label: string, done: number, total: number | null): void
-  /** Ends the line. */
-  end(): void
-}
+export type ProgressBar = ReturnType<typeof createProgressBar>
 
 const width = 28
 
+/** A line of progress in the terminal; where the output is not one, a line now and then. */
 export function createProgressBar(
   out: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
   unit = 'events',
-): ProgressBar {
+) {
   const everyMs = out.isTTY ? 80 : 5_000
   let drawnAt = -Infinity
   let open = false
 
   return {
-    report(label, done, total) {
+    /** `total` null: not known. */
+    report(label: string, done: number, total: number | null): void {
       const finished = total !== null && done >= total
       if (!finished && performance.now() - drawnAt < everyMs) return
       drawnAt = performance.now()
@@ -30,7 +26,8 @@ export function createProgressBar(
       out.write(out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
       open = out.isTTY === true
     },
-    end() {
+    /** Ends the line. */
+    end(): void {
       if (open) out.write('\n')
       open = false
     },

@@ -1,28 +1,27 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { IdKind } from '../kernel/ids.ts'
-import { areas, groups, migrations } from './index.ts'
+import { areas, groups, schema } from './index.ts'
 
-const root = new URL('../', import.meta.url)
-/** Rooms of `src` that are no areas: what areas are made of, and what is made of areas. */
-const ROOMS = ['areas', 'contracts', 'database', 'event-log', 'kernel', 'simulation', 'slice', 'web']
+const root = new URL('./', import.meta.url)
 const folders = readdirSync(root, { withFileTypes: true }).filter((each) => each.isDirectory())
-const names = folders.map(({ name }) => name).filter((name) => !ROOMS.includes(name))
+const names = folders.map(({ name }) => name)
+
+const isIdKind = (value: unknown): value is IdKind =>
+  typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
 
 describe('an area is one module', () => {
-  test('every folder of an area has a module of its name, and every module is in the list', () => {
+  test('every folder has a manifest, and every manifest is in the list', () => {
     expect(areas.map(({ name }) => name).sort()).toEqual(names.sort())
-    const files = readdirSync(new URL('areas/', root)).filter((file) => !/^(area|index|.*\.test)\.ts$/.test(file))
-    expect(files.sort()).toEqual(names.map((name) => `${name}.ts`).sort())
+    for (const name of names) expect(readdirSync(new URL(`${name}/`, root))).toContain('area.ts')
   })
 
   test('every kind of ids that an area declares is listed: none is given twice after a restore', async () => {
     const listed = areas.flatMap(({ ids = [] }) => ids)
     for (const name of names) {
-      const file = new URL(`${name}/ids.ts`, root)
-      const declared = readdirSync(new URL(`${name}/`, root)).includes('ids.ts')
-        ? Object.values((await import(file.href)) as Record<string, IdKind>)
-        : []
+      const files = readdirSync(new URL(`${name}/`, root)).filter((file) => ['events.ts', 'ids.ts'].includes(file))
+      const modules = await Promise.all(files.map((file) => import(new URL(`${name}/${file}`, root).href)))
+      const declared = modules.flatMap((module) => Object.values(module)).filter(isIdKind)
       expect(areas.find((area) => area.name === name)?.ids ?? [], name).toEqual(declared)
     }
     expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length)
@@ -31,9 +30,29 @@ describe('an area is one module', () => {
   })
 
   test('names of groups and of steps of the schema are unique', () => {
-    for (const list of [groups, migrations]) {
+    for (const list of [groups, schema.migrations]) {
       const each = list.map(({ name }) => name)
       expect(new Set(each).size).toBe(each.length)
     }
+  })
+
+  test('pages read again on topics that a projector or command announces', () => {
+    const named = (folder: string, pattern: RegExp): Set<string> => {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+      const texts = files
+        .filter((file) => !file.includes('.test.'))
+        .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+      const quoted = texts.flatMap((text) =>
+        [...text.matchAll(pattern)].flatMap(([found]) => [...found.matchAll(/'([\w-]+)'/g)]),
+      )
+      return new Set(quoted.map(([, topic]) => topic!))
+    }
+    const announced = new Set([
+      ...named('src', /topic: '[\w-]+'/g),
+      ...named('projections', /(topic: |everyone\.add\(|\.topic\()'[\w-]+'/g),
+    ])
+    const read = named('ui/src', /topics: \[[^\]]*\]|use(?:Write|Send)(?:<\w+>)?\('[\w-]+'/g)
+    expect(read.size).toBeGreaterThan(15)
+    expect([...read].filter((topic) => !announced.has(topic))).toEqual([])
   })
 })

@@ -1,37 +1,41 @@
-import { createTracesGroup } from '../../projections/traces/group.ts'
-import type { Held } from '../accounts/export.ts'
-import { catalogue } from '../achievements/catalogue.ts'
-import { heldTables } from '../database/held-tables.ts'
-import type { Migration } from '../database/migration.ts'
-import { migrations as ofTheHouse } from '../database/migrations/index.ts'
-import { type Allowance, allowances as ofNoArea } from '../kernel/allowance.ts'
-import type { Namings } from '../kernel/naming.ts'
+import { engineTables } from '../../projections/engine/tables.ts'
+import { personTablesOf } from '../database/app-tables.ts'
+import { logFunctions, logTables } from '../database/event-log.ts'
+import { functions } from '../database/functions.ts'
+import { commonMigrations } from '../database/migrations.ts'
+import type { Schema } from '../database/schema.ts'
+import { commonTables } from '../database/tables.ts'
+import { type EventDeclarations, typesOf } from '../kernel/declared-events.ts'
+import { idempotencyKeys, type Quota } from '../kernel/quota.ts'
 import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
-import { accounts } from './accounts.ts'
-import { achievements } from './achievements.ts'
-import { administration } from './administration.ts'
-import { analysts } from './analysts.ts'
-import { analytics } from './analytics.ts'
-import type { Area, Game } from './area.ts'
-import { boards } from './boards.ts'
-import { chat } from './chat.ts'
-import { competitions } from './competitions.ts'
-import { feedback } from './feedback.ts'
-import { fixtures } from './fixtures.ts'
-import { following } from './following.ts'
-import { leagues } from './leagues.ts'
-import { news } from './news.ts'
-import { notifications } from './notifications.ts'
-import { players } from './players.ts'
-import { predictions } from './predictions.ts'
-import { profiles } from './profiles.ts'
-import { recovery } from './recovery.ts'
-import { sharing } from './sharing.ts'
-import { teams } from './teams.ts'
-import { testimonials } from './testimonials.ts'
-import { testing } from './testing.ts'
-import { wallet } from './wallet.ts'
+import { heldViewsOf } from '../slice/held-views.ts'
+import { columnDocsOf, type Hidden, hiddenIn } from '../slice/table.ts'
+import { accounts } from './accounts/area.ts'
+import type { Held } from './accounts/export.ts'
+import { achievements } from './achievements/area.ts'
+import { administration } from './administration/area.ts'
+import { analysts } from './analysts/area.ts'
+import { analytics } from './analytics/area.ts'
+import type { Area } from './area.ts'
+import { boards } from './boards/area.ts'
+import { chat } from './chat/area.ts'
+import { competitions } from './competitions/area.ts'
+import { feedback } from './feedback/area.ts'
+import { fixtures } from './fixtures/area.ts'
+import { following } from './following/area.ts'
+import { leagues } from './leagues/area.ts'
+import { news } from './news/area.ts'
+import { notifications } from './notifications/area.ts'
+import { players } from './players/area.ts'
+import { predictions } from './predictions/area.ts'
+import { profiles } from './profiles/area.ts'
+import { recovery } from './recovery/area.ts'
+import { sharing } from './sharing/area.ts'
+import { teams } from './teams/area.ts'
+import { testimonials } from './testimonials/area.ts'
+import { testing } from './testing/area.ts'
+import { wallet } from './wallet/area.ts'
 
 /** What the game consists of. In this order read models are first built and reactors answer an event. */
 export const areas: readonly Area[] = [
@@ -60,35 +64,45 @@ export const areas: readonly Area[] = [
   analytics,
 ]
 
-/** Whom every event of the game names. */
-export const namings: Namings = Object.assign({}, ...areas.map((area) => area.naming ?? {}))
+/** Every event of the game, by type. */
+export const events: EventDeclarations = Object.assign({}, ...areas.map((area) => area.events ?? {}))
 
-/** All projection groups, in the order they are first built: those of areas, then the one that is of all of them. */
-export const groupsOf = (game: Game): readonly ProjectionGroup[] => [
-  ...areas.flatMap((area) => area.groups?.(game) ?? []),
-  createTracesGroup(namings),
-]
+/** All projection groups, in the order they are first built. */
+export const groups: readonly ProjectionGroup[] = areas.flatMap((area) => area.groups?.() ?? [])
 
-/** Those of the game as it is. */
-export const groups: readonly ProjectionGroup[] = groupsOf({ catalogue })
+/** The schema of all that is not projected. */
+export const schema: Schema = {
+  tables: Object.assign(
+    { ...commonTables, ...logTables, ...engineTables },
+    ...areas.map((area) => area.appTables ?? {}),
+  ),
+  sequences: [
+    'engine.generation_numbers',
+    ...areas.flatMap(({ ids = [] }) => ids.map(({ name }) => `app.seq_${name}`)),
+  ],
+  migrations: [...commonMigrations, logFunctions, ...functions, ...areas.flatMap((area) => area.migrations ?? [])],
+}
 
-/** Every step of the schema that is not projected: the house's, then each area's own. */
-export const migrations: readonly Migration[] = [...ofTheHouse, ...areas.flatMap((area) => area.migrations ?? [])]
+/** Tables and views of all projection groups. */
+export const readModels = areas.flatMap(({ readModel }) => readModel ?? [])
+/** Meanings of the columns of the read models. */
+export const columns: DescribedColumns = Object.assign({}, ...readModels.map(columnDocsOf))
+/** Views and columns that the roles of analysts cannot read. */
+export const hidden: Hidden = hiddenIn(readModels)
 
-/** What the columns of the read models mean. */
-export const columns: DescribedColumns = Object.assign({}, ...areas.map((area) => area.columns ?? {}))
-/** Types of events that a clear of simulated data takes back, where they are marked: all of what is played, nothing of who plays. */
-export const takenBack: readonly string[] = areas.flatMap((area) => area.takenBack ?? [])
+/** Types of events that a purge of simulated data drops, if they are marked. */
+export const purgeableTypes: readonly string[] = typesOf(events).filter((type) => events[type]?.isPurgeable)
 
-/** All that players may do in an hour or a day. */
-export const allowances: Readonly<Record<string, Allowance>> = Object.assign(
-  { ...ofNoArea },
-  ...areas.map((area) => area.allowances ?? {}),
+/** All quotas of players. */
+export const quotas: Readonly<Record<string, Quota>> = Object.assign(
+  { idempotencyKeys },
+  ...areas.map((area) => area.quotas ?? {}),
 )
 
 /** All that the game holds about people: what a person is given of theirs, and what an erasure takes away. */
 export const held: Held = {
-  views: areas.flatMap(({ person = [] }) => person),
-  tables: [...heldTables, ...areas.flatMap(({ personTables = [] }) => personTables)],
-  namings,
+  views: readModels.flatMap(heldViewsOf),
+  tables: personTablesOf(schema.tables),
+  streams: areas.flatMap(({ ownStreams = [] }) => ownStreams),
+  events,
 }

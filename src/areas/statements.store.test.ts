@@ -4,46 +4,46 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnsOf, type Described, described } from '../../test/support/columns.ts'
 import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
-import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from '../achievements/queries.ts'
-import { dueRows } from '../achievements/reactor.ts'
-import { actRows } from '../administration/log.ts'
-import { reportRows } from '../administration/reports.ts'
-import { consequencesQuery, groundQuery, listQuery, searchQuery, shownOf } from '../administration/users.ts'
-import { crowdRow, ownRow } from '../analytics/queries.ts'
-import { winnerRows } from '../boards/history.ts'
-import { namedRows, pageRows, standingRow } from '../boards/leaderboard.ts'
-import { scoreQuery } from '../boards/score.ts'
-import { verdictRows } from '../competitions/points.ts'
-import { cardQuery, cardsQuery, detailQuery } from '../competitions/queries.ts'
-import { cupTies, decidedPlayers, openPlayers } from '../competitions/round-queries.ts'
-import { placedRows } from '../competitions/standings.ts'
-import { adminQuery } from '../fixtures/admin-queries.ts'
-import { feedRows } from '../fixtures/feed-state.ts'
-import { meetingRows } from '../fixtures/head-to-head.ts'
-import { fixtureQuery } from '../fixtures/queries.ts'
-import { tableRows } from '../fixtures/table.ts'
-import { seenPlayerRows } from '../following/queries.ts'
-import { counterRows } from '../leagues/join-guard.ts'
-import { heightRows } from '../leagues/places.ts'
-import { commonLeagues, ownQuery, placedQuery, seenQuery } from '../leagues/queries.ts'
-import { recentRows, shownRows, sinceRows } from '../leagues/standings.ts'
-import { activeRows } from '../leagues/statistics.ts'
-import { gameweekFactRows, matchFactRows } from '../news/facts.ts'
-import { keptNewsRows } from '../news/news-feed.ts'
-import { storyRows } from '../news/queries.ts'
-import { inboxRows, markedRows } from '../notifications/inbox.ts'
-import { gameweekRow, playerRow } from '../players/queries.ts'
-import { revealedRow } from '../players/revealed.ts'
-import { ownPickRows, voidPickRows } from '../predictions/queries.ts'
-import { profileRows, statsRows } from '../profiles/queries.ts'
-import { communityRows } from '../sharing/community.ts'
-import { countRows, foundRows, shownShareRows } from '../sharing/queries.ts'
-import { unloggedRows } from '../sharing/views.ts'
 import { sumRows } from '../simulation/report.ts'
-import { gameweekMatches } from '../teams/gameweeks.ts'
-import { contributionRows, stintRows, teamsQuery } from '../teams/queries.ts'
-import { testFixtureRows, testUserRows, whatStandsRows } from '../testing/queries.ts'
-import { runRows } from '../testing/runs.ts'
+import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from './achievements/queries.ts'
+import { dueRows } from './achievements/reactor.ts'
+import { actRows } from './administration/log.ts'
+import { reportRows } from './administration/reports.ts'
+import { consequencesQuery, groundQuery, listQuery, searchQuery, shownOf } from './administration/users.ts'
+import { crowdRow, ownRow } from './analytics/queries.ts'
+import { winnerRows } from './boards/history.ts'
+import { namedRows, pageRows, standingRow } from './boards/leaderboard.ts'
+import { scoreQuery } from './boards/score.ts'
+import { verdictRows } from './competitions/points.ts'
+import { cardQuery, cardsQuery, detailQuery } from './competitions/queries.ts'
+import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queries.ts'
+import { placedRows } from './competitions/standings.ts'
+import { adminQuery } from './fixtures/admin-queries.ts'
+import { feedRows } from './fixtures/feed-state.ts'
+import { meetingRows } from './fixtures/head-to-head.ts'
+import { fixtureQuery } from './fixtures/queries.ts'
+import { tableRows } from './fixtures/table.ts'
+import { seenPlayerRows } from './following/queries.ts'
+import { counterRows } from './leagues/join-guard.ts'
+import { heightRows } from './leagues/places.ts'
+import { commonLeagues, ownQuery, placedQuery, seenQuery } from './leagues/queries.ts'
+import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
+import { activeRows } from './leagues/statistics.ts'
+import { gameweekFactRows, matchFactRows } from './news/facts.ts'
+import { keptNewsRows } from './news/news-feed.ts'
+import { storyRows } from './news/queries.ts'
+import { inboxRows, markedRows } from './notifications/inbox.ts'
+import { gameweekRow, playerRow } from './players/queries.ts'
+import { revealedRow } from './players/revealed.ts'
+import { ownPickRows, voidPickRows } from './predictions/queries.ts'
+import { profileRows, statsRows } from './profiles/queries.ts'
+import { communityRows } from './sharing/community.ts'
+import { countRows, foundRows, shownShareRows } from './sharing/queries.ts'
+import { unloggedRows } from './sharing/views.ts'
+import { gameweekMatches } from './teams/gameweeks.ts'
+import { contributionRows, stintRows, teamsQuery } from './teams/queries.ts'
+import { testFixtureRows, testUserRows, whatStandsRows } from './testing/queries.ts'
+import { beginRun, runRows } from './testing/runs.ts'
 
 const SEASON = '2024-25'
 const AT = '2024-08-16T12:00:00.000Z'
@@ -64,25 +64,27 @@ const person = { username: 'text | null', display_name: 'text | null', profile_i
 const boardRow = {
   id: 'integer',
   ...person,
-  points: 'integer',
-  exact: 'integer',
-  correct: 'integer',
-  settled: 'integer',
-  predictions: 'integer',
+  totalPoints: 'integer',
+  exactScores: 'integer',
+  correctPredictions: 'integer',
+  settledPredictions: 'integer',
+  totalPredictions: 'integer',
+  accuracy: 'integer',
   was: 'integer | null',
-  unlocked: 'integer | null',
+  achievementCount: 'integer',
   badges: 'integer | null',
   prizes: 'integer | null',
 } as const
 const standing = {
   id: 'integer',
   ...person,
-  joined_at: 'timestamp with time zone',
-  points: 'integer',
-  exact: 'integer',
-  correct: 'integer',
-  settled: 'integer',
-  predictions: 'integer',
+  joinedAt: 'timestamp with time zone',
+  totalPoints: 'integer',
+  exactScores: 'integer',
+  correctPredictions: 'integer',
+  settledPredictions: 'integer',
+  totalPredictions: 'integer',
+  accuracy: 'integer',
   was: 'integer | null',
 } as const
 const league = {
@@ -138,14 +140,15 @@ const user = {
   id: 'bigint',
   ...person,
   role: 'text',
-  registered_at: 'timestamp with time zone',
-  points: 'integer',
-  predictions: 'integer | null',
-  correct: 'integer | null',
-  settled: 'integer | null',
-  unlocked: 'integer | null',
-  favorite_team: 'integer | null',
-  wallet: 'text | null',
+  createdAt: 'timestamp with time zone',
+  totalPoints: 'integer',
+  totalPredictions: 'integer',
+  correctPredictions: 'integer',
+  settledPredictions: 'integer',
+  accuracy: 'integer',
+  achievementCount: 'integer',
+  favoriteTeam: 'integer | null',
+  walletAddress: 'text | null',
   is_ranked: 'boolean',
   total: 'integer',
 } as const
@@ -200,24 +203,18 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   }),
   actRows: described(actRows(page), {
     id: 'text',
-    n: 'integer',
-    at: 'timestamp with time zone',
     kind: 'text',
-    by_user_id: 'integer | null',
-    at_server: 'boolean',
-    user_id: 'integer | null',
-    fixture_id: 'integer | null',
-    home_score: 'smallint | null',
-    away_score: 'smallint | null',
+    at: 'timestamp with time zone',
+    by: 'json | null',
+    atServer: 'boolean',
+    user: 'json | null',
+    fixture: 'json | null',
+    score: 'json | null',
     outcome: 'text | null',
     kickoff: 'timestamp with time zone | null',
-    addresses: 'integer',
+    count: 'integer',
     reason: 'text | null',
-    why: 'text | null',
-    by_name: 'text | null',
-    user_name: 'text | null',
-    home: 'text | null',
-    away: 'text | null',
+    deletionReason: 'text | null',
     total: 'integer',
   }),
   crowdRow: described(crowdRow(SEASON, AT), {
@@ -248,11 +245,13 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
       described(standingRow(board, 1, { limit: 10, offset }), {
         ...boardRow,
         id: 'integer | null',
-        points: 'integer | null',
-        exact: 'integer | null',
-        correct: 'integer | null',
-        settled: 'integer | null',
-        predictions: 'integer | null',
+        totalPoints: 'integer | null',
+        exactScores: 'integer | null',
+        correctPredictions: 'integer | null',
+        settledPredictions: 'integer | null',
+        totalPredictions: 'integer | null',
+        accuracy: 'integer | null',
+        achievementCount: 'integer | null',
         total: 'integer',
         rank: 'integer | null',
         begin: 'integer',
@@ -263,13 +262,14 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   ),
   namedRows: boards.map((board) => described(namedRows(board, 'mar', page), { ...boardRow, rank: 'integer' })),
   scoreQuery: described(scoreQuery(1, SEASON), {
-    points: 'integer',
-    exact: 'integer | null',
-    correct: 'integer | null',
-    settled: 'integer | null',
-    predictions: 'integer | null',
+    totalPoints: 'integer',
+    totalPredictions: 'integer',
+    correctPredictions: 'integer',
+    exactScores: 'integer',
+    settledPredictions: 'integer',
+    accuracy: 'integer',
     rank: 'bigint | null',
-    achievements: 'integer | null',
+    achievementCount: 'integer',
   }),
   tableRows: described(tableRows(SEASON), {
     id: 'integer',
@@ -326,6 +326,11 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     results: 'integer',
     gameweeks: 'integer[]',
   }),
+  beginRun: described(beginRun({ task: { kind: 'clear' }, by: null, at: AT }), {
+    id: 'integer',
+    first_run: 'integer | null',
+    plan: 'jsonb',
+  }),
   runRows: described(runRows(sql`true`), {
     id: 'integer',
     kind: 'text',
@@ -358,7 +363,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
       }),
     ),
   ),
-  sinceRows: described(sinceRows([{ id: 1, joined_at: AT }], { season: SEASON, gameweek: 1 }), {
+  sinceRows: described(sinceRows([{ id: 1, joinedAt: AT }], { season: SEASON, gameweek: 1 }), {
     id: 'integer',
     points: 'integer',
   }),
@@ -369,7 +374,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     before: 'bigint',
     newest: 'timestamp with time zone | null',
     streak: 'bigint',
-    weekly: 'integer',
+    weeklyPoints: 'integer',
   }),
   heightRows: described(heightRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
   ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
@@ -478,18 +483,17 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     seesLeague: 'boolean',
   }),
   reportRows: described(reportRows(page), {
+    id: 'text',
     kind: 'text',
-    id: 'integer',
-    subject_id: 'integer',
-    text: 'text',
+    subjectId: 'integer',
+    text: 'text | null',
     author_id: 'integer',
     author: 'json',
-    place: 'text',
-    link: 'text | null',
+    place: 'json',
     reporter_id: 'integer',
     reporter: 'json',
     reason: 'text | null',
-    created_at: 'timestamp with time zone',
+    createdAt: 'timestamp with time zone',
     total: 'integer',
   }),
   shownShareRows: described(shownShareRows(sql`select 1 as share_id, 1 as nth, null::int as score`, 1, 10, undefined), {
@@ -537,16 +541,15 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     accuracy: 'integer',
   }),
   commonLeagues: described(commonLeagues(1, sql`2`), { id: 'integer', name: 'text', version: 'text' }),
-  playerRow: described(playerRow({ playerId: 2, readerId: 1, season: SEASON }, { query: scoreQuery }), {
+  playerRow: described(playerRow({ playerId: 2, readerId: 1, season: SEASON }, scoreQuery), {
     user_id: 'bigint',
     ...person,
-    username: 'text',
-    joined_at: 'timestamp with time zone',
-    favorite_team: 'json | null',
+    joinedAt: 'timestamp with time zone',
+    favoriteTeam: 'json | null',
     bio: 'text | null',
     location: 'text | null',
     followers: 'integer',
-    following: 'boolean',
+    isFollowing: 'boolean',
     theirs: 'json',
     yours: 'json',
     badges: 'json',
@@ -577,24 +580,24 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   voidPickRows: described(voidPickRows({ userId: 0, fixtureId: 0 }, 10), { userId: 'integer', fixtureId: 'integer' }),
   profileRows: described(profileRows(1, SEASON, sql`select 1`), {
     ...person,
-    first_name: 'text | null',
-    last_name: 'text | null',
+    firstName: 'text | null',
+    lastName: 'text | null',
     bio: 'text | null',
     location: 'text | null',
     phone: 'text | null',
-    favorite_team: 'integer | null',
+    favoriteTeam: 'integer | null',
     email: 'text | null',
-    email_confirmed: 'boolean',
-    security_question: 'text | null',
-    joined_at: 'timestamp with time zone',
-    score: 'json | null',
-    current_streak: 'integer',
-    best_streak: 'integer',
+    emailConfirmed: 'boolean',
+    securityQuestion: 'text | null',
+    joinedAt: 'timestamp with time zone',
+    score: 'json',
+    currentStreak: 'integer',
+    bestStreak: 'integer',
   }),
   statsRows: described(statsRows(1, SEASON, AT, sql`select 1`), {
-    score: 'json | null',
-    current_streak: 'integer',
-    best_streak: 'integer',
+    score: 'json',
+    currentStreak: 'integer',
+    bestStreak: 'integer',
     week: 'integer',
     month: 'integer',
     gameweeks: 'json',

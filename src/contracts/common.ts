@@ -8,10 +8,16 @@ export const IsoTime = z.iso.datetime()
 export const COUNTED_YEAR = /^(19|20|21)/
 /** A time as somebody gives it. */
 export const GivenTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please give a year between 1900 and 2199'))
-/** Text in which there is something to see: more than spaces, control and zero-width characters. */
-export const visible = (missing: string) => z.regex(/[^\p{C}\p{Z}]/u, missing)
+/**
+ * A character that shows by itself (docs/threats.md T91): no space, control character, mark without a base, or default-ignorable one, such as
+ * the Hangul fillers, and none that is drawn blank (Braille, a musical notehead, two hieroglyphs).
+ */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800\u{1D159}\u{13441}\u{13442}]/u
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+/** Text with something to see. */
+export const visible = (missing: string) => z.regex(VISIBLE, missing)
 /** The same of text that may also be empty. */
-export const visibleIfAny = z.regex(/^$|[^\p{C}\p{Z}]/u, 'There is nothing to see in this')
+export const visibleIfAny = z.regex(new RegExp(`^$|${VISIBLE.source}`, 'u'), 'There is nothing to see in this')
 /** A name stands on one line among other words: no control characters, nothing that turns the direction of what follows. */
 export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'This stands on one line')
 /** Somebody as others see them, wherever their name stands: the display name is first and last name where given, else the username. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Id } from './common.ts'
-import { TOPICS } from './topics.ts'
 
 /**
  * What the server pushes over Socket.IO, one event name `change`: a topic that open pages may be showing, with a version
@@ -10,14 +9,14 @@ import { TOPICS } from './topics.ts'
  * `{ competitionId }` for the chat it shows, or `{ shareUrl }` for the share: of a private one nobody else hears. Anything else ends its
  * connection.
  */
-export const LiveTopic = z.enum(Object.keys(TOPICS) as (keyof typeof TOPICS)[])
-export type LiveTopic = z.infer<typeof LiveTopic>
-
 export const LiveChange = z.object({
-  topic: LiveTopic,
+  /** A topic of `reads.ts` in the UI, or `*`: every topic. */
+  topic: z.string(),
   /** Grows with every change a node has projected. */
   version: z.string(),
   /** Of the fixtures that changed. */
   ids: z.optional(z.array(Id)),
+  /** Many pages receive the change in the same instant: they read again spread over a short while. */
+  spread: z.optional(z.literal(true)),
 })
 export type LiveChange = z.infer<typeof LiveChange>

@@ -1,4 +1,4 @@
-import type { Outcome } from './fixtures.ts'
+import type { Outcome } from '../areas/fixtures/contract.ts'
 import { PRICES, type Prices, type Verdict } from './prices.ts'
 
 /** What each verdict pays in a season. A season that is no year (`demo`), and where none is named, go by the newest rule. */
@@ -15,7 +15,7 @@ export interface Called {
   readonly away: number | null
 }
 
-/** The scoring rule. `verdictCase` (src/predictions/points.ts) says it as SQL, `verdictOfByte` (src/achievements/card.ts) of cards. */
+/** The scoring rule. `verdictCase` (src/areas/predictions/points.ts) says it as SQL, `verdictOfByte` (src/areas/achievements/card.ts) of cards. */
 export function verdictOf(pick: Called, result: Called): Verdict {
   if (pick.home !== null && pick.home === result.home && pick.away === result.away) return 'exact'
   return pick.outcome === result.outcome ? 'correct' : 'wrong'

@@ -1,4 +1,4 @@
-import type { Outcome } from './fixtures.ts'
+import type { Outcome } from '../areas/fixtures/contract.ts'
 
 /*
  * Numbers of rules that the help states. The code that keeps a rule takes its number from here, so that the help cannot say another;

@@ -12,16 +12,19 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 /** How long `close` waits for statements that still run. */
 const CLOSE_MS = 3_000
 
-/** The one connection to Postgres: a pool, and Kysely over it. */
-export interface Database {
-  readonly url: string
-  readonly pool: pg.Pool
-  readonly db: ReadDb
-  close(): Promise<void>
+/** The processes of the server behind the connections of a pool. */
+export function processesOf(pool: pg.Pool): ReadonlySet<number> {
+  const processes = new Set<number>()
+  const processOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { processID: number }).processID
+  pool.on('connect', (client) => processes.add(processOf(client)))
+  pool.on('remove', (client) => processes.delete(processOf(client)))
+  return processes
 }
 
-/** Opens a pool on a `postgres://` address. `onError` hears of idle connections that died; without it they would end the process. */
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+export type Database = ReturnType<typeof openDatabase>
+
+/** The one connection to Postgres: a pool, and Kysely over it. Opens a pool on a `postgres://` address. `onError` hears of idle connections that died; without it they would end the process. */
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}) {
   const pool = new pg.Pool({
     Client: PlanningClient,
     connectionString: url,
@@ -33,10 +36,10 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: 'plp',
   })
   pool.on('error', (error) => options.onError?.(error))
-  // A connection that dies while it is checked out (a transaction between statements, the LISTEN of the socket adapter) has
-  // nobody else to hear of it, and would end the process.
+  // A connection that dies between the statements of a transaction would end the process without a listener.
   pool.on('connect', (client) => client.on('error', (error: Error) => options.onError?.(error)))
-  const db: Database['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const own = processesOf(pool)
+  const db: ReadDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const ended = async (): Promise<void> => {
     await db.destroy()
     // Kysely leaves a pool alone that it never took a connection from.
@@ -46,5 +49,12 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     // A statement that hangs on a lock must not hold up the stop of the process; its connection ends with it.
     await Promise.race([ended(), sleep(CLOSE_MS, undefined, { ref: false })])
   }
-  return { url, pool, db, close }
+  return {
+    url,
+    pool,
+    db,
+    /** Whether a process of the server is behind a connection of the pool: such notifications are no news. */
+    isOwn: (process: number): boolean => own.has(process),
+    close,
+  }
 }

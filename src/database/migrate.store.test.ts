@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testServerUrl } from '../../test/support/postgres.ts'
-import { migrations } from '../areas/index.ts'
+import { schema } from '../areas/index.ts'
+import { code, integer } from '../slice/table.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { assertSupported, UnsupportedPostgres } from './unsupported-postgres.ts'
@@ -34,12 +35,48 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
 
 describe('migrations', () => {
   test('two nodes that start at once run each step once, and a later start runs none', async () => {
-    const start = () => withDatabase((database) => migrate(database, migrations))
+    const start = () => withDatabase((database) => migrate(database, schema))
     const [first, second] = await Promise.all([start(), start()])
-    const all = migrations.map((migration) => migration.name)
-    expect([...first, ...second]).toEqual(all)
+    const ran = [...first, ...second]
+    expect(new Set(ran).size).toBe(ran.length)
+    const all = [...Object.keys(schema.tables), ...schema.sequences]
+    expect(ran).toEqual(expect.arrayContaining(all))
     expect([first, second]).toContainEqual([])
     expect(await start()).toEqual([])
+  })
+
+  test('a column, an index and a table that are new are added beside the rows, and text that changed runs again', async () => {
+    const pets = { doc: 'Pets.', columns: { id: integer() }, key: ['id'] }
+    const tagged = {
+      ...pets,
+      columns: {
+        ...pets.columns,
+        tag: code('Its tag.', { sql: "default 'none'" }),
+        age: integer(null, { nullable: true }),
+      },
+      indexes: { pets_age: '(age)' },
+      uniqueIndexes: { pets_tag: "(tag) where tag <> 'none'" },
+    }
+    const legs = (count: number) => ({
+      ...{ name: 'legs', isRepeatable: true as const },
+      sql: `create or replace function app.legs() returns int language sql as 'select ${count}'`,
+    })
+    const first = { tables: { 'app.pets': pets }, sequences: [], migrations: [legs(3)] }
+    const next = { tables: { 'app.pets': tagged }, sequences: ['app.seq_pet'], migrations: [legs(4)] }
+    await withDatabase(async (database) => {
+      expect(await migrate(database, first)).toMatchObject(
+        ['app.pets', /^tables@/, /^legs@/].map((name) => expect.stringMatching(name)),
+      )
+      await database.pool.query('insert into app.pets values (1)')
+      const ran = await migrate(database, next)
+      expect(ran.slice(0, -2)).toEqual(['app.seq_pet', 'app.pets.tag', 'app.pets.age', 'app.pets_age', 'app.pets_tag'])
+      const { rows } = await database.pool.query(
+        `select p.*, app.legs(), col_description('app.pets'::regclass, 2) as doc from app.pets p`,
+      )
+      expect(rows).toEqual([{ id: 1, tag: 'none', age: null, legs: 4, doc: 'Its tag.' }])
+      // A node of the version before that starts again changes nothing.
+      expect(await migrate(database, first)).toEqual([])
+    })
   })
 
   test('a server older than PostgreSQL 15 is refused in one line that names the setting', () => {

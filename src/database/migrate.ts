@@ -1,40 +1,67 @@
-import type { AppTables } from './app-tables.ts'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import type { Migration } from './migration.ts'
+import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts'
+import { createMissing, type Schema } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 import { assertSupported } from './unsupported-postgres.ts'
 
-/** Runs the steps that have not run yet; two nodes starting at once take turns. Gives the names of those that ran. */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<readonly string[]> {
-  const client = await database.pool.connect()
-  try {
-    const { rows } = await client.query<{ number: number }>(
-      "select current_setting('server_version_num')::int as number",
-    )
-    assertSupported(rows[0]!.number)
-    await client.query('begin')
-    await client.query("select pg_advisory_xact_lock(hashtext('plp.migrations'))")
-    await client.query('create schema if not exists app')
-    await client.query(
-      'create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())',
-    )
-    const done = new Set(
-      (await client.query<Pick<AppTables['app.migrations'], 'name'>>('select name from app.migrations')).rows.map(
-        (row) => row.name,
-      ),
-    )
-    const ran: string[] = []
-    for (const { name, sql } of migrations) {
-      if (done.has(name)) continue
-      await client.query(sql)
-      await client.query('insert into app.migrations (name) values ($1)', [name])
-      ran.push(name)
+/** How long a start waits for tables that others use, or for another node that migrates. */
+const WAIT_MS = 120_000
+const RETRY_MS = 500
+/** Schema, table, or their entry in a catalogue: another node made it at the same moment. */
+const MADE_BY_ANOTHER = ['42P06', '42P07', '23505']
+
+/**
+ * Creates tables, columns and indexes that the store lacks, then runs the migrations that have not run yet. Two nodes starting at once take
+ * turns. Returns the names of all that was created or ran.
+ */
+export async function migrate(database: Database, schema: Schema): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<{ number: number }>(
+    "select current_setting('server_version_num')::int as number",
+  )
+  assertSupported(rows[0]!.number)
+  await prepare(database)
+  for (const until = performance.now() + WAIT_MS; ; await sleep(RETRY_MS)) {
+    try {
+      return await runMissing(database, schema)
+    } catch (error) {
+      // Requests of the other nodes queue behind a lock that is waited for, so they come first.
+      if (!isLockTimeout(error) || performance.now() > until) throw error
     }
-    await client.query('commit')
-    return ran
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
   }
 }
+
+async function prepare({ pool }: Database): Promise<void> {
+  for (const step of [
+    ...['app', 'engine', 'log', 'read'].map((name) => `create schema if not exists ${name}`),
+    'create table if not exists app.migrations (name text primary key, ran_at timestamptz not null default now())',
+  ])
+    await pool.query(step).catch((error) => {
+      if (!MADE_BY_ANOTHER.includes(error.code)) throw error
+    })
+}
+
+const runMissing = (database: Database, schema: Schema): Promise<readonly string[]> =>
+  inTransaction(database, async (client) => {
+    await client.query(`${LOCK_TIMEOUT}; lock table app.migrations in exclusive mode`)
+    const { rows } = await client.query<{ name: string }>('select name from app.migrations')
+    const done = new Set(rows.map(({ name }) => name))
+    const ran: string[] = []
+    const once = async (recorded: string, run: () => Promise<unknown>): Promise<void> => {
+      if (done.has(recorded)) return
+      await run()
+      await client.query('insert into app.migrations (name) values ($1)', [recorded])
+      ran.push(recorded)
+    }
+    // By their hash, so that a node of an older version does not bring back columns that a newer one has dropped.
+    const { tables, sequences } = schema
+    await once(`tables@${hashOf(JSON.stringify([tables, sequences]))}`, async () => {
+      ran.push(...(await createMissing(client, schema)))
+    })
+    for (const { name, sql, isRepeatable } of schema.migrations)
+      await once(isRepeatable ? `${name}@${hashOf(sql)}` : name, () => client.query(sql))
+    return ran
+  })
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)

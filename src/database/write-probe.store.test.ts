@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
-  now = Date.parse('2026-11-21T09:00:00.000Z')
-  probe = createWriteProbe({ database, clock: { now: () => now } })
+  now = 0
+  probe = createWriteProbe(database, () => now)
 })
 
 const writtenAt = async (): Promise<string> => {
@@ -35,7 +35,7 @@ describe('the probe of readiness', () => {
   test('writes, at most once in five seconds, however many ask', async () => {
     await Promise.all([probe(), probe()])
     const first = await writtenAt()
-    now += 4_999
+    now += 5_000
     await probe()
     expect(await writtenAt()).toBe(first)
     now += 1
@@ -43,12 +43,10 @@ describe('the probe of readiness', () => {
     expect(await writtenAt()).not.toBe(first)
   })
 
-  test('fails where writes are refused, and sees a second later that they are taken again', async () => {
+  test('fails where writes are refused, and sees at once that they are taken again', async () => {
     await fill(true)
     await expect(probe()).rejects.toMatchObject({ code: '53100' })
     await fill(false)
-    await expect(probe()).rejects.toMatchObject({ code: '53100' })
-    now += 1_000
     await probe()
   })
 
@@ -60,7 +58,7 @@ describe('the probe of readiness', () => {
     await sql`alter database ${name} set ${sql.raw(setting)}`.execute(database.db)
     const fresh = openDatabase(database.url)
     try {
-      const probe = createWriteProbe({ database: fresh, clock: { now: () => now } })
+      const probe = createWriteProbe(fresh)
       await expect(probe()).rejects.toMatchObject({ code })
     } finally {
       await fresh.close()

@@ -1,37 +1,17 @@
 import { sql } from 'kysely'
-import type { Clock } from '../kernel/clock.ts'
+import { createCache } from '../kernel/cache.ts'
 import type { Database } from './database.ts'
 
 /** How long a write that was taken speaks for the next ones: the disk is not written for everybody who asks. */
 const KEPT_MS = 5_000
-/** The same for one that was refused, so that the end of a fault is seen soon. */
-const REFUSED_MS = 1_000
-
-interface WriteProbeDependencies {
-  readonly database: Pick<Database, 'db'>
-  readonly clock: Clock
-}
 
 /**
  * Resolves when PostgreSQL takes writes; throws the driver's error where it does not: a full disk, a server that only reads.
- * It writes at most once in 5 s (1 s while writes are refused), however many ask.
+ * While writes are taken it writes at most once in 5 s, however many ask. `now`: milliseconds that only grow.
  */
-export function createWriteProbe({ database, clock }: WriteProbeDependencies): () => Promise<void> {
-  let outcome: Promise<void> | undefined
-  let at = 0
-  let keptMs = 0
-  return () => {
-    // Either way: a clock that is set back must not keep an outcome for long.
-    if (outcome === undefined || Math.abs(clock.now() - at) >= keptMs) {
-      at = clock.now()
-      keptMs = KEPT_MS
-      outcome = write(database)
-      outcome.catch(() => {
-        keptMs = REFUSED_MS
-      })
-    }
-    return outcome
-  }
+export function createWriteProbe(database: Pick<Database, 'db'>, now = () => performance.now()): () => Promise<void> {
+  const cache = createCache<void>({ max: 1, ttlMs: KEPT_MS, now })
+  return () => cache.get('write', '', () => write(database))
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { NewEvent } from '../kernel/event.ts'
-import type { ExpectedRevision } from '../kernel/event-log.ts'
+import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
+import type { EventFilter, ExpectedRevision } from '../kernel/event-log.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -25,4 +25,10 @@ function checkEvent(stream: string, event: NewEvent): void {
 export function checkPrefix(prefix: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(prefix))
     throw new TypeError(`not a stream prefix (letters, digits, _ and -): ${JSON.stringify(prefix)}`)
+}
+
+/** Whether a filter lets an event through. */
+export function matches(event: RecordedEvent, filter: EventFilter): boolean {
+  if (filter.types && !filter.types.includes(event.type)) return false
+  return !filter.streamPrefixes || filter.streamPrefixes.some((start) => event.stream.startsWith(start))
 }

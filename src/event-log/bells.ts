@@ -1,10 +1,3 @@
-/** The bells of one log's subscribers. */
-export interface Bells {
-  add(bell: () => void, signal: AbortSignal): void
-  ring(): void
-  readonly size: number
-}
-
 interface BellsOptions {
   /** Called when the first bell is hung. */
   readonly first?: () => void
@@ -14,7 +7,8 @@ interface BellsOptions {
   readonly paceMs?: number
 }
 
-export function createBells({ paceMs = 0, ...on }: BellsOptions = {}): Bells {
+/** The bells of one log's subscribers. */
+export function createBells({ paceMs = 0, ...on }: BellsOptions = {}) {
   const bells = new Set<() => void>()
   let resting = false
   let isWanted = false
@@ -35,7 +29,7 @@ export function createBells({ paceMs = 0, ...on }: BellsOptions = {}): Bells {
   }
 
   return {
-    add(bell, signal) {
+    add(bell: () => void, signal: AbortSignal): void {
       if (signal.aborted) return
       // One entry a subscription, even where two share a function.
       const entry = () => bell()
@@ -50,12 +44,9 @@ export function createBells({ paceMs = 0, ...on }: BellsOptions = {}): Bells {
       )
       if (bells.size === 1) on.first?.()
     },
-    ring() {
+    ring(): void {
       if (resting) isWanted = true
       else ring()
-    },
-    get size() {
-      return bells.size
     },
   }
 }

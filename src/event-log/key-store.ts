@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { AppTables } from '../database/app-tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import { createLru } from '../kernel/lru.ts'
 import { decrypt, encrypt, masterIdOf, newKey } from './key-wrap.ts'
 import { isFault } from './postgres/faults.ts'
 
@@ -16,15 +17,6 @@ export class MasterKeyMismatch extends Error {
 /** Whose key: `person:{user id}` or `day:{yyyy-mm-dd}`. */
 export type KeySubject = `person:${number}` | `day:${string}`
 
-/** Data keys as wrapped rows. */
-interface KeyStore {
-  readonly hmacKey: Buffer
-  /** Keys of those subjects that have one; `create` makes the missing ones, but none for erased people. */
-  find(subjects: readonly KeySubject[], create: boolean): Promise<ReadonlyMap<KeySubject, Buffer>>
-  /** Forgets what this process holds of a subject. */
-  forget(subject: KeySubject): void
-}
-
 /** Milliseconds a key is held in memory: an erasure on another node is felt here after that at the latest. */
 const heldMs = 30_000
 
@@ -33,16 +25,13 @@ interface KeyRow {
   wrapped: Buffer
 }
 
-export async function openKeyStore(
-  database: { readonly pool: pg.Pool },
-  masterKey: Buffer,
-  now: () => number,
-): Promise<KeyStore> {
+/** Data keys as wrapped rows. */
+export async function openKeyStore(database: { readonly pool: pg.Pool }, masterKey: Buffer, now: () => number) {
   const masterId = masterIdOf(masterKey)
   const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
     keyQuery<Row>(database.pool, text, values)
   const hmacKey = await openHmacKey(query, masterKey, masterId)
-  const held = createLru<KeySubject, { readonly key: Buffer; readonly until: number }>(10_000)
+  const held = new LRUCache<KeySubject, Buffer>({ max: 10_000, ttl: heldMs, ttlResolution: 0, perf: { now } })
 
   async function read(subjects: readonly KeySubject[]): Promise<KeyRow[]> {
     const { people, days } = split(subjects)
@@ -82,17 +71,19 @@ export async function openKeyStore(
 
   return {
     hmacKey,
-    forget: (subject) => held.delete(subject),
-    async find(subjects, create) {
+    /** Forgets what this process holds of a subject. */
+    forget: (subject: KeySubject) => held.delete(subject),
+    /** Keys of those subjects that have one; `create` makes the missing ones, but none for erased people. */
+    async find(subjects: readonly KeySubject[], create: boolean): Promise<ReadonlyMap<KeySubject, Buffer>> {
       const found = new Map<KeySubject, Buffer>()
       const take = ({ subject, wrapped }: KeyRow) => {
         const key = unwrap(masterKey, wrapped, subject)
-        held.set(subject, { key, until: now() + heldMs })
+        held.set(subject, key)
         found.set(subject, key)
       }
       for (const subject of new Set(subjects)) {
-        const entry = held.get(subject)
-        if (entry && entry.until > now()) found.set(subject, entry.key)
+        const key = held.get(subject)
+        if (key) found.set(subject, key)
       }
       const missing = () => [...new Set(subjects)].filter((subject) => !found.has(subject))
       if (missing().length > 0) for (const row of await read(missing())) take(row)
@@ -111,9 +102,7 @@ export async function rewrap(
   oldKey: Buffer,
   newMasterKey: Buffer,
 ): Promise<number> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(database, async (client) => {
     await client.query('lock table app.hmac_key, app.person_keys, app.day_keys in exclusive mode')
     const { rows } = await client.query<KeyRow | { subject: 'hmac'; wrapped: Buffer }>(
       `select 'hmac' as subject, wrapped from app.hmac_key
@@ -138,14 +127,8 @@ export async function rewrap(
       `update app.hmac_key k set wrapped = n.wrapped, master_id = $3 ${from} where n.subject = 'hmac'`,
       [...values, masterIdOf(newMasterKey)],
     )
-    await client.query('commit')
     return anew.length
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 async function openHmacKey(
@@ -177,7 +160,8 @@ function split(subjects: readonly KeySubject[]): { people: number[]; days: strin
   }
 }
 
-async function keyQuery<Row extends pg.QueryResultRow>(
+/** Throws `EventLogUnavailable` where the database is at fault. */
+export async function keyQuery<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
   values: unknown[],

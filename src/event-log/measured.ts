@@ -3,33 +3,30 @@ import type { Metrics } from '../kernel/metrics.ts'
 
 /** The log with its appends timed and counted. */
 export function withMetrics(log: EventLog, metrics: Pick<Metrics, 'appendSeconds' | 'appendedEvents'>): EventLog {
+  async function timed<T>(work: Promise<T>): Promise<T> {
+    const end = metrics.appendSeconds.startTimer()
+    try {
+      const result = await work
+      end({ outcome: 'stored' })
+      return result
+    } catch (error) {
+      end({ outcome: outcomeOf(error) })
+      throw error
+    }
+  }
   return {
     ...log,
     async append(stream, events, expected) {
-      const end = metrics.appendSeconds.startTimer()
-      try {
-        const result = await log.append(stream, events, expected)
-        end({ outcome: 'stored' })
-        metrics.appendedEvents.inc(events.length)
-        return result
-      } catch (error) {
-        end({ outcome: outcomeOf(error) })
-        throw error
-      }
+      const result = await timed(log.append(stream, events, expected))
+      metrics.appendedEvents.inc(events.length)
+      return result
     },
     async appendMany(appends) {
-      const end = metrics.appendSeconds.startTimer()
-      try {
-        const outcomes = await log.appendMany(appends)
-        end({ outcome: 'stored' })
-        metrics.appendedEvents.inc(
-          appends.reduce((sum, { events }, index) => sum + (outcomes[index]?.ok ? events.length : 0), 0),
-        )
-        return outcomes
-      } catch (error) {
-        end({ outcome: outcomeOf(error) })
-        throw error
-      }
+      const outcomes = await timed(log.appendMany(appends))
+      metrics.appendedEvents.inc(
+        appends.reduce((sum, { events }, index) => sum + (outcomes[index]?.ok ? events.length : 0), 0),
+      )
+      return outcomes
     },
   }
 }

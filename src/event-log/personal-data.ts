@@ -4,23 +4,12 @@ import type { AppTables } from '../database/app-tables.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { PersonalFields } from '../kernel/command-handler.ts'
 import type { NewEvent, RecordedEvent } from '../kernel/event.ts'
-import { type EventLog, EventLogUnavailable } from '../kernel/event-log.ts'
+import type { EventLog } from '../kernel/event-log.ts'
 import type { Sealing } from '../kernel/handler.ts'
-import { type KeySubject, openKeyStore } from './key-store.ts'
+import { type KeySubject, keyQuery, openKeyStore } from './key-store.ts'
 import { decrypt, encrypt } from './key-wrap.ts'
-import { isFault } from './postgres/faults.ts'
 
-/** Personal data in events: sealed under the key of the person or of the day, unreadable once that key is destroyed. */
-export interface PersonalData extends Sealing {
-  /** 32 hex digits that stand for a value in stream names: the same in one store, meaningless outside it. */
-  hmac(kind: string, value: string): string
-  /** Destroys a person's key for ever and remembers the id; also what a restore does with the separately kept list. */
-  erase(...userIds: readonly number[]): Promise<void>
-  /** Ids of all who were erased, to be kept apart from the backups. */
-  erasedPeople(): Promise<readonly number[]>
-  /** Destroys the keys of days more than 30 days before `at` (ISO 8601); gives how many. */
-  destroyOldDayKeys(at: string): Promise<number>
-}
+export type PersonalData = Awaited<ReturnType<typeof openPersonalData>>
 
 interface PersonalDataOptions {
   readonly database: { readonly pool: pg.Pool }
@@ -37,16 +26,21 @@ interface Sealed {
 
 const dayKeyDays = 30
 
-/** Throws `MasterKeyMismatch` when the key does not open this store; makes the store's own keys at the first start. */
-export async function openPersonalData(options: PersonalDataOptions): Promise<PersonalData> {
+/**
+ * Personal data in events: sealed under the key of the person or of the day, unreadable once that key is destroyed. Throws
+ * `MasterKeyMismatch` when the key does not open this store; makes the store's own keys at the first start.
+ */
+export async function openPersonalData(options: PersonalDataOptions) {
   const { database, masterKey, clock = systemClock } = options
   if (masterKey.length !== 32) throw new TypeError('the master key has 32 bytes')
   const keys = await openKeyStore(database, masterKey, () => clock.now())
 
   return {
-    hmac: (kind, value) => createHmac('sha256', keys.hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
+    /** 32 hex digits that stand for a value in stream names: the same in one store, meaningless outside it. */
+    hmac: (kind: string, value: string): string =>
+      createHmac('sha256', keys.hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
 
-    async seal(events, fields) {
+    async seal(events: readonly NewEvent[], fields: PersonalFields): Promise<readonly NewEvent[]> {
       const subjects = events.map((event) => subjectOf(event, fields))
       const named = subjects.filter((subject) => subject !== null)
       if (named.length === 0) return events
@@ -57,7 +51,7 @@ export async function openPersonalData(options: PersonalDataOptions): Promise<Pe
       })
     },
 
-    async open(events) {
+    async open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
       const subjects = new Set<KeySubject>()
       for (const event of events) {
         for (const value of Object.values(event.data as object)) if (isSealed(value)) subjects.add(value.$sealed)
@@ -67,9 +61,11 @@ export async function openPersonalData(options: PersonalDataOptions): Promise<Pe
       return events.map((event) => openEvent(event, found))
     },
 
-    async erase(...userIds) {
+    /** Destroys a person's key for ever and remembers the id; also what a restore does with the separately kept list. */
+    async erase(...userIds: readonly number[]): Promise<void> {
       // Remembered and destroyed in one statement; a key made in between is never read again.
-      await run(
+      await keyQuery(
+        database.pool,
         `with destroyed as (delete from app.person_keys where user_id = any($1::bigint[]))
          insert into app.erased_people (user_id) select unnest($1::bigint[]) on conflict do nothing`,
         [userIds],
@@ -77,32 +73,27 @@ export async function openPersonalData(options: PersonalDataOptions): Promise<Pe
       for (const userId of userIds) keys.forget(`person:${userId}`)
     },
 
-    async erasedPeople() {
-      const { rows } = await run<Pick<AppTables['app.erased_people'], 'user_id'>>(
+    /** Ids of all who were erased, to be kept apart from the backups. */
+    async erasedPeople(): Promise<readonly number[]> {
+      const { rows } = await keyQuery<Pick<AppTables['app.erased_people'], 'user_id'>>(
+        database.pool,
         'select user_id from app.erased_people order by user_id',
         [],
       )
       return rows.map((row) => Number(row.user_id))
     },
 
-    async destroyOldDayKeys(at) {
+    /** Destroys the keys of days more than 30 days before `at` (ISO 8601); gives how many. */
+    async destroyOldDayKeys(at: string): Promise<number> {
       const oldest = new Date(Date.parse(at) - dayKeyDays * 86_400_000).toISOString().slice(0, 10)
-      const { rows } = await run<{ day: string }>(
+      const { rows } = await keyQuery<{ day: string }>(
+        database.pool,
         `delete from app.day_keys where day < $1::date returning to_char(day, 'YYYY-MM-DD') as day`,
         [oldest],
       )
       for (const { day } of rows) keys.forget(`day:${day}`)
       return rows.length
     },
-  }
-
-  async function run<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
-    try {
-      return await database.pool.query<Row>(text, values)
-    } catch (error) {
-      if (isFault(error)) throw new EventLogUnavailable('keys of personal data', { cause: error })
-      throw error
-    }
   }
 }
 

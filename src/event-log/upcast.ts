@@ -1,14 +1,11 @@
+import type { Upcaster } from '../kernel/declared-events.ts'
 import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 
-/** Pure: the data of one version to the data of the next. */
-type UpcastStep = (data: unknown) => unknown
-
-/** By event type, the steps in order: the first leads from version 1 to version 2. */
-export type UpcastSteps = Readonly<Record<string, readonly UpcastStep[]>>
-
 /** Brings an event to the newest version that this code knows; one that is newer still, of a later release, stays as it is. */
-export function createUpcaster(steps: UpcastSteps): (event: RecordedEvent) => RecordedEvent {
+export function createUpcaster(
+  steps: Readonly<Record<string, readonly Upcaster[]>>,
+): (event: RecordedEvent) => RecordedEvent {
   return (event) => {
     const { version } = event.metadata
     const due = steps[event.type]?.slice(version - 1) ?? []

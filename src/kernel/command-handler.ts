@@ -11,7 +11,6 @@ export interface CommandContext {
   readonly causationId: string
   readonly source: EventSource
   readonly simulated?: true
-  readonly underSimulation?: true
   /** Base of deterministic event ids (UUIDv5 of it, stream and index); random ids when left out. Reactors and the simulation set it. */
   readonly idBase?: string
   /**
@@ -19,15 +18,14 @@ export interface CommandContext {
    * back where the log cannot tell whether an earlier run had stored it. The simulation sets it.
    */
   readonly certain?: true
+  /** Called where a command changes nothing: the answer relies on what its stream holds. The web layer sets it, to wait for that. */
+  readonly reliesOn?: (seen: Seen) => void
 }
 
-/** A decider with the pieces that make it addressable in the log. */
-export interface Aggregate<Command, E extends Event, State, Code extends string> {
-  readonly decider: Decider<Command, E, State, Code>
-  /** Schema version written for each event type; 1 when left out. */
-  readonly versions?: Partial<Record<E['type'], number>>
-  /** Data fields under a person's key: event type → fields, and the field that names the person (user id). */
-  readonly personal?: PersonalFields<E>
+/** The position of the last event of a stream, and the types of all its events. */
+export interface Seen {
+  readonly position: Position
+  readonly types: readonly string[]
 }
 
 /** `subject` is the data field with the person's user id, or `$day` for the key of the day of the command's `at` (IP addresses). */
@@ -35,24 +33,32 @@ export type PersonalFields<E extends Event = Event> = {
   readonly [T in E['type']]?: { readonly subject: string; readonly fields: readonly string[] }
 }
 
+/** Events that a command has stored: readers wait until their projections have passed them. */
+export interface Wrote {
+  /** Position of the last event; null: nothing changed. */
+  readonly position: Position | null
+  readonly types: readonly string[]
+}
+
+export interface Accepted<E extends Event, State> extends Wrote {
+  readonly ok: true
+  readonly events: readonly E[]
+  readonly state: State
+  readonly revision: number
+}
+
 export type Handled<E extends Event, State, Code extends string> =
-  | {
-      readonly ok: true
-      readonly events: readonly E[]
-      readonly state: State
-      readonly position: Position | null
-      readonly revision: number
-    }
+  | Accepted<E, State>
   | ({ readonly ok: false } & Rejection<Code>)
 
-/** A stream folded up to a revision (-1: no stream). */
+/** A stream folded up to the revision of its last event (-1: no events). Purged events leave gaps between revisions. */
 export interface Loaded<State> {
   readonly state: State
   readonly revision: number
-  /** Ids of all its events; null for a stream too long to remember them. */
+  /** Ids of its events; null for a stream too long to remember them. */
   readonly ids: readonly string[] | null
-  /** Revision of its last event that was taken back; left out where none was. */
-  readonly hidden?: number
+  /** null: no stream. */
+  readonly seen: Seen | null
 }
 
 export interface HandleItem<C, State = never> {
@@ -74,7 +80,7 @@ export interface CommandHandler {
    * with jitter, then `EventLogUnavailable`. Refusals are values.
    */
   handle<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
+    decider: Decider<C, E, S, Code>,
     stream: string,
     command: C,
     context: CommandContext,
@@ -83,14 +89,9 @@ export interface CommandHandler {
   ): Promise<Handled<E, S, Code>>
   /** Many commands on different streams at once; outcomes in the order given. Conflicts are retried one by one. */
   handleMany<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
+    decider: Decider<C, E, S, Code>,
     items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]>
   /** The current state of a stream, by the cache and what follows it. Loads that are asked for side by side are one read of the log where it can. */
-  load<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
-    stream: string,
-  ): Promise<Loaded<S>>
-  /** What this process has kept of a stream, else the fold of one that does not exist; never looks at the log. */
-  known<C, E extends Event, S, Code extends string>(aggregate: Aggregate<C, E, S, Code>, stream: string): Loaded<S>
+  load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Loaded<S>>
 }

@@ -57,6 +57,8 @@ export interface EventLog {
   subscribe(bell: () => void, signal: AbortSignal): void
   /** Position of the newest event of this prefix; null when empty. */
   head(): Promise<Position | null>
+  /** Number of events of each type. Left out by a store that would have to read all of them. */
+  countByType?(): Promise<ReadonlyMap<string, number>>
   /** Below 0 when `a` is before `b`. Pure. */
   compare(a: Position, b: Position): number
   /** Resolves when the log answers; throws `EventLogUnavailable`. */
@@ -80,4 +82,13 @@ export class WrongExpectedRevision extends Error {
 /** The store is away, hangs or restarts. The outcome of the call is unknown: retry with the same event ids. */
 export class EventLogUnavailable extends Error {
   override readonly name = 'EventLogUnavailable'
+  /** One sentence for operators where a setting is at fault; for `/readyz`. */
+  readonly advice: string | undefined
+  constructor(message: string, options: { readonly cause?: unknown; readonly advice?: string | undefined } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.advice = options.advice
+  }
 }
+
+/** Nothing can be stored while simulated data is purged. The message is for players. */
+export class PlayPaused extends EventLogUnavailable {}

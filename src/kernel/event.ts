@@ -22,7 +22,7 @@ export interface EventMetadata {
   readonly at: string
   /** True for everything the testing tool made. */
   readonly simulated?: true
-  /** Said by a reactor while simulated events stood before it, on which it may hang: what clears those takes it back and has it said anew. */
+  /** In stores of older versions: an answer to a real event that may depend on simulated ones. A purge drops it. */
   readonly underSimulation?: true
 }
 
@@ -49,18 +49,3 @@ export interface RecordedEvent<E extends Event = Event> extends NewEvent<E> {
 
 /** The events of a union, each as it stands in the log. */
 export type Recorded<E extends Event> = E extends Event ? RecordedEvent<E> : never
-
-/** Says of every event of a union whether somebody hears it: one that is new to the union does not compile until it is named. */
-export type Hearing<E extends Event> = Readonly<Record<E['type'], boolean>>
-/** Those that are heard. */
-export type Heard<E extends Event, H extends Hearing<E>> = E extends Event
-  ? H[E['type'] & keyof H] extends true
-    ? E
-    : never
-  : never
-
-/** The names of those that are heard. */
-export const heardIn = <H extends Readonly<Record<string, boolean>>>(
-  hearing: H,
-): readonly { [Type in keyof H]: H[Type] extends true ? Type : never }[keyof H][] =>
-  Object.keys(hearing).filter((type) => hearing[type]) as never

@@ -1,61 +1,38 @@
-import type { Clearings } from './clearings.ts'
-import type { Loaded } from './command-handler.ts'
+import { LRUCache } from 'lru-cache'
+import type { Loaded, Seen } from './command-handler.ts'
 import type { Decider } from './decider.ts'
 import type { Event, RecordedEvent } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import { createLru } from './lru.ts'
-
-type AnyDecider = Decider<never, never, unknown, string>
 
 const rememberedIds = 256
 
-/** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
-interface Folds {
-  /** The present state; always looks at the log. */
-  load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Loaded<S>>
-  /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
-  known<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Loaded<S>
-  /** The later of a fold and what is kept of its stream; never looks at the log. */
-  latest<C, E extends Event, S, Code extends string>(
-    decider: Decider<C, E, S, Code>,
-    stream: string,
-    fold: Loaded<S>,
-  ): Loaded<S>
-  /** The fold after further events, kept for the next load. */
-  advance<C, E extends Event, S, Code extends string>(
-    decider: Decider<C, E, S, Code>,
-    stream: string,
-    from: Loaded<S>,
-    events: readonly (E & { readonly id: string })[],
-  ): Loaded<S>
-}
+type Stored = Pick<RecordedEvent, 'id' | 'position'>
 
 interface FoldsOptions {
   readonly log: Pick<EventLog, 'readStream'>
-  /** What has been taken back counts as not there; a clear makes old what is kept. */
-  readonly clearings: Pick<Clearings, 'ready' | 'hides' | 'onMoved'> | undefined
+  /** Calls the listener when events have been purged: cached folds are out of date. */
+  readonly onPurged: ((listener: () => void) => void) | undefined
   /** Opens and upcasts what was read. */
   readonly prepare: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>
   readonly max: number
 }
 
-export function createFolds({ log, clearings, prepare, max }: FoldsOptions): Folds {
-  const cache = createLru<string, Loaded<unknown>>(max)
-  const numbers = new WeakMap<AnyDecider, number>()
+/** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
+export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
+  const cache = new LRUCache<string, Loaded<unknown>>({ max })
+  const numbers = new WeakMap<object, number>()
   let deciders = 0
-  /** The folds that know of the last clear. */
+  /** The folds made since the last purge. */
   let current = new WeakSet<Loaded<unknown>>()
-  clearings?.onMoved(() => {
+  onPurged?.(() => {
     cache.clear()
     current = new WeakSet()
   })
-  const hides = (event: RecordedEvent) => clearings?.hides(event) ?? false
 
   // Two areas may fold one stream, each in its own way.
-  function keyOf(decider: unknown, stream: string): string {
-    const known = decider as AnyDecider
-    const number = numbers.get(known) ?? ++deciders
-    numbers.set(known, number)
+  function keyOf(decider: object, stream: string): string {
+    const number = numbers.get(decider) ?? ++deciders
+    numbers.set(decider, number)
     return `${number}/${stream}`
   }
 
@@ -66,34 +43,49 @@ export function createFolds({ log, clearings, prepare, max }: FoldsOptions): Fol
     return fold
   }
 
-  function knownOf<S>(decider: { readonly initialState: S }, stream: string): Loaded<S> {
+  /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
+  function known<S>(decider: { readonly initialState: S }, stream: string): Loaded<S> {
     const cached = cache.get(keyOf(decider, stream)) as Loaded<S> | undefined
     if (cached) return cached
-    const empty: Loaded<S> = { state: decider.initialState, revision: -1, ids: [] }
+    const empty: Loaded<S> = { state: decider.initialState, revision: -1, ids: [], seen: null }
     current.add(empty)
     return empty
   }
 
-  const load: Folds['load'] = async (decider, stream) => {
-    await clearings?.ready()
+  /** The present state; always looks at the log. */
+  async function load<C, E extends Event, S, Code extends string>(
+    decider: Decider<C, E, S, Code>,
+    stream: string,
+  ): Promise<Loaded<S>> {
     const since = current
-    const cached = knownOf(decider, stream)
+    const cached = known(decider, stream)
     const recorded = await log.readStream(stream, cached.revision + 1)
     if (recorded.length === 0 && since === current) return cached
     const events = await prepare(recorded)
     if (since !== current) return load(decider, stream)
-    return keep(keyOf(decider, stream), fold(decider, cached, events as never, hides))
+    return keep(
+      keyOf(decider, stream),
+      fold(decider, cached, events as never, events.at(-1)?.revision ?? cached.revision),
+    )
   }
 
   return {
-    known: knownOf,
-    latest(decider, stream, fold) {
-      const kept = knownOf(decider, stream)
+    load,
+    known,
+    /** The later of a fold and what is kept of its stream; never looks at the log. */
+    latest<S>(decider: { readonly initialState: S }, stream: string, fold: Loaded<S>): Loaded<S> {
+      const kept = known(decider, stream)
       return kept.revision > fold.revision ? kept : fold
     },
-    load,
-    advance(decider, stream, from, events) {
-      const next = fold(decider, from, events, () => false)
+    /** The fold after further events up to a revision, kept for the next load. */
+    advance<C, E extends Event, S, Code extends string>(
+      decider: Decider<C, E, S, Code>,
+      stream: string,
+      from: Loaded<S>,
+      events: readonly (E & Stored)[],
+      revision: number,
+    ): Loaded<S> {
+      const next = fold(decider, from, events, revision)
       return current.has(from) ? keep(keyOf(decider, stream), next) : next
     },
   }
@@ -102,15 +94,20 @@ export function createFolds({ log, clearings, prepare, max }: FoldsOptions): Fol
 function fold<C, E extends Event, S, Code extends string>(
   decider: Decider<C, E, S, Code>,
   from: Loaded<S>,
-  events: readonly (E & { readonly id: string })[],
-  hides: (event: RecordedEvent) => boolean,
+  events: readonly (E & Stored)[],
+  revision: number,
 ): Loaded<S> {
-  let { state, revision, hidden } = from
-  for (const event of events) {
-    revision++
-    if (hides(event as never)) hidden = revision
-    else state = decider.evolve(state, event)
-  }
+  const state = events.reduce<S>((folded, event) => decider.evolve(folded, event), from.state)
   const ids = from.ids && revision < rememberedIds ? [...from.ids, ...events.map((event) => event.id)] : null
-  return { state, revision, ids, ...(hidden === undefined ? {} : { hidden }) }
+  return { state, revision, ids, seen: seenAfter(from.seen, events) }
+}
+
+function seenAfter(before: Seen | null, events: readonly (Event & Stored)[]): Seen | null {
+  const last = events.at(-1)
+  if (!last) return before
+  const known = before?.types ?? []
+  const types = events.every(({ type }) => known.includes(type))
+    ? known
+    : [...new Set([...known, ...events.map(({ type }) => type)])]
+  return { position: last.position, types }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { promised } from '../../test/support/promised.ts'
 import { createMemoryLog, createMemoryStore } from '../event-log/memory/memory-log.ts'
-import { createClearings } from './clearings.ts'
-import type { Aggregate, CommandContext } from './command-handler.ts'
-import { reject } from './decider.ts'
+import type { CommandContext } from './command-handler.ts'
+import { type Decider, reject } from './decider.ts'
+import { byGame, event } from './declared-events.ts'
 import type { Event } from './event.ts'
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from './event-log.ts'
 import { createCommandHandler } from './handler.ts'
@@ -16,21 +16,18 @@ interface CounterState {
   total: number
 }
 
-const counter: Aggregate<CounterCommand, CounterEvent, CounterState, 'already-open' | 'not-open' | 'too-much'> = {
-  decider: {
-    initialState: { open: false, total: 0 },
-    evolve: (state, event) =>
-      event.type === 'Opened' ? { ...state, open: true } : { ...state, total: state.total + event.data.by },
-    decide(command, state) {
-      if ('open' in command)
-        return state.open ? reject('already-open') : [{ type: 'Opened', data: { name: command.open } }]
-      if ('nothing' in command) return []
-      if (!state.open) return reject('not-open')
-      if (state.total + command.count > 1_000) return reject('too-much', { left: 1_000 - state.total })
-      return [{ type: 'Counted', data: { by: command.count } }]
-    },
+const counter: Decider<CounterCommand, CounterEvent, CounterState, 'already-open' | 'not-open' | 'too-much'> = {
+  initialState: { open: false, total: 0 },
+  evolve: (state, event) =>
+    event.type === 'Opened' ? { ...state, open: true } : { ...state, total: state.total + event.data.by },
+  decide(command, state) {
+    if ('open' in command)
+      return state.open ? reject('already-open') : [{ type: 'Opened', data: { name: command.open } }]
+    if ('nothing' in command) return []
+    if (!state.open) return reject('not-open')
+    if (state.total + command.count > 1_000) return reject('too-much', { left: 1_000 - state.total })
+    return [{ type: 'Counted', data: { by: command.count } }]
   },
-  versions: { Counted: 3 },
 }
 
 const context = (more: Partial<CommandContext> = {}): CommandContext => ({
@@ -66,6 +63,39 @@ function spied(log: EventLog) {
   return spy
 }
 
+describe('R56: a command that changes nothing', () => {
+  test('reports the last event of its stream and the types of all, also where another stored them at the same moment', async () => {
+    const [store, stream] = [createMemoryStore(), fresh()]
+    const handler = createCommandHandler({ log: store.open() })
+    const seen: unknown[] = []
+    const told = context({ reliesOn: (each) => seen.push(each) })
+    await handler.handle(counter, stream, { open: 'a' }, told)
+    const [counted] = await Promise.all([
+      handler.handle(counter, stream, { count: 4 }, told),
+      handler.handle(counter, stream, { nothing: true }, told),
+    ])
+    const last = { position: counted.ok && counted.position, types: ['Opened', 'Counted'] }
+    expect(seen).toEqual([last])
+    // Another node has read them only.
+    await createCommandHandler({ log: store.open() }).handle(counter, stream, { nothing: true }, told)
+    expect(seen).toEqual([last, last])
+  })
+
+  test('of several at once each reports its own stream, and none where there is no stream', async () => {
+    const handler = createCommandHandler({ log: createMemoryLog() })
+    const [stream, none] = [fresh(), fresh()]
+    const opened = await handler.handle(counter, stream, { open: 'a' }, context())
+    const seen: unknown[] = []
+    const told = context({ reliesOn: (each) => seen.push(each) })
+    const command = { nothing: true } as const
+    await handler.handleMany(
+      counter,
+      [stream, none].map((each) => ({ stream: each, command, context: told })),
+    )
+    expect(seen).toEqual([{ position: opened.ok && opened.position, types: ['Opened'] }])
+  })
+})
+
 test('a command is decided, appended and answered with events, state, revision and position', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })
@@ -74,6 +104,7 @@ test('a command is decided, appended and answered with events, state, revision a
   expect(opened).toEqual({
     ok: true,
     events: [{ type: 'Opened', data: { name: 'a' } }],
+    types: ['Opened'],
     state: { open: true, total: 0 },
     revision: 0,
     position: await log.head(),
@@ -82,7 +113,9 @@ test('a command is decided, appended and answered with events, state, revision a
 
 test('the metadata carry correlation, causation, actor, source, effective time and schema version', async () => {
   const log = createMemoryLog()
-  const handler = createCommandHandler({ log })
+  const same = (data: unknown) => data
+  const events = { Counted: event<{ by: number }>({ upcasters: [same, same], test: byGame }) }
+  const handler = createCommandHandler({ log, events })
   const stream = fresh()
   await handler.handle(counter, stream, { open: 'a' }, context())
   await handler.handle(
@@ -173,7 +206,7 @@ test('a cached state is read on from its revision, never from the beginning', as
   const stream = fresh()
   await handler.handle(counter, stream, { open: 'a' }, context())
   await handler.handle(counter, stream, { count: 2 }, context())
-  expect(await handler.load(counter, stream)).toEqual({
+  expect(await handler.load(counter, stream)).toMatchObject({
     state: { open: true, total: 2 },
     revision: 1,
     ids: [expect.any(String), expect.any(String)],
@@ -205,8 +238,10 @@ test('two areas fold one stream each in its own way', async () => {
   const handler = createCommandHandler({ log: createMemoryLog() })
   const stream = fresh()
   await handler.handle(counter, stream, { open: 'a' }, context())
-  const names: Aggregate<never, CounterEvent, string[], never> = {
-    decider: { initialState: [], evolve: (state, event) => [...state, event.type], decide: () => [] },
+  const names: Decider<never, CounterEvent, string[], never> = {
+    initialState: [],
+    evolve: (state, event) => [...state, event.type],
+    decide: () => [],
   }
   expect((await handler.load(names, stream)).state).toEqual(['Opened'])
   expect((await handler.load(counter, stream)).state).toEqual({ open: true, total: 0 })
@@ -386,12 +421,10 @@ test('old events are upcast before they are folded', async () => {
 
 type NoteEvent = Event<'Noted', { text: string }>
 /** Its state tells which events were folded. */
-const notes: Aggregate<{ note: string }, NoteEvent, readonly string[], never> = {
-  decider: {
-    initialState: [],
-    evolve: (state, event) => [...state, event.data.text],
-    decide: ({ note }) => [{ type: 'Noted', data: { text: note } }],
-  },
+const notes: Decider<{ note: string }, NoteEvent, readonly string[], never> = {
+  initialState: [],
+  evolve: (state, event) => [...state, event.data.text],
+  decide: ({ note }) => [{ type: 'Noted', data: { text: note } }],
 }
 const noted = (text: string) => [{ type: 'Noted', data: { text } }]
 
@@ -494,93 +527,4 @@ test('fresh commands are decided on the state that the process knows, unread; wh
     ['a', 'b', 'of another node', 'c'],
     ['a', 'b', 'c'],
   ])
-})
-
-describe('R165 what a clear has taken back', () => {
-  /** A log and its clears; `clear` takes back what is marked and stands in it by now. */
-  function cleared() {
-    const log = createMemoryLog()
-    const clearings = createClearings({ types: ['Counted'], compare: log.compare, find: async () => null })
-    return {
-      log,
-      handler: createCommandHandler({ log, clearings }),
-      async clear() {
-        const cleared = await log.append(
-          fresh(),
-          [{ id: randomUUID(), type: 'Cleared', data: {}, metadata: { ...context(), version: 1 } as never }],
-          'no_stream',
-        )
-        clearings.moveTo(cleared.position)
-      },
-    }
-  }
-  const simulated = (more: Partial<CommandContext> = {}) => context({ simulated: true, ...more })
-
-  test('is no part of the state, also of one that was kept, and keeps its revision', async () => {
-    const { handler, log, clear } = cleared()
-    const stream = fresh()
-    await handler.handle(counter, stream, { open: 'a' }, simulated())
-    await handler.handle(counter, stream, { count: 2 }, context())
-    await handler.handle(counter, stream, { count: 5 }, simulated())
-    await handler.handle(counter, stream, { count: 7 }, context({ underSimulation: true }))
-    await clear()
-    // The stream's first event is of a type that is not taken back.
-    expect(await handler.load(counter, stream)).toMatchObject({
-      state: { open: true, total: 2 },
-      revision: 3,
-      hidden: 3,
-    })
-    const handled = await handler.handle(counter, stream, { count: 1 }, context())
-    expect(handled).toMatchObject({ ok: true, revision: 4, state: { total: 3 } })
-    expect(
-      (await log.readStream(stream)).map(({ metadata }) => metadata.simulated ?? metadata.underSimulation ?? false),
-    ).toEqual([...[true, false, true, true, false]])
-    await handler.handle(counter, stream, { count: 10 }, simulated())
-    expect((await handler.load(counter, stream)).state.total).toBe(13)
-  })
-
-  test('is said anew by the same command, and by that once', async () => {
-    const { handler, log, clear } = cleared()
-    const stream = fresh()
-    await handler.handle(counter, stream, { open: 'a' }, context())
-    const again = simulated({ idBase: 'answer' })
-    await handler.handle(counter, stream, { count: 2 }, again)
-    await clear()
-    const anew = context({ idBase: 'answer' })
-    for (let repeat = 0; repeat < 3; repeat++)
-      expect(await handler.handle(counter, stream, { count: 3 }, anew)).toMatchObject({ ok: true, state: { total: 3 } })
-    const stored = await log.readStream(stream)
-    expect(stored.map(({ data }) => data)).toEqual([{ name: 'a' }, { by: 2 }, { by: 3 }])
-    expect(new Set(stored.map(({ id }) => id)).size).toBe(3)
-  })
-
-  test('is found by a command that did not look, and is no repeat', async () => {
-    const { handler, clear } = cleared()
-    const open: Aggregate<{ count: number }, CounterEvent, number, never> = {
-      decider: {
-        initialState: 0,
-        evolve: (state, event) => (event.type === 'Counted' ? state + event.data.by : state),
-        decide: ({ count }) => [{ type: 'Counted', data: { by: count } }],
-      },
-    }
-    const stream = fresh()
-    const item = { stream, command: { count: 4 }, context: simulated({ idBase: 'blind' }), fresh: true }
-    await handler.handleMany(open, [item])
-    await clear()
-    expect(await handler.handleMany(open, [{ ...item, command: { count: 6 } }])).toMatchObject([
-      { state: 6, revision: 1 },
-    ])
-    expect((await handler.load(open, stream)).state).toBe(6)
-  })
-
-  test('is not kept by a fold that began before the clear', async () => {
-    const { handler, clear } = cleared()
-    const stream = fresh()
-    await handler.handle(counter, stream, { open: 'a' }, context())
-    const loaded = await handler.load(counter, stream)
-    await handler.handle(counter, stream, { count: 2 }, simulated())
-    await clear()
-    await handler.handle(counter, stream, { count: 1 }, context(), loaded)
-    expect((await handler.load(counter, stream)).state.total).toBe(1)
-  })
 })

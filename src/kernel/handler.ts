@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Clearings } from './clearings.ts'
-import type {
-  Aggregate,
-  CommandContext,
-  CommandHandler,
-  Handled,
-  HandleItem,
-  Loaded,
-  PersonalFields,
-} from './command-handler.ts'
-import { isRejection } from './decider.ts'
+import type { CommandContext, CommandHandler, Handled, HandleItem, Loaded, PersonalFields } from './command-handler.ts'
+import { type Decider, isRejection } from './decider.ts'
+import { type EventDeclarations, encryptedFieldsOf, versionOf } from './declared-events.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
 import {
   type Append,
@@ -36,8 +28,10 @@ interface CommandHandlerOptions {
   readonly personal?: Sealing
   /** Brings an event to the present version of its type. */
   readonly upcast?: (event: RecordedEvent) => RecordedEvent
-  /** What has been taken back is no part of any state, keeps its revision, and is no repeat of what it once was. */
-  readonly clearings?: Pick<Clearings, 'ready' | 'hides' | 'onMoved'>
+  /** Declarations of the events: their encrypted fields, and the versions that are written. Those that are missing have version 1. */
+  readonly events?: EventDeclarations
+  /** Calls the listener when events have been purged from the log: cached states are out of date. */
+  readonly onPurged?: (listener: () => void) => void
   /** Streams whose folded state is kept; 10,000 when left out. */
   readonly cached?: number
   /** Milliseconds after which `handle` throws `EventLogUnavailable`; 3,000 when left out. */
@@ -50,24 +44,24 @@ const maxTries = 20
 const [chunk, readers, repeaters] = [4_000, 128, 16]
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
-  const { log, personal, upcast, clearings, cached = 10_000, timeoutMs = 3_000 } = options
-  const hides = (event: RecordedEvent) => clearings?.hides(event) ?? false
+  const { log, personal, upcast, events = {}, onPurged, cached = 10_000, timeoutMs = 3_000 } = options
 
   async function prepare(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const opened = personal ? await personal.open(events) : events
     return upcast ? opened.map(upcast) : opened
   }
 
-  const folds = createFolds({ log, clearings, max: cached, prepare })
+  const folds = createFolds({ log, onPurged, max: cached, prepare })
   const turns = createTurns()
 
-  async function seal(events: readonly NewEvent[], fields: PersonalFields | undefined): Promise<readonly NewEvent[]> {
-    if (!fields) return events
-    if (!personal) throw new Error('an aggregate names personal fields, but the command handler has no keys')
-    return personal.seal(events, fields)
+  const encrypted = encryptedFieldsOf(events)
+  async function seal(drafts: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    if (!drafts.some(({ type }) => encrypted[type])) return drafts
+    if (!personal) throw new Error('an event has encrypted fields, but the command handler has no keys')
+    return personal.seal(drafts, encrypted)
   }
 
-  const load = <C, E extends Event, S, Code extends string>({ decider }: Aggregate<C, E, S, Code>, stream: string) =>
+  const load = <C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string) =>
     patient(folds.load(decider, stream), timeoutMs, (ms) => unavailable(stream, ms))
 
   /** What an earlier run of the same command with the same `idBase` stored. */
@@ -77,21 +71,21 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     context: CommandContext,
   ): Promise<Handled<E, S, Code> | undefined> {
     if (context.idBase === undefined || fold.revision < 0) return undefined
-    const idsOf = [idsFor(context, stream), idsFor(context, stream, fold.hidden)]
-    const isFirst = (id: string) => idsOf.some((idOf) => idOf(0) === id)
-    const from = fold.ids?.findIndex(isFirst) ?? 0
+    const idOf = idsFor(context, stream)
+    // Not above its revision: purged events only make that higher.
+    const from = fold.ids?.indexOf(idOf(0)) ?? 0
     if (from < 0) return undefined
     const recorded = await log.readStream(stream, from)
-    const at = recorded.findIndex((event) => isFirst(event.id) && !hides(event))
+    const at = recorded.findIndex(({ id }) => id === idOf(0))
     if (at < 0) return undefined
-    const idOf = idsOf.find((ids) => ids(0) === recorded[at]!.id)!
     const mine = recorded.slice(at).filter((event, index) => event.id === idOf(index))
     const events = (await prepare(mine)) as unknown as E[]
-    return { ok: true, events, state: fold.state, revision: fold.revision, position: mine.at(-1)?.position ?? null }
+    const { state, revision } = fold
+    return { ok: true, events, types: typesIn(events), state, revision, position: mine.at(-1)?.position ?? null }
   }
 
   async function decideUntilStored<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
+    decider: Decider<C, E, S, Code>,
     stream: string,
     command: C,
     context: CommandContext,
@@ -100,22 +94,17 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   ): Promise<Handled<E, S, Code>> {
     for (let tries = 0; tries < maxTries && !abandoned(); tries++) {
       if (tries > 0) await jitter(tries)
-      const fold =
-        tries === 0 && loaded
-          ? folds.latest(aggregate.decider, stream, loaded)
-          : await folds.load(aggregate.decider, stream)
+      const fold = tries === 0 && loaded ? folds.latest(decider, stream, loaded) : await folds.load(decider, stream)
       const repeat = await findRepeat<E, S, Code>(stream, fold, context)
       if (repeat) return repeat
-      const decision = aggregate.decider.decide(command, fold.state)
+      const decision = decider.decide(command, fold.state)
       if (isRejection<Code>(decision)) return { ok: false, ...decision }
-      if (decision.length === 0)
-        return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }
-      const drafts = draft(aggregate, stream, decision, context, fold.hidden)
-      const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
+      if (decision.length === 0) return unchanged(fold, context)
+      const drafts = draft(events, stream, decision, context)
+      const sealed = await seal(drafts)
       try {
-        const stored = await log.append(stream, events, fold.revision < 0 ? 'no_stream' : fold.revision)
-        const accepted = await accept(aggregate, { stream, context, fold, drafts }, stored)
-        if (accepted) return accepted
+        const stored = await log.append(stream, sealed, fold.revision < 0 ? 'no_stream' : fold.revision)
+        return await accept(decider, { stream, context, fold, drafts }, stored)
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
       }
@@ -123,31 +112,31 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     throw new EventLogUnavailable(`${stream}: still in conflict after ${maxTries} tries`)
   }
 
-  /**
-   * What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. Null where that has been taken
-   * back: to be decided anew by what the stream is.
-   */
+  /** What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. */
   async function accept<C, E extends Event, S, Code extends string>(
-    { decider }: Aggregate<C, E, S, Code>,
+    decider: Decider<C, E, S, Code>,
     { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
-  ): Promise<Handled<E, S, Code> | null> {
+  ): Promise<Handled<E, S, Code>> {
     const mayBeRepeat = stored.repeated ?? !context.certain
     const isOurs = context.idBase === undefined || !mayBeRepeat
     const recorded = isOurs ? [] : await log.readStream(stream, fold.revision + 1)
-    if (recorded.some(hides)) return null
-    const events = (isOurs ? drafts : await prepare(recorded)) as unknown as readonly (E & { id: string })[]
-    const { state, revision } = folds.advance(decider, stream, fold, events)
+    const { position } = stored
+    const events = (isOurs
+      ? drafts.map((each) => ({ ...each, position }))
+      : await prepare(recorded)) as unknown as readonly (E & Pick<RecordedEvent, 'id' | 'position'>)[]
+    const last = recorded.at(-1)?.revision ?? stored.revision
+    const { state, revision } = folds.advance(decider, stream, fold, events, last)
     const plain = events.slice(0, drafts.length).map(({ type, data }) => ({ type, data })) as unknown as E[]
-    return { ok: true, events: plain, state, revision, position: stored.position }
+    return { ok: true, events: plain, types: typesIn(plain), state, revision, position }
   }
 
   const handler: CommandHandler = {
-    async handle(aggregate, stream, command, context, loaded) {
+    async handle(decider, stream, command, context, loaded) {
       let late = false
       const abandoned = () => late
       // Commands of this process on one stream take turns: in conflict are only those of other nodes.
-      const decide = () => decideUntilStored(aggregate, stream, command, context, abandoned, loaded)
+      const decide = () => decideUntilStored(decider, stream, command, context, abandoned, loaded)
       const work = turns.run(stream, decide, abandoned)
       const handled = await patient(work, timeoutMs, (ms) => {
         late = true
@@ -157,26 +146,24 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       return handled
     },
 
-    async handleMany(aggregate, items) {
+    async handleMany(decider, items) {
       const handled: Handled<Event, unknown, string>[] = []
       for (let from = 0; from < items.length; from += chunk) {
-        handled.push(...((await handleChunk(aggregate as never, items.slice(from, from + chunk) as never)) as never[]))
+        handled.push(...((await handleChunk(decider as never, items.slice(from, from + chunk) as never)) as never[]))
       }
       return handled as never
     },
 
     load,
-    known: ({ decider }, stream) => folds.known(decider, stream),
   }
 
   async function handleChunk<C, E extends Event, S, Code extends string>(
-    aggregate: Aggregate<C, E, S, Code>,
+    decider: Decider<C, E, S, Code>,
     items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]> {
-    const { decider } = aggregate
     const known = await mapLimited(items, readers, async ({ stream, fresh, loaded }) => {
       if (loaded) return folds.latest(decider, stream, loaded)
-      return fresh ? folds.known(decider, stream) : load(aggregate, stream)
+      return fresh ? folds.known(decider, stream) : load(decider, stream)
     })
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
     const appends: Append[] = []
@@ -188,12 +175,13 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       const decision = decider.decide(command, fold.state)
       if (isRejection<Code>(decision) || decision.length === 0) {
         // What a stream that was not read refuses or leaves is not known yet.
-        if (!fresh || loaded) outcomes[index] = settled(decision, fold)
+        if (!fresh || loaded)
+          outcomes[index] = isRejection<Code>(decision) ? { ok: false, ...decision } : unchanged(fold, context)
         continue
       }
-      const drafts = draft(aggregate, stream, decision, context, fold.hidden)
-      const events = await seal(drafts, aggregate.personal as PersonalFields | undefined)
-      appends.push({ stream, events, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
+      const drafts = draft(events, stream, decision, context)
+      const sealed = await seal(drafts)
+      appends.push({ stream, events: sealed, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
       pending.push({ index, stream, context, fold, drafts })
     }
     const stored = await patient(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
@@ -201,11 +189,11 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     )
     await mapLimited([...pending.entries()], repeaters, async ([at, drafted]) => {
       const result = stored[at]
-      if (result?.ok) outcomes[drafted.index] = (await accept(aggregate, drafted, result)) ?? undefined
+      if (result?.ok) outcomes[drafted.index] = await accept(decider, drafted, result)
     })
     const again = [...items.entries()].filter(([index]) => outcomes[index] === undefined)
     await mapLimited(again, repeaters, async ([index, { stream, command, context }]) => {
-      outcomes[index] = await handler.handle(aggregate, stream, command, context)
+      outcomes[index] = await handler.handle(decider, stream, command, context)
     })
     return outcomes as Handled<E, S, Code>[]
   }
@@ -223,23 +211,19 @@ interface Drafted<S> {
   readonly drafts: readonly NewEvent[]
 }
 
-function settled<E extends Event, S, Code extends string>(
-  decision: readonly E[] | { readonly rejected: Code },
-  fold: Loaded<S>,
-): Handled<E, S, Code> {
-  if (isRejection<Code>(decision)) return { ok: false, ...decision }
-  return { ok: true, events: [], state: fold.state, revision: fold.revision, position: null }
+function unchanged<S>({ state, revision, seen }: Loaded<S>, { reliesOn }: CommandContext): Handled<never, S, never> {
+  if (seen) reliesOn?.(seen)
+  return { ok: true, events: [], types: [], state, revision, position: null }
 }
 
 /** The decision as events of the log, personal data still in the clear. */
-function draft<C, E extends Event, S, Code extends string>(
-  aggregate: Aggregate<C, E, S, Code>,
+function draft<E extends Event>(
+  declared: EventDeclarations,
   stream: string,
   decision: readonly E[],
   context: CommandContext,
-  hidden: number | undefined,
 ): readonly NewEvent[] {
-  const idOf = idsFor(context, stream, hidden)
+  const idOf = idsFor(context, stream)
   return decision.map((event, index) => ({
     id: idOf(index),
     type: event.type,
@@ -248,25 +232,21 @@ function draft<C, E extends Event, S, Code extends string>(
       $correlationId: context.correlationId,
       $causationId: context.causationId,
       actor: context.actor,
-      version: aggregate.versions?.[event.type as E['type']] ?? 1,
+      version: versionOf(declared[event.type]),
       source: context.source,
       at: context.at,
       ...(context.simulated ? { simulated: true as const } : {}),
-      ...(context.underSimulation ? { underSimulation: true as const } : {}),
     },
   }))
 }
 
-/**
- * The ids of the events of a command, by their place in it. Behind what a clear has taken back they are others: what the same command had
- * stored before is not there any more, but its ids are taken. `hidden`: the revision of the last event that was taken back.
- */
+const typesIn = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type)
+
+/** The ids of the events of a command, by their place in it. */
 const idsFor =
-  ({ idBase }: CommandContext, stream: string, hidden?: number) =>
+  ({ idBase }: CommandContext, stream: string) =>
   (index: number): string =>
-    idBase === undefined
-      ? randomUUID()
-      : uuid5(`${idBase}/${stream}/${index}${hidden === undefined ? '' : `/after-${hidden}`}`)
+    idBase === undefined ? randomUUID() : uuid5(`${idBase}/${stream}/${index}`)
 
 /** Up to 5 ms after the first conflict, up to 100 ms after the last. */
 const jitter = (tries: number): Promise<void> =>

@@ -14,19 +14,6 @@ export interface IdKind {
   readonly isOrdered?: true
 }
 
-/** Positive integer ids from Postgres sequences (`app.seq_{kind}`), unique across nodes; a restart leaves gaps. */
-export interface Ids {
-  /**
-   * A new id for a command. One with an `idBase` gets the same id when it is repeated within 24 hours, on any node, and so
-   * meets the stream it made before; it takes at most one id of a kind.
-   */
-  next(kind: IdKind, command: Pick<CommandContext, 'idBase' | 'at'>): Promise<number>
-  /** `count` ids in rising order. */
-  nextMany(kind: IdKind, count: number): Promise<readonly number[]>
-  /** Every later id of this kind, on every node, is above `highest`. */
-  raiseAbove(kind: IdKind, highest: number): Promise<void>
-}
-
 /** The part of a database that ids need. */
 interface SqlSource {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement
@@ -38,7 +25,10 @@ const largestBlock = 1_024
 /** Calls for many ids that are answered together, and such answers of a kind on their way at once. */
 const [mostCalls, callsAtOnce] = [100, 1]
 
-export function createIds(database: SqlSource): Ids {
+export type Ids = ReturnType<typeof createIds>
+
+/** Positive integer ids from Postgres sequences (`app.seq_{kind}`), unique across nodes; a restart leaves gaps. */
+export function createIds(database: SqlSource) {
   const stock = new Map<string, number[]>()
   const blocks = new Map<string, number>()
   const fetching = new Map<string, Promise<void>>()
@@ -100,12 +90,18 @@ export function createIds(database: SqlSource): Ids {
   }
 
   return {
-    async next(kind, { idBase, at }) {
+    /**
+     * A new id for a command. One with an `idBase` gets the same id when it is repeated within 24 hours, on any node, and so
+     * meets the stream it made before; it takes at most one id of a kind.
+     */
+    async next(kind: IdKind, { idBase, at }: Pick<CommandContext, 'idBase' | 'at'>): Promise<number> {
       if (idBase !== undefined) return reserve(kind.name, idBase, at)
       return (await take(kind, 1))[0]!
     },
-    nextMany: takeMerged,
-    async raiseAbove({ name: kind }, highest) {
+    /** So many ids in rising order. */
+    nextMany: takeMerged as (kind: IdKind, count: number) => Promise<readonly number[]>,
+    /** Every later id of this kind, on every node, is above `highest`. */
+    async raiseAbove({ name: kind }: IdKind, highest: number): Promise<void> {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
       await fetching.get(kind)?.catch(() => undefined)
       stock.set(

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { PlayPaused } from './event-log.ts'
+import { createJobs, type Job } from './jobs.ts'
 
 const clock = { now: () => Date.parse('2026-08-15T14:00:00.000Z') }
-const open: Jobs[] = []
+const open: ReturnType<typeof createJobs>[] = []
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop()))
@@ -76,6 +77,13 @@ describe('jobs', () => {
     expect(jobs.errors).toEqual([{ fields: { job: 'feed', err: new Error('no route') }, message: 'job failed' }])
     fails = false
     expect(await jobs.run('feed')).toBe('done')
+  })
+
+  test('a run while simulated data is purged fails without a word', async () => {
+    const run = () => Promise.reject(new PlayPaused('Play resumes in a moment.'))
+    const jobs = jobsOf([{ name: 'recovery', schedule: '* * * * *', run }])
+    expect(await jobs.run('recovery')).toBe('failed')
+    expect(jobs.errors).toEqual([])
   })
 
   test('schedules ring by themselves once started', async () => {

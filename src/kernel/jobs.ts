@@ -1,5 +1,7 @@
 import cron from 'node-cron'
 import { type Clock, isoNow } from './clock.ts'
+import { PlayPaused } from './event-log.ts'
+import type { FieldLogger } from './logger.ts'
 
 /** Something done by the clock, on one node of all. */
 export interface Job {
@@ -16,24 +18,16 @@ const LONGEST_MS = 3_600_000
 /** What became of a run: `busy` while the last one is under way, `elsewhere` where another node leads. */
 type JobOutcome = 'done' | 'failed' | 'busy' | 'elsewhere'
 
-export interface Jobs {
-  start(): void
-  /** Begins nothing new and waits for what runs. */
-  stop(): Promise<void>
-  /** Runs a job now, under the same rules as its schedule. Throws on an unknown name. */
-  run(name: string): Promise<JobOutcome>
-}
-
 interface JobsOptions {
   readonly jobs: readonly Job[]
   /** Jobs run only where this says so: the node that projects. */
   readonly isLeader: () => boolean
   readonly clock: Clock
-  readonly logger: { error(fields: object, message: string): void }
+  readonly logger: Pick<FieldLogger, 'error'>
 }
 
 /** Jobs under one owner. Throws on a schedule that is not one. */
-export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs {
+export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
   const running = new Map<string, Promise<JobOutcome>>()
   const rings = jobs.map((job) => ringing(job.schedule, () => void attempt(job)))
   let stopped = false
@@ -44,7 +38,8 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs
     const run = job.run(isoNow(clock)).then(
       (): JobOutcome => 'done',
       (error: unknown): JobOutcome => {
-        logger.error({ job: job.name, err: error }, 'job failed')
+        // No fault: its next run finds what is still to be done.
+        if (!(error instanceof PlayPaused)) logger.error({ job: job.name, err: error }, 'job failed')
         return 'failed'
       },
     )
@@ -57,15 +52,17 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions): Jobs
   }
 
   return {
-    start() {
+    start(): void {
       for (const ring of rings) ring.start()
     },
-    async stop() {
+    /** Begins nothing new and waits for what runs. */
+    async stop(): Promise<void> {
       stopped = true
       for (const ring of rings) ring.stop()
       await Promise.all(running.values())
     },
-    run(name) {
+    /** Runs a job now, under the same rules as its schedule. Throws on an unknown name. */
+    run(name: string): Promise<JobOutcome> {
       const job = jobs.find((each) => each.name === name)
       if (!job) throw new Error(`no job is called ${name}`)
       return attempt(job)

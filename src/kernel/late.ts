@@ -1,3 +1,5 @@
+import { EventLogUnavailable } from './event-log.ts'
+
 /**
  * Calls `late` after `ms` milliseconds, unless cancelled by the function it gives. A process that was busy for so long
  * first takes the answers that arrived meanwhile: they are not late.
@@ -35,3 +37,9 @@ export function unlessLate<T, L>(work: Promise<T>, ms: number, late: () => L): P
     )
   })
 }
+
+/** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
+export const withDeadline = <T>(work: Promise<T>, ms: number, what: string): Promise<T> =>
+  unlessLate(work, ms, () => {
+    throw new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)
+  })

@@ -1,32 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What `/metrics` shows. Names are a public contract of operators. */
-export interface Metrics {
-  readonly registry: Registry
-  /** Seconds a request took, by method, route pattern and status. */
-  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
-  /** Seconds an append to the event log took, by outcome: stored, conflict, unavailable, failed. */
-  readonly appendSeconds: Histogram<'outcome'>
-  /** Events appended. */
-  readonly appendedEvents: Counter
-  /** Seconds the oldest event that a projection or reactor has not handled is behind. */
-  readonly projectionLagSeconds: Gauge<'projection'>
-  /** 1 while a projection or reactor is paused by a poison event. */
-  readonly projectionPaused: Gauge<'projection'>
-  /** Events handled by a projection or reactor. */
-  readonly projectedEvents: Counter<'projection'>
-  /** Recorded poison events that are neither retried nor skipped. */
-  readonly deadLetters: Gauge<'projection'>
-  /** Open sockets of this node. */
-  readonly sockets: Gauge
-  /** Sockets refused or cut, by reason. */
-  readonly socketFailures: Counter<'reason'>
-}
-
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** A registry of its own, so that tests and nodes of one process do not meet. */
-export function createMetrics(options: { processMetrics?: boolean } = {}): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What `/metrics` shows: names are a public contract of operators. A registry of its own, so that tests and nodes of one process do not meet. */
+export function createMetrics(options: { processMetrics?: boolean } = {}) {
   const registry = new Registry()
   if (options.processMetrics ?? true) {
     collectDefaultMetrics({ register: registry })

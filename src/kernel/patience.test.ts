@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { patient, withPatience } from './patience.ts'
+import { patient, withinRequest, withPatience } from './patience.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,6 +8,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Milliseconds; longer than any of these requests. */
+const TOTAL = 60_000
 const answer = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, 'answer'))
 const never = () => new Promise<string>(() => undefined)
 const late = (ms: number) => new Error(`late after ${ms}`)
@@ -34,7 +36,7 @@ test('a wait ends with its own time where there is no other', async () => {
 })
 
 test('what one wait took the next has no more: a slow read and an append without an answer end together', async () => {
-  const request = withPatience(2_250, async () => {
+  const request = withPatience(2_250, TOTAL, async () => {
     await patient(answer(2_400), 2_500, late)
     return patient(never(), 3_000, late)
   })
@@ -42,7 +44,7 @@ test('what one wait took the next has no more: a slow read and an append without
 })
 
 test('whoever has waited all of it still gives a store a moment', async () => {
-  const request = withPatience(1_000, async () => {
+  const request = withPatience(1_000, TOTAL, async () => {
     await patient(never(), 3_000, late).catch(() => undefined)
     return patient(answer(200), 3_000, late)
   })
@@ -50,7 +52,7 @@ test('whoever has waited all of it still gives a store a moment', async () => {
 })
 
 test('long work on a store that answers costs nothing', async () => {
-  const request = withPatience(1_000, async () => {
+  const request = withPatience(1_000, TOTAL, async () => {
     for (let step = 0; step < 100; step++) await patient(answer(240), 3_000, late)
     return patient(never(), 3_000, late)
   })
@@ -58,7 +60,7 @@ test('long work on a store that answers costs nothing', async () => {
 })
 
 test('waits side by side are one wait', async () => {
-  const request = withPatience(2_000, async () => {
+  const request = withPatience(2_000, TOTAL, async () => {
     await Promise.all([1, 2, 3, 4].map((n) => patient(answer(1_000 + n), 3_000, late)))
     return patient(never(), 3_000, late)
   })
@@ -66,7 +68,26 @@ test('waits side by side are one wait', async () => {
 })
 
 test('requests wait each for themselves', async () => {
-  const one = withPatience(1_000, () => patient(never(), 3_000, late))
-  const other = withPatience(2_000, () => patient(never(), 3_000, late))
+  const one = withPatience(1_000, TOTAL, () => patient(never(), 3_000, late))
+  const other = withPatience(2_000, TOTAL, () => patient(never(), 3_000, late))
   expect(await timed(Promise.allSettled([one, other]))).toMatchObject({ ms: 2_250 })
+})
+
+test('waits for stores and for read models share the time of a request', async () => {
+  const request = withPatience(2_250, 4_500, async () => {
+    await patient(answer(2_000), 3_000, late)
+    return withinRequest(5_000)
+  })
+  expect(await timed(request)).toEqual({ value: 2_500, ms: 2_000 })
+  expect(await timed(withPatience(2_250, 4_500, async () => withinRequest(1_000)))).toMatchObject({ value: 1_000 })
+  expect(withinRequest(5_000)).toBe(5_000)
+})
+
+test('a request whose time is over waits for nothing', async () => {
+  const request = withPatience(9_000, 1_000, async () => {
+    await answer(1_500)
+    expect(withinRequest(5_000)).toBe(0)
+    return patient(never(), 3_000, late)
+  })
+  expect(await timed(request)).toEqual({ value: 'late after 0', ms: 1_500 })
 })

@@ -1,17 +1,9 @@
-/** A seeded source of numbers: the same seed always gives the same ones. Not for secrets. */
-export interface Random {
-  /** From 0 to below 1. */
-  next(): number
-  /** A whole number from 0 to below `bound`. */
-  below(bound: number): number
-  /** A number of the standard normal distribution. */
-  normal(): number
-  /** How often something with this mean happens (Poisson). */
-  poisson(mean: number): number
-}
+export type Random = ReturnType<typeof createRandom>
 
-/** FNV-1a over the seed's text, then mulberry32. */
-export function createRandom(seed: string): Random {
+/**
+ * A seeded source of numbers: the same seed always gives the same ones. Not for secrets. FNV-1a over the seed's text, then mulberry32.
+ */
+export function createRandom(seed: string) {
   let state = 2_166_136_261
   for (const char of seed) state = Math.imul(state ^ char.codePointAt(0)!, 16_777_619)
 
@@ -23,10 +15,14 @@ export function createRandom(seed: string): Random {
   }
 
   return {
+    /** From 0 to below 1. */
     next,
-    below: (bound) => Math.floor(next() * bound),
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    poisson(mean) {
+    /** A whole number from 0 to below `bound`. */
+    below: (bound: number): number => Math.floor(next() * bound),
+    /** A number of the standard normal distribution. */
+    normal: (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    /** How often something with this mean happens (Poisson). */
+    poisson(mean: number): number {
       const limit = Math.exp(-mean)
       let count = 0
       for (let product = next(); product > limit; product *= next()) count++

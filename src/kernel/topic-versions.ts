@@ -1,19 +1,17 @@
-import type { LiveTopic } from '../contracts/live.ts'
+import { EVERY_TOPIC } from '../contracts/topics.ts'
+
+export type TopicVersions = ReturnType<typeof createTopicVersions>
 
 /** Counts what has changed in the read tables, topic by topic, so that an answer can be kept until its own tables change. */
-export interface TopicVersions {
-  /** Called after the commit, before anybody who waited for the event goes on. */
-  note(changes: readonly { readonly topic: LiveTopic }[]): void
-  /** Differs whenever one of these topics has changed. */
-  of(...topics: readonly LiveTopic[]): string
-}
-
-export function createTopicVersions(): TopicVersions {
-  const counts = new Map<LiveTopic, number>()
+export function createTopicVersions() {
+  const counts = new Map<string, number>()
   return {
-    note(changes) {
+    /** Called after the commit, before anybody who waited for the event goes on. */
+    note(changes: readonly { readonly topic: string }[]): void {
       for (const { topic } of changes) counts.set(topic, (counts.get(topic) ?? 0) + 1)
     },
-    of: (...topics) => topics.map((topic) => counts.get(topic) ?? 0).join(' '),
+    /** Differs whenever one of these topics has changed. */
+    of: (...topics: readonly string[]): string =>
+      [EVERY_TOPIC, ...topics].map((topic) => counts.get(topic) ?? 0).join(' '),
   }
 }

@@ -1,14 +1,9 @@
-/** Runs work on one key one after another, work on different keys side by side. */
-interface Turns {
-  /** `work` is not begun any more once `abandoned` says so when its turn comes. */
-  run<T>(key: string, work: () => Promise<T>, abandoned: () => boolean): Promise<T | undefined>
-  readonly size: number
-}
-
-export function createTurns(): Turns {
+/** Keyed mutex: runs work on one key one after another, work on different keys side by side. */
+export function createTurns() {
   const tails = new Map<string, Promise<unknown>>()
   return {
-    async run(key, work, abandoned) {
+    /** `work` is not begun any more once `abandoned` says so when its turn comes. */
+    async run<T>(key: string, work: () => Promise<T>, abandoned: () => boolean): Promise<T | undefined> {
       const before = tails.get(key)
       const mine = (async () => {
         await before?.catch(() => undefined)

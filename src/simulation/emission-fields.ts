@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { EventDeclarations, TestCall, TestEvent } from '../kernel/declared-events.ts'
 import type { RouteDefinition } from '../slice/route.ts'
-import { type Call, type Emission, emissions } from './emissions.ts'
 import { nameLike } from './names.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -22,7 +22,7 @@ interface Json {
 
 /** A call with its route, and the fields it takes: of the path by the names of the call, and of the body. */
 export interface KnownCall {
-  readonly call: Call
+  readonly call: TestCall
   readonly route: RouteDefinition
   readonly path: Shape
   readonly body: Shape
@@ -34,7 +34,7 @@ const ACTING = ['userId', 'creatorId', 'captainId']
 const shapeOf = (schema: unknown): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {}
 
 /** A call with what the routes of the game say of it. Throws where there is no such route. */
-export function knownCall(call: Call, routes: readonly RouteDefinition[]): KnownCall {
+export function knownCall(call: TestCall, routes: readonly RouteDefinition[]): KnownCall {
   const route = routes.find(({ method, path }) => method === call.method && path === call.path)
   if (!route) throw new Error(`no route ${call.method} ${call.path}`)
   const path = Object.entries(shapeOf(route.params)).map(([name, schema]) => [call.names?.[name] ?? name, schema])
@@ -47,8 +47,8 @@ export function knownCall(call: Call, routes: readonly RouteDefinition[]): Known
 export const SELF = 'userId'
 
 /** What can be emitted, with the fields it takes, and at the end what cannot and why: lines for the terminal. */
-export function emissionList(routes: readonly RouteDefinition[]): readonly string[] {
-  const entries = Object.entries(emissions) as [string, Emission][]
+export function emissionList(events: EventDeclarations, routes: readonly RouteDefinition[]): readonly string[] {
+  const entries = Object.entries(events).map(([type, { test }]) => [type, test] as const)
   const emitted = entries.flatMap(([type, emission]) => {
     if (emission.by === null) return []
     const ways = waysOf(emission, routes)
@@ -61,7 +61,7 @@ export function emissionList(routes: readonly RouteDefinition[]): readonly strin
   return [...emitted, '', ...others]
 }
 
-function waysOf(emission: Exclude<Emission, { by: null }>, routes: readonly RouteDefinition[]): string[][] {
+function waysOf(emission: Exclude<TestEvent, { by: null }>, routes: readonly RouteDefinition[]): string[][] {
   if (emission.by !== 'player') return [fieldLines(emission.fields.shape as Shape)]
   return emission.calls.map((call) => {
     const { path, body } = knownCall(call, routes)

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import type { Accounts } from '../accounts/commands.ts'
-import { drawPassword } from '../accounts/drawn-password.ts'
-import { accountProblem } from '../accounts/problems.ts'
-import { isReservedUsername, usernameKey } from '../accounts/username.ts'
-import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
-import { fixtureStreams } from '../fixtures/queries.ts'
+import type { Accounts } from '../areas/accounts/commands.ts'
+import { drawPassword } from '../areas/accounts/drawn-password.ts'
+import { accountProblem } from '../areas/accounts/problems.ts'
+import { isReservedUsername, usernameKey } from '../areas/accounts/username.ts'
+import { fixtureDecider } from '../areas/fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../areas/fixtures/queries.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import { isRejection } from '../kernel/decider.ts'
+import type { EventDeclarations, TestEvent } from '../kernel/declared-events.ts'
 import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import { parse } from '../slice/parse.ts'
@@ -15,9 +16,9 @@ import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { RouteDefinition, RouteInput, RouteResult, SessionUser } from '../slice/route.ts'
 import { type KnownCall, knownCall, SELF } from './emission-fields.ts'
-import { type Emission, emissions } from './emissions.ts'
 import type { FindByName } from './names.ts'
 import { simulatedContext } from './simulated-context.ts'
+import { commandOf, type ReportFields } from './source-reports.ts'
 
 /** An event as a tester asks for it. */
 export interface Asked {
@@ -25,6 +26,8 @@ export interface Asked {
   /** The username of the player who acts; not needed for what no player does. */
   readonly as?: string | undefined
   readonly data: Readonly<Record<string, unknown>>
+  /** The same for every run of a line of a file: base of event ids, so that a repeat finds what it stored. */
+  readonly idBase?: string
 }
 
 /**
@@ -43,6 +46,8 @@ export interface EmitDependencies {
   readonly handler: CommandHandler
   readonly accounts: Pick<Accounts, 'createAccount' | 'deleteUser'>
   readonly routes: readonly RouteDefinition[]
+  /** Every event of the game. */
+  readonly events: EventDeclarations
   readonly findByName: FindByName
   readonly clock: Clock
   /** Resolves when the read models show what was written, or do not in time. */
@@ -57,7 +62,17 @@ const NO_REQUEST = { headers: {}, get: () => undefined }
 const PAGE = 500
 
 /** What emits events for testers (docs/rules.md R170). */
-export function createEmit({ db, log, handler, accounts, routes, findByName, clock, shown }: EmitDependencies): Emit {
+export function createEmit({
+  db,
+  log,
+  handler,
+  accounts,
+  routes,
+  events,
+  findByName,
+  clock,
+  shown,
+}: EmitDependencies): Emit {
   async function actor(username: string | undefined, type: string): Promise<SessionUser> {
     if (username === undefined) throw wrongField('as', `${type} needs the player who acts`)
     if (!isReservedUsername(username))
@@ -101,10 +116,9 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
       context,
       ip: HERE,
       req: NO_REQUEST,
-      // What players may do in an hour does not hold up a test.
-      take: nothing,
-      giveBack: nothing,
-    }
+      // Test events consume no quota.
+      consume: nothing,
+    } satisfies Partial<Record<keyof RouteInput<undefined, undefined, undefined>, unknown>>
     // Of answers and files only those routes need more that begin or end a session or take a picture, and no event is emitted by one of them.
     const { wrote } = await route.handle(input as unknown as RouteInput<undefined, undefined, undefined>)
     return wrote
@@ -112,28 +126,28 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
 
   async function asSource(
     type: string,
-    emission: Extract<Emission, { by: 'source' }>,
+    emission: Extract<TestEvent, { by: 'source' }>,
     given: Given,
     context: CommandContext,
   ): Promise<Written> {
     onlyFields(given, emission.fields.shape as Shape)
-    const data = parsed(emission.fields.shape as Shape, given, 'body') as { fixtureId: number }
+    const data = parsed(emission.fields.shape as Shape, given, 'body') as unknown as ReportFields
     const stream = (await fixtureStreams(db, [data.fixtureId])).get(data.fixtureId)
-    const { state } = stream === undefined ? { state: null } : await handler.load(fixtureAggregate, stream)
+    const { state } = stream === undefined ? { state: null } : await handler.load(fixtureDecider, stream)
     if (stream === undefined || state === null || state.status === 'none')
       throw new HttpProblem(404, 'There is no such fixture')
-    const command = emission.tell(data, state, context.at)
-    const decided = fixtureAggregate.decider.decide(command, state)
+    const command = commandOf(emission.report, data, state, context.at)
+    const decided = fixtureDecider.decide(command, state)
     const types = isRejection(decided) ? [] : decided.map((event) => event.type)
     if (types.length > 0 && !types.some((each) => each === type))
       throw new HttpProblem(409, `As the match stands, this would be ${types.join(' and ')}, not ${type}`)
-    const handled = await handler.handle(fixtureAggregate, stream, command, context)
+    const handled = await handler.handle(fixtureDecider, stream, command, context)
     if (!handled.ok) throw new Error(`a source is never refused: ${handled.rejected}`)
     return { position: handled.position, types: handled.events.map((event) => event.type) }
   }
 
   async function asAccounts(
-    { does, fields }: Extract<Emission, { by: 'accounts' }>,
+    { does, fields }: Extract<TestEvent, { by: 'accounts' }>,
     given: Given,
     user: () => Promise<SessionUser>,
     context: CommandContext,
@@ -143,13 +157,13 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
     if (does === 'delete') {
       const deleted = await accounts.deleteUser((await user()).id, context, { why: 'asked' })
       if (!deleted.ok) throw accountProblem(deleted.rejected)
-      return deleted.wrote
+      return deleted
     }
     const { username, password = drawPassword() } = data
     if (!isReservedUsername(username)) throw wrongField('username', 'Usernames of test users begin with test_')
     const created = await accounts.createAccount({ username, password, role: 'user', reservedAllowed: true }, context)
     if (!created.ok) throw accountProblem(created.rejected)
-    return created.wrote
+    return created
   }
 
   /** What came into the log behind a position by this command. */
@@ -163,11 +177,11 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
     }
   }
 
-  return async ({ type, as, data }) => {
-    const emission = emissionOf(type)
+  return async ({ type, as, data, idBase }) => {
+    const emission = emissionOf(events, type)
     if (emission.by === null) throw new HttpProblem(409, `${type} is not emitted: ${emission.why}`)
     const at = isoNow(clock)
-    const bySystem = simulatedContext(at, null)
+    const bySystem = simulatedContext(at, null, idBase)
     const before = await log.head()
     const user = () => actor(as, type)
     let wrote: Written
@@ -183,11 +197,11 @@ export function createEmit({ db, log, handler, accounts, routes, findByName, clo
   }
 }
 
-function emissionOf(type: string): Emission {
-  if (Object.hasOwn(emissions, type)) return emissions[type as keyof typeof emissions]
+function emissionOf(events: EventDeclarations, type: string): TestEvent {
+  if (Object.hasOwn(events, type)) return events[type]!.test
   // Half of those that are not known are known by another first word: MatchPostponed.
   const last = type.match(/[A-Z][a-z]+$/)?.[0]
-  const like = Object.keys(emissions).filter((each) => last !== undefined && each.endsWith(last))
+  const like = Object.keys(events).filter((each) => last !== undefined && each.endsWith(last))
   throw new HttpProblem(404, `There is no event ${type}${like.length > 0 ? `; there is ${like.join(', ')}` : ''}`)
 }
 

@@ -1,32 +1,26 @@
-import { usernameKey } from '../accounts/username.ts'
-import { clubsOf } from '../fixtures/clubs.ts'
-import type { Seasons } from '../fixtures/seasons.ts'
+import { usernameKey } from '../areas/accounts/username.ts'
+import { clubsOf } from '../areas/fixtures/clubs.ts'
+import type { Seasons } from '../areas/fixtures/seasons.ts'
 import { wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
-/** What fields with an id of somebody or something are about. */
-const KINDS = {
-  fixtureId: 'match',
-  userId: 'player',
-  adminId: 'player',
-  followedId: 'player',
-  leagueId: 'league',
-  competitionId: 'competition',
-} as const
-type Kind = (typeof KINDS)[keyof typeof KINDS]
-
-const LIKE: Readonly<Record<Kind, string>> = {
+/** How something looks that a name stands for. */
+const LIKE = {
   match: "'Arsenal v Chelsea'",
   player: 'a username',
   league: 'its name',
   competition: 'its name',
-}
+} as const
+type Kind = keyof typeof LIKE
 
-const kindOf = (field: string): Kind | undefined =>
-  Object.hasOwn(KINDS, field) ? KINDS[field as keyof typeof KINDS] : undefined
+/** Fields with an id of somebody or something. */
+const KINDS = new Map<string, Kind>([
+  ...[['fixtureId', 'match'] as const, ['leagueId', 'league'] as const, ['competitionId', 'competition'] as const],
+  ...(['userId', 'adminId', 'followedId'] as const).map((field) => [field, 'player'] as const),
+])
 
 /** How a name looks that a field takes in place of an id; undefined where it takes none. */
-export const nameLike = (field: string): string | undefined => LIKE[kindOf(field)!]
+export const nameLike = (field: string): string | undefined => LIKE[KINDS.get(field)!]
 
 interface NamesDependencies {
   readonly db: ReadDb
@@ -64,31 +58,21 @@ export function createFindByName({ db, seasons }: NamesDependencies): FindByName
       .map(({ id }) => id)
   }
 
-  const players = async (name: string): Promise<number[]> => {
-    const rows = await db.selectFrom('read.people').select('id').where('username_key', '=', usernameKey(name)).execute()
-    return rows.map(({ id }) => id)
-  }
-
-  async function leagues(name: string): Promise<number[]> {
-    const named = db.selectFrom('read.leagues').select('id').where('name', '=', name).where('status', '=', 'active')
-    return (await named.execute()).map(({ id }) => id)
-  }
-
-  async function competitions(name: string, at: string): Promise<number[]> {
-    const season = await seasons.resolve(undefined, at)
-    const named = db.selectFrom('read.competitions').select('id').where('name', '=', name).where('season', '=', season)
-    return (await named.execute()).map(({ id }) => id)
-  }
-
   const find: Readonly<Record<Kind, (name: string, at: string) => Promise<number[]>>> = {
     match: fixturesOf,
-    player: players,
-    league: leagues,
-    competition: competitions,
+    player: (name) => idsOf(db.selectFrom('read.people').select('id').where('username_key', '=', usernameKey(name))),
+    league: (name) =>
+      idsOf(db.selectFrom('read.leagues').select('id').where('name', '=', name).where('status', '=', 'active')),
+    async competition(name, at) {
+      const season = await seasons.resolve(undefined, at)
+      return idsOf(
+        db.selectFrom('read.competitions').select('id').where('name', '=', name).where('season', '=', season),
+      )
+    },
   }
 
   return async (field, name, at) => {
-    const kind = kindOf(field)
+    const kind = KINDS.get(field)
     if (!kind) return null
     const [id, ...more] = await find[kind](name, at)
     if (id === undefined) throw wrongField(field, `There is no ${kind} ${name}`)
@@ -96,3 +80,6 @@ export function createFindByName({ db, seasons }: NamesDependencies): FindByName
     return id
   }
 }
+
+const idsOf = async (query: { execute(): Promise<{ readonly id: number }[]> }): Promise<number[]> =>
+  (await query.execute()).map(({ id }) => id)

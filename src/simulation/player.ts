@@ -1,7 +1,7 @@
+import type { Score } from '../areas/fixtures/match.ts'
+import type { Pick } from '../areas/predictions/events.ts'
 import { outcomeOf } from '../contracts/points.ts'
-import type { Score } from '../fixtures/match.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
-import type { Pick } from '../predictions/events.ts'
 
 /** A simulated player: who they are and how well and how often they predict. */
 export interface SimulatedPlayer {

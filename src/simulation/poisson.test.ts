@@ -4,8 +4,8 @@ import { createPoissonModel } from './poisson.ts'
 
 const matches = Array.from({ length: 380 }, (_, index) => ({
   stream: `fixture-2026-27-${index}`,
-  homeTeamId: (index % 20) + 1,
-  awayTeamId: ((index + 1 + Math.floor(index / 20)) % 20) + 1,
+  home: { id: (index % 20) + 1 },
+  away: { id: ((index + 1 + Math.floor(index / 20)) % 20) + 1 },
 }))
 const scores = (seed: number) => matches.map(createPoissonModel(seed).scoreOf)
 

@@ -1,14 +1,14 @@
-import type { Score } from '../fixtures/match.ts'
+import type { Score } from '../areas/fixtures/match.ts'
+import type { Pick } from '../areas/predictions/events.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
-import type { Pick } from '../predictions/events.ts'
 import { drawPick } from './player.ts'
 
 /** A match as the model knows it: by what never changes, so that a seed gives the same however often it is asked. */
 interface ModelledMatch {
   /** The name of its stream: season and both clubs. */
   readonly stream: string
-  readonly homeTeamId: number
-  readonly awayTeamId: number
+  readonly home: { readonly id: number }
+  readonly away: { readonly id: number }
 }
 
 /** Goals of the two sides of a match of two clubs that are equals. */
@@ -16,15 +16,10 @@ const [HOME, AWAY] = [1.55, 1.2]
 /** How far clubs differ in attack and in defence. */
 const SPREAD = 0.28
 
-/** Scores and picks of a seed: goals are drawn from Poisson distributions, by what the seed makes of attack and defence of each club. */
-export interface PoissonModel {
-  /** The same for the same seed and match. */
-  scoreOf(match: ModelledMatch): Score
-  /** What the test user of a number picks: by how well they know the clubs. */
-  pickOf(user: number, match: ModelledMatch): Pick
-}
+export type PoissonModel = ReturnType<typeof createPoissonModel>
 
-export function createPoissonModel(seed: number): PoissonModel {
+/** Scores and picks of a seed: goals are drawn from Poisson distributions, by what the seed makes of attack and defence of each club. */
+export function createPoissonModel(seed: number) {
   const strengths = new Map<number, { readonly attack: number; readonly defence: number }>()
 
   function strengthOf(teamId: number) {
@@ -36,20 +31,22 @@ export function createPoissonModel(seed: number): PoissonModel {
     return strength
   }
 
-  function expected({ homeTeamId, awayTeamId }: ModelledMatch): Score {
-    const [home, away] = [strengthOf(homeTeamId), strengthOf(awayTeamId)]
+  function expected(match: ModelledMatch): Score {
+    const [home, away] = [strengthOf(match.home.id), strengthOf(match.away.id)]
     return { home: HOME * home.attack * away.defence, away: AWAY * away.attack * home.defence }
   }
 
   const goals = (mean: number, random: Random) => Math.min(9, random.poisson(mean))
 
   return {
-    scoreOf(match) {
+    /** The same for the same seed and match. */
+    scoreOf(match: ModelledMatch): Score {
       const random = createRandom(`score ${seed}/${match.stream}`)
       const { home, away } = expected(match)
       return { home: goals(home, random), away: goals(away, random) }
     },
-    pickOf(user, match) {
+    /** The pick of the test user of a number: by how well they know the clubs. */
+    pickOf(user: number, match: ModelledMatch): Pick {
       const talent = createRandom(`test user ${seed}/${user}`)
       const [skill, boldness] = [talent.next(), 0.3 + 0.7 * talent.next()]
       return drawPick({ skill, boldness }, expected(match), createRandom(`pick ${seed}/${user}/${match.stream}`))

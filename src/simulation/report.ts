@@ -1,22 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Verification } from '../../projections/engine/verify.ts'
-import { leagueTable } from '../fixtures/table.ts'
+import { leagueTable } from '../areas/fixtures/table.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
-/** What a simulated season ended in. */
-interface SimulationReport {
-  /** Lines for the terminal. */
-  readonly lines: readonly string[]
-  /** Ledger and boards agree, and a rebuild gives the same tables. */
-  readonly sound: boolean
-}
-
-/** The final table, the sums of ledger and boards, and what `verify` found. */
-export async function reportOn(
-  db: ReadDb,
-  season: string,
-  verifications: readonly Verification[],
-): Promise<SimulationReport> {
+/**
+ * Lines for the terminal: the final table, the sums of ledger and boards, and what `verify` found. `sound`: ledger and boards agree, and a
+ * rebuild gives the same tables.
+ */
+export async function reportOn(db: ReadDb, season: string, verifications: readonly Verification[]) {
   const table = await leagueTable(db, season)
   const sums = await sumsOf(db, season)
   const different = verifications.flatMap(({ name, tables }) =>

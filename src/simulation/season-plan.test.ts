@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SeasonCalendar } from '../fixtures/sources/calendar.ts'
-import { demoSeason } from '../fixtures/sources/demo.ts'
+import type { SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
+import { demoSeason } from '../areas/fixtures/sources/demo.ts'
 import { planSeason } from './season-plan.ts'
 
 const demo = demoSeason('2026-11-21')
@@ -12,6 +12,12 @@ describe('the plan of a simulated season', () => {
   test('the same seed gives the same plan, another seed another one', () => {
     expect([...planSeason(season, { players: 60, seed: 3 }).segments()]).toEqual(segments)
     expect([...planSeason(season, { players: 60, seed: 4 }).segments()]).not.toEqual(segments)
+  })
+
+  test('its progress is reported from the first match to the last', () => {
+    const reports: (readonly [number, number])[] = []
+    planSeason(season, { players: 5, seed: 3 }, (done, total) => void reports.push([done, total]))
+    expect(reports).toEqual(Array.from({ length: 61 }, (_, done) => [done, 60]))
   })
 
   test('every match comes once, in order of its end, everything else before the result it precedes', () => {

@@ -1,10 +1,10 @@
-import { clubsOf } from '../fixtures/clubs.ts'
-import { cutoffBefore } from '../fixtures/cutoff.ts'
-import { settledBy } from '../fixtures/gameweek-window.ts'
-import type { Score } from '../fixtures/match.ts'
-import type { SeasonCalendar } from '../fixtures/sources/calendar.ts'
-import { fixtureStream } from '../fixtures/streams.ts'
-import type { Pick } from '../predictions/events.ts'
+import { clubsOf } from '../areas/fixtures/clubs.ts'
+import { cutoffBefore } from '../areas/fixtures/cutoff.ts'
+import { settledBy } from '../areas/fixtures/gameweek-window.ts'
+import type { Score } from '../areas/fixtures/match.ts'
+import type { SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
+import { fixtureStream } from '../areas/fixtures/streams.ts'
+import type { Pick } from '../areas/predictions/events.ts'
 import { planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
 
 /** A match as the simulation plays it. Times in milliseconds. */
@@ -37,28 +37,18 @@ export interface Segment {
 }
 
 /** A whole season of a seed: what is done, in which order, at which times, under which ids. */
-export interface SeasonPlan {
-  /** Distinguishes this run from others in the log. */
-  readonly name: string
-  readonly calendar: SeasonCalendar
-  /** Before anything happens; ISO 8601. */
-  readonly begins: string
-  readonly players: readonly SimulatedPlayer[]
-  readonly matches: readonly PlannedMatch[]
-  /** Ids of clubs by slug and of fixtures by stream. */
-  readonly teamIds: ReadonlyMap<string, number>
-  readonly fixtureIds: ReadonlyMap<string, number>
-  /** Commands in all, for a progress bar. */
-  readonly commands: number
-  segments(): Iterable<Segment>
-}
+export type SeasonPlan = ReturnType<typeof planSeason>
 
 /** From kickoff to the final whistle. */
 const MATCH_MS = 115 * 60_000
 const DAY = 86_400_000
 
-/** Plans a season. Throws where the calendar is not a whole one with dates and results. */
-export function planSeason(calendar: SeasonCalendar, options: { players: number; seed: number }): SeasonPlan {
+/** Plans a season. Throws where the calendar is not a whole one with dates and results. `onProgress`: matches planned, of all. */
+export function planSeason(
+  calendar: SeasonCalendar,
+  options: { players: number; seed: number },
+  onProgress: (done: number, total: number) => void = () => undefined,
+) {
   const { seed } = options
   const clubs = clubsOf(calendar.matches.flatMap(({ home, away }) => [home, away]))
   const slugs = [...new Set([...clubs.values()].map(({ slug }) => slug))].sort()
@@ -81,7 +71,8 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
 
   const first: PickCommand[] = []
   const updates: PickCommand[] = []
-  for (const match of ordered)
+  for (const [index, match] of ordered.entries()) {
+    onProgress(index, ordered.length)
     for (const player of players) {
       const planned = planPick(seed, player, { ...match, expected: expected.get(match.fixtureId)! })
       if (!planned) continue
@@ -90,20 +81,27 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
       first.push({ kind: 'first', at: planned.at, pick: planned.pick, ...base })
       if (planned.update) updates.push({ kind: 'update', ...planned.update, ...base })
     }
+  }
   const byTime = (a: PickCommand, b: PickCommand) => a.at - b.at || a.predictionId - b.predictionId
   first.sort(byTime)
   updates.sort(byTime)
+  onProgress(ordered.length, ordered.length)
 
   return {
+    /** Distinguishes this run from others in the log. */
     name: `simulation ${calendar.season}, ${players.length} players, seed ${seed}`,
     calendar,
+    /** Before anything happens; ISO 8601. */
     begins: new Date(firstKickoff - 31 * DAY).toISOString(),
     players,
     matches: ordered,
-    teamIds,
+    /** Ids of clubs by slug. */
+    teamIds: teamIds as ReadonlyMap<string, number>,
+    /** Ids of fixtures by stream. */
     fixtureIds: new Map(matches.map(({ stream, fixtureId }) => [stream, fixtureId])),
+    /** Commands in all, for a progress bar. */
     commands: players.length + first.length + updates.length + matches.length,
-    *segments() {
+    *segments(): Generator<Segment> {
       const registered = queue(players, (player) => Date.parse(player.registeredAt))
       const picked = queue(first, ({ at }) => at)
       const updated = queue(updates, ({ at }) => at)

@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
-import { account } from '../accounts/account-decider.ts'
-import { userIds } from '../accounts/ids.ts'
-import { accountStream } from '../accounts/streams.ts'
-import { usernameKey } from '../accounts/username.ts'
+import { accountDecider } from '../areas/accounts/account-decider.ts'
+import { accountStream, userIds } from '../areas/accounts/events.ts'
+import { usernameKey } from '../areas/accounts/username.ts'
+import { fixtureDecider } from '../areas/fixtures/fixture-decider.ts'
+import { clubIds, fixtureIds } from '../areas/fixtures/ids.ts'
+import { loadCalendar } from '../areas/fixtures/load-calendar.ts'
+import type { Predictions, SaveItem } from '../areas/predictions/commands.ts'
+import { predictionIds } from '../areas/predictions/ids.ts'
 import { firstEvent } from '../event-log/first-event.ts'
 import type { PersonalData } from '../event-log/personal-data.ts'
-import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
-import { clubIds, fixtureIds } from '../fixtures/ids.ts'
-import { loadCalendar } from '../fixtures/load-calendar.ts'
 import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
 import type { Position } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { isStoreAway } from '../kernel/store-away.ts'
-import type { Predictions, SaveItem } from '../predictions/commands.ts'
-import { predictionIds } from '../predictions/ids.ts'
 import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
 
 interface SimulationDependencies {
@@ -31,13 +29,13 @@ interface SimulationDependencies {
 
 /** The simulation cannot go on here; the message is a sentence for the terminal. */
 export class SimulationRefused extends Error {
-  override readonly name = 'SimulationRefused'
+  override readonly name: string = 'SimulationRefused'
 }
 
 const SETTLEMENT = 'settled-gameweeks'
-/** Picks handed over at once. */
+/** Picks and registrations handed over at once. */
 const CHUNK = 2_000
-/** How long a store or the leadership may be away. */
+/** How long the settlement or the read models may lag. */
 const PATIENCE_MS = 60_000
 /** How long those who answer events (achievements, prizes, notifications) may take behind the last one. */
 const ANSWER_MS = 600_000
@@ -58,6 +56,7 @@ export async function simulate(
     onProgress(Math.min(done, plan.commands), plan.commands)
   }
 
+  onProgress(0, plan.commands)
   await patiently(async () => refuseStrangers(log, plan.name))
   clock.set(Date.parse(plan.begins))
   await patiently(prepare)
@@ -65,9 +64,9 @@ export async function simulate(
   let index = 0
   for (const segment of plan.segments()) {
     // All before the last result that is known was done in order; what follows may have begun.
-    if (index >= resumed) await play(segment, index === resumed)
+    if (index >= resumed) await play(segment)
+    else advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
     index++
-    advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
   }
   await patiently(async () => {
     engine.nudge()
@@ -98,7 +97,7 @@ export async function simulate(
   async function finishedMatches(): Promise<number> {
     let finished = 0
     for (const { stream } of plan.matches) {
-      const { state } = await handler.load(fixtureAggregate, stream)
+      const { state } = await handler.load(fixtureDecider, stream)
       if (state.status !== 'finished') break
       finished++
     }
@@ -107,47 +106,50 @@ export async function simulate(
     return finished
   }
 
-  async function play(segment: Segment, repeated: boolean): Promise<void> {
+  async function play(segment: Segment): Promise<void> {
     await patiently(() => register(segment))
-    await patiently(() => save(segment.firstPicks, !repeated))
-    await patiently(() => save(segment.updates, !repeated))
+    await patiently(() => save(segment.firstPicks))
+    await patiently(() => save(segment.updates))
     await patiently(() => finish(segment.match))
+    advance(1)
   }
 
   async function register({ registrations }: Segment): Promise<void> {
-    const handled = await handler.handleMany(
-      account,
-      registrations.map(({ number, username, registeredAt }) => ({
-        stream: accountStream(personal.hmac('username', usernameKey(username))),
-        command: { type: 'register', userId: number, username, role: 'user' } as const,
-        context: contextOf(registeredAt, 'register', number),
-      })),
-    )
-    for (const outcome of handled) if (!outcome.ok) throw new SimulationRefused(`registration: ${outcome.rejected}`)
-  }
-
-  async function save(picks: readonly PickCommand[], fresh: boolean): Promise<void> {
-    for (let from = 0; from < picks.length; from += CHUNK) {
-      const chunk = picks.slice(from, from + CHUNK)
-      clock.set(chunk.at(-1)!.at)
-      const outcomes = await predictions.saveMany(chunk.map((pick) => itemOf(pick, fresh)))
-      for (const outcome of outcomes) if (!outcome.ok) throw new SimulationRefused(`prediction: ${outcome.rejected}`)
+    for (let from = 0; from < registrations.length; from += CHUNK) {
+      const chunk = registrations.slice(from, from + CHUNK)
+      const handled = await handler.handleMany(
+        accountDecider,
+        chunk.map(({ number, username, registeredAt }) => ({
+          stream: accountStream(personal.hmac('username', usernameKey(username))),
+          command: { type: 'register', userId: number, username, role: 'user' } as const,
+          context: contextOf(registeredAt, 'register', number),
+        })),
+      )
+      for (const outcome of handled) if (!outcome.ok) throw new SimulationRefused(`registration: ${outcome.rejected}`)
+      advance(chunk.length)
     }
   }
 
-  function itemOf({ kind, at, player, match, predictionId, pick }: PickCommand, fresh: boolean): SaveItem {
+  async function save(picks: readonly PickCommand[]): Promise<void> {
+    for (let from = 0; from < picks.length; from += CHUNK) {
+      const chunk = picks.slice(from, from + CHUNK)
+      clock.set(chunk.at(-1)!.at)
+      const outcomes = await predictions.saveMany(chunk.map(itemOf))
+      for (const outcome of outcomes) if (!outcome.ok) throw new SimulationRefused(`prediction: ${outcome.rejected}`)
+      advance(chunk.length)
+    }
+  }
+
+  function itemOf({ kind, at, player, match, predictionId, pick }: PickCommand): SaveItem {
     const context = contextOf(new Date(at).toISOString(), kind, player.number)
-    return { userId: player.number, fixtureId: match.fixtureId, predictionId, pick, fresh, context }
+    return { userId: player.number, fixtureId: match.fixtureId, predictionId, pick, context }
   }
 
   async function finish({ stream, score, finish, settles }: PlannedMatch): Promise<void> {
     clock.set(finish)
     const at = new Date(finish).toISOString()
     const command = { type: 'feed-outcome', at, outcome: { kind: 'finished', score } } as const
-    // Nobody else rules here: what is kept of a match is all there is.
-    const kept = handler.known(fixtureAggregate, stream)
-    const known = kept.revision < 0 ? undefined : kept
-    const handled = await handler.handle(fixtureAggregate, stream, command, contextOf(at, 'result'), known)
+    const handled = await handler.handle(fixtureDecider, stream, command, contextOf(at, 'result'))
     if (!handled.ok) throw new SimulationRefused(`result: ${handled.rejected}`)
     if (settles) await settled(handled.position)
   }
@@ -166,17 +168,20 @@ export async function simulate(
 }
 
 /** Nothing is wrong, only not there yet. */
-class NotYet extends Error {}
+class NotYet extends SimulationRefused {
+  constructor() {
+    super('the read models do not keep up; the same command goes on from here')
+  }
+}
 
-/** Repeats a step while a store is away or something lags; its ids make the repeat harmless. */
+/** Repeats a step while something lags; its ids make the repeat harmless. */
 async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     try {
       return await step()
     } catch (error) {
-      const passing = error instanceof NotYet || isStoreAway(error)
-      if (!passing || performance.now() > end) throw error
+      if (!(error instanceof NotYet) || performance.now() > end) throw error
       await sleep(200)
     }
   }

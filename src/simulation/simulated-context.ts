@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandContext } from '../kernel/command-handler.ts'
 
-/** What a tester or the testing tool does at a time (ISO 8601), as a player or, with `actor` null, as the game's own surroundings: marked as simulated. */
-export function simulatedContext(at: string, actor: number | null): CommandContext {
+/**
+ * The context of a tester or the testing tool at a time (ISO 8601, or milliseconds), as a player or, with `actor` null, as the game's own
+ * surroundings: marked as simulated. `idBase`: for events that would be stored twice if the action were repeated.
+ */
+export function simulatedContext(at: string | number, actor: number | null, idBase?: string): CommandContext {
   const id = randomUUID()
-  return { actor, at, correlationId: id, causationId: id, source: 'simulation', simulated: true }
+  const time = new Date(at).toISOString()
+  const context = {
+    actor,
+    at: time,
+    correlationId: id,
+    causationId: id,
+    source: 'simulation',
+    simulated: true,
+  } as const
+  return idBase === undefined ? context : { ...context, idBase }
 }

@@ -1,76 +1,91 @@
-import type { TestCounts, TestStep } from '../contracts/testing.ts'
-import { noCounts, type RunProgress } from '../testing/runs.ts'
+import type { TestCounts, TestStep } from '../areas/testing/contract.ts'
+import { type BegunRow, noCounts, type RunProgress } from '../areas/testing/runs.ts'
+import { mapLimited } from '../kernel/map-limited.ts'
 
-/** Thrown in a run that somebody has asked to stop. */
+/** Thrown in front of a step of a run that somebody has asked to stop. */
 export class StopAsked extends Error {
   override readonly name = 'StopAsked'
 }
 
-interface Step {
-  readonly name: string
-  state: TestStep['state']
-  done: number
-  total: number | null
-}
+type Step = { -readonly [Field in keyof TestStep]: TestStep[Field] }
 
-/** A run as it goes: its steps, planned when it begins, and what it has made so far. */
-export interface RunOfSteps {
-  gameweeks: readonly number[]
-  /** Names of the steps, in order. */
-  plan(names: readonly string[]): void
-  /** Does the next step. `advance` says that so many more are done, of `total`. Throws `StopAsked` in front of one. */
-  step<T>(work: (advance: (done: number) => void, expect: (total: number) => void) => Promise<T>): Promise<T>
-  made(kind: keyof TestCounts, count: number): void
-  readonly counts: TestCounts
-  now(): RunProgress
-}
+/** Items of a step that are worked on side by side. */
+const SIDE = 8
 
-/** `changed` is told of every change; `mayGoOn` throws where the run has to end in front of a step. */
-export function createRunOfSteps(changed: () => void, mayGoOn: () => void): RunOfSteps {
+export type RunOfSteps = ReturnType<typeof createRunOfSteps>
+
+/** A run: its steps, planned when it begins, and the counts of what it has made so far. */
+export function createRunOfSteps(
+  { id, first, plan: begun }: BegunRow,
+  remember: (plan: Readonly<Record<string, unknown>>) => Promise<void>,
+) {
+  const plan: Record<string, unknown> = { ...begun }
   const counts: Record<keyof TestCounts, number> = { ...noCounts }
   let steps: Step[] = []
   let next = 0
+  let isStopped = false
 
   const shareOf = ({ state, done, total }: Step): number =>
     state === 'done' ? 1 : total ? Math.min(1, done / total) : 0
 
-  const run: RunOfSteps = {
-    gameweeks: [],
-    plan(names) {
+  const run = {
+    gameweeks: [] as readonly number[],
+    counts: counts as TestCounts,
+    /** It goes on where an earlier run of the same task ended. */
+    isResumed: first !== id,
+    /** Names of the steps, in order. */
+    plan(names: readonly string[]): void {
       steps = names.map((name) => ({ name, state: 'waiting', done: 0, total: null }))
-      changed()
     },
-    async step(work) {
-      mayGoOn()
+    /** The next step throws `StopAsked`. */
+    stop(): void {
+      isStopped = true
+    },
+    /** Does the next step. `advance`: so many more are done, of the number given to `expect`. */
+    async step<T>(work: (advance: (done: number) => void, expect: (total: number) => void) => Promise<T>): Promise<T> {
+      if (isStopped) throw new StopAsked()
       const step = steps[next++]!
       step.state = 'running'
-      changed()
       const result = await work(
         (done) => {
           step.done += done
-          changed()
         },
         (total) => {
           step.total = total
-          changed()
         },
       )
       step.state = 'done'
-      changed()
       return result
     },
-    made(kind, count) {
-      counts[kind] += count
-      changed()
+    /** Does the next step, for so many items side by side. */
+    each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, limit: number = SIDE): Promise<R[]> {
+      return run.step((advance, expect) => {
+        expect(items.length)
+        return mapLimited(items, limit, async (item) => {
+          const result = await work(item)
+          advance(1)
+          return result
+        })
+      })
     },
-    counts,
-    now: () => ({
-      gameweeks: run.gameweeks,
-      counts: { ...counts },
-      steps: steps.map((step) => ({ ...step })),
-      percent:
-        steps.length === 0 ? 0 : Math.floor((100 * steps.reduce((sum, step) => sum + shareOf(step), 0)) / steps.length),
-    }),
+    made(kind: keyof TestCounts, count: number): void {
+      counts[kind] += count
+    },
+    /** Base of event ids for a step of the task: the same in every run that resumes it, so that repeating the step has no effect. */
+    idBase: (step: string): string => `test run ${first}/${step}`,
+    /** What an earlier run has planned under this name, else the result of `make`, kept for a run that resumes this one. */
+    async recall<T>(name: string, make: () => Promise<T>): Promise<T> {
+      if (!Object.hasOwn(plan, name)) {
+        plan[name] = await make()
+        await remember(plan)
+      }
+      return plan[name] as T
+    },
+    now(): RunProgress {
+      const done = steps.reduce((sum, step) => sum + shareOf(step), 0)
+      const percent = steps.length === 0 ? 0 : Math.floor((100 * done) / steps.length)
+      return { gameweeks: run.gameweeks, counts, steps, percent }
+    },
   }
   return run
 }

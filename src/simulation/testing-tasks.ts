@@ -1,201 +1,115 @@
 import { sql } from 'kysely'
-import type { ProjectionEngine } from '../../projections/engine/engine.ts'
-import type { Accounts } from '../accounts/commands.ts'
-import { ACHIEVEMENT_REACTOR } from '../achievements/reactor.ts'
-import type { Chat } from '../chat/commands.ts'
-import { COMPETITION_REACTOR } from '../competitions/reactor.ts'
-import { TESTING } from '../contracts/testing.ts'
-import { fixtureAggregate } from '../fixtures/fixture-decider.ts'
-import { isOver } from '../fixtures/match.ts'
-import { isRowOpenAt } from '../fixtures/match-status.ts'
-import { type FixtureRow, fixtureRows, fixtureStreams, whereSeason } from '../fixtures/queries.ts'
-import type { Seasons } from '../fixtures/seasons.ts'
-import { SETTLEMENT_REACTOR } from '../fixtures/settlement-reactor.ts'
-import { type Clock, isoNow } from '../kernel/clock.ts'
-import type { CommandContext, CommandHandler } from '../kernel/command-handler.ts'
-import type { EventLog } from '../kernel/event-log.ts'
+import { isOver } from '../areas/fixtures/match.ts'
+import { isRowOpenAt } from '../areas/fixtures/match-status.ts'
+import { TESTING } from '../areas/testing/contract.ts'
+import { emptyTestShares, firstTestUsers, standingNow } from '../areas/testing/queries.ts'
+import { TestRefused, type TestTask, type WantedGameweek } from '../areas/testing/tool.ts'
+import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
-import type { Leagues } from '../leagues/commands.ts'
-import { NEWS_REACTOR } from '../news/reactor.ts'
-import { NOTIFICATION_REACTOR } from '../notifications/reactor.ts'
-import type { Predictions } from '../predictions/commands.ts'
-import type { Sharing } from '../sharing/commands.ts'
-import type { ReadDb } from '../slice/read-models.ts'
-import { firstTestUsers, standingNow } from '../testing/queries.ts'
-import { TestRefused, type TestTask } from '../testing/tool.ts'
+import { createActions, type TestingDependencies, type TestUser } from './actions.ts'
 import { createPoissonModel } from './poisson.ts'
 import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
-import { createWorld, type Neighbours } from './world.ts'
+import { createWorld } from './world.ts'
 
-/** Accounts made or deleted side by side, and picks handed over at once. */
-const [SIDE, CHUNK] = [8, 250]
-/** How long what follows from simulated results may take. */
-const PATIENCE_MS = 120_000
-const WAIT_MS = 5_000
-/** Those that answer results; the last ones tell what the others have said. */
-const ANSWERING = [ACHIEVEMENT_REACTOR, COMPETITION_REACTOR, SETTLEMENT_REACTOR, NEWS_REACTOR, NOTIFICATION_REACTOR]
+/** Shares deleted side by side. */
+const SIDE = 8
 /** Members of a league of test users, and how many messages each gameweek brings there. */
 const [LEAGUE, MESSAGES] = [10, 5]
 /** Every so manieth test user shares a gameweek. */
 const SHARERS = 5
 
-export interface TestingTaskDependencies {
-  readonly db: ReadDb
-  readonly log: Pick<EventLog, 'head'>
-  readonly handler: CommandHandler
-  readonly engine: ProjectionEngine
-  readonly clock: Clock
-  readonly seasons: Seasons
-  readonly accounts: Pick<Accounts, 'createAccount' | 'deleteUser'>
-  readonly predictions: Pick<Predictions, 'saveMany'>
-  readonly leagues: Pick<Leagues, 'create' | 'joinByClick' | 'change'>
-  readonly chat: Pick<Chat, 'post'>
-  readonly sharing: Pick<Sharing, 'share' | 'comment' | 'react'>
-  /** What only the world of a newcomer needs. */
-  readonly neighbours: Neighbours
-  /** The hash of a password that nobody knows. */
-  readonly unknownPassword: () => Promise<string>
-}
+/** The tasks of the testing tool. */
+export function createTestingTasks(deps: TestingDependencies) {
+  const { db, engine, clock, accounts, sharing } = deps
+  const actions = createActions(deps)
+  const world = createWorld(deps, actions)
 
-interface TestUser {
-  readonly id: number
-  readonly number: number
-}
+  /** New test users from the number `first` on; those of an earlier run are not made again. */
+  const createUsers = (run: RunOfSteps, count: number, first: number): Promise<TestUser[]> =>
+    actions.createUsers(
+      run,
+      Array.from({ length: count }, (_, index) => {
+        const number = first + index
+        return { number, username: `test_${String(number).padStart(3, '0')}`, at: clock.now() }
+      }),
+    )
 
-/** What the testing tool does, through the commands that players and their fixtures' source use. All that it makes is marked. */
-export function createTestingTasks(deps: TestingTaskDependencies) {
-  const { db, log, handler, engine, clock, seasons, accounts, predictions, leagues, chat, sharing } = deps
-
-  const contextOf = (actor: number | null): CommandContext => simulatedContext(isoNow(clock), actor)
-
-  async function season(): Promise<string> {
-    const current = await seasons.resolve(undefined, isoNow(clock))
-    if (current === null) throw new TestRefused('There is no season yet')
-    return current
-  }
-
-  /** All read tables show what stands in the log. */
-  async function projected(): Promise<void> {
-    engine.nudge()
-    await engine.catchUp(AbortSignal.timeout(PATIENCE_MS))
-  }
-
-  /** What follows from results has been said, and what follows from that. */
-  async function answered(advance: (done: number) => void): Promise<void> {
-    const end = performance.now() + PATIENCE_MS
-    for (let head = await log.head(), isFirst = true; ; isFirst = false) {
-      engine.nudge()
-      for (const name of ANSWERING) {
-        while (performance.now() < end && !(await engine.waitForReactor(name, head, WAIT_MS)))
-          if ((await engine.paused()).includes(name)) throw new TestRefused(`${name} stands still at an event`)
-        if (isFirst) advance(1)
-      }
-      const now = await log.head()
-      if (now === head || performance.now() >= end) break
-      head = now
-    }
-    await projected()
-  }
-
-  async function createUsers(run: RunOfSteps, count: number): Promise<TestUser[]> {
+  /** The number of the first of so many new test users. */
+  async function firstNumber(count: number): Promise<number> {
     const there = await firstTestUsers(db, TESTING.users.most)
     if (there.length + count > TESTING.users.most)
       throw new TestRefused(`There are at most ${TESTING.users.most} test users; there are ${there.length}`)
-    const last = Math.max(0, ...there.map(({ number }) => number ?? 0))
-    const numbers = Array.from({ length: count }, (_, index) => last + 1 + index)
-    return run.step(async (advance, expect) => {
-      expect(count)
-      const passwordHash = await deps.unknownPassword()
-      const made = await mapLimited(numbers, SIDE, async (number): Promise<TestUser> => {
-        const username = `test_${String(number).padStart(3, '0')}`
-        const account = { username, password: '', passwordHash, role: 'user', reservedAllowed: true } as const
-        const created = await accounts.createAccount(account, contextOf(null))
-        if (!created.ok) throw new TestRefused(`${username} could not be created: ${created.rejected}`)
-        run.made('users', 1)
-        advance(1)
-        return { id: created.userId, number }
-      })
-      await projected()
-      return made
-    })
+    return 1 + Math.max(0, ...there.map(({ number }) => number ?? 0))
   }
 
-  /** So many test users; who is missing is created. */
-  async function usersFor(run: RunOfSteps, count: number): Promise<TestUser[]> {
-    const there = await firstTestUsers(db, count)
-    const users = there.map(({ user_id, number }) => ({ id: user_id, number: number ?? user_id }))
-    if (users.length < count) return [...users, ...(await createUsers(run, count - users.length))]
-    return run.step(async () => users)
-  }
-
-  const matchesOf = async (gameweek: number): Promise<FixtureRow[]> => {
-    const rows = await fixtureRows(db, whereSeason(await season(), gameweek))
-    if (rows.length === 0) throw new TestRefused(`There are no matches in gameweek ${gameweek}`)
-    return rows
-  }
-
-  async function openMatches(gameweek: number): Promise<FixtureRow[]> {
+  /** Matches that are open for predictions, of a gameweek or of the season. */
+  const openMatches = (gameweek?: number) => {
     const at = isoNow(clock)
-    return (await matchesOf(gameweek)).filter((row) => isRowOpenAt(row, at))
+    return actions.matches(gameweek, (row) => isRowOpenAt(row, at))
+  }
+
+  const unfinishedMatches = (gameweek: number) => actions.matches(gameweek, ({ status }) => !isOver(status))
+
+  /** The first gameweek with a match that is open for predictions. */
+  async function nextGameweek(): Promise<number> {
+    const open = await openMatches()
+    if (open.length === 0) throw new TestRefused('No match of the season is open for predictions any more')
+    return Math.min(...open.map(({ gameweek }) => gameweek))
+  }
+
+  async function gameweekOf(run: RunOfSteps, { gameweek }: { readonly gameweek: WantedGameweek }): Promise<number> {
+    const found = gameweek === 'next' ? await run.recall('gameweek', nextGameweek) : gameweek
+    run.gameweeks = [found]
+    return found
+  }
+
+  /** `count` test users: those that exist, then new ones. A resumed run takes the same in the same order. */
+  async function usersFor(run: RunOfSteps, count: number): Promise<TestUser[]> {
+    const { users, first } = await run.recall('users', async () => {
+      const there = await firstTestUsers(db, count)
+      return {
+        users: there.map(({ user_id, number }): TestUser => ({ id: user_id, number: number ?? user_id })),
+        first: there.length < count ? await firstNumber(count - there.length) : 0,
+      }
+    })
+    if (users.length < count) return [...users, ...(await createUsers(run, count - users.length, first))]
+    return run.step(async () => users)
   }
 
   /** Every test user picks what is open. */
   async function predict(run: RunOfSteps, users: readonly TestUser[], gameweek: number, seed: number): Promise<void> {
     await run.step(async (advance, expect) => {
       const open = await openMatches(gameweek)
-      const streams = await fixtureStreams(
-        db,
-        open.map(({ id }) => id),
-      )
       const model = createPoissonModel(seed)
       expect(users.length * open.length)
-      const items = open.flatMap(({ id: fixtureId, home, away }) =>
-        users.map(({ id: userId, number }) => ({
-          ...{ userId, fixtureId, context: contextOf(userId) },
-          pick: model.pickOf(number, { stream: streams.get(fixtureId)!, homeTeamId: home.id, awayTeamId: away.id }),
-        })),
+      const items = open.flatMap((match) =>
+        users.map(({ id: userId, number }) => {
+          const pick = model.pickOf(number, match)
+          return { userId, fixtureId: match.id, context: simulatedContext(clock.now(), userId), pick }
+        }),
       )
-      for (let from = 0; from < items.length; from += CHUNK) {
-        const chunk = items.slice(from, from + CHUNK)
-        const outcomes = await predictions.saveMany(chunk)
-        run.made('predictions', outcomes.filter((outcome) => outcome.ok && outcome.position !== null).length)
-        advance(chunk.length)
-      }
-      await projected()
+      await actions.save(run, items, advance)
+      await actions.projected()
     })
   }
 
   /** Results for all matches of a gameweek that have none. */
   async function finish(run: RunOfSteps, gameweek: number, seed: number): Promise<void> {
-    await run.step(async (advance, expect) => {
-      const left = (await matchesOf(gameweek)).filter(({ status }) => !isOver(status))
-      const streams = await fixtureStreams(
-        db,
-        left.map(({ id }) => id),
-      )
-      const model = createPoissonModel(seed)
-      expect(left.length)
-      for (const { id, home, away } of left) {
-        const stream = streams.get(id)!
-        const score = model.scoreOf({ stream, homeTeamId: home.id, awayTeamId: away.id })
-        const context = contextOf(null)
-        const command = { type: 'feed-outcome', at: context.at, outcome: { kind: 'finished', score } } as const
-        const handled = await handler.handle(fixtureAggregate, stream, command, context)
-        if (!handled.ok) throw new TestRefused(`${home.name} v ${away.name}: ${handled.rejected}`)
-        if (handled.events.length > 0) run.made('results', 1)
-        advance(1)
-      }
-    })
-    await run.step(async (advance, expect) => {
-      expect(ANSWERING.length)
-      await answered(advance)
-    })
+    const model = createPoissonModel(seed)
+    const report = async (match: Awaited<ReturnType<typeof unfinishedMatches>>[number]) => {
+      const context = simulatedContext(clock.now(), null)
+      const outcome = { kind: 'finished', score: model.scoreOf(match) } as const
+      const events = await actions.report(match, { type: 'feed-outcome', at: context.at, outcome }, context)
+      if (events > 0) run.made('results', 1)
+    }
+    await run.each(await unfinishedMatches(gameweek), report, 1)
+    await actions.answered(run)
   }
 
   /** The first gameweeks that have not settled. */
   async function gameweeksAhead(count: number): Promise<number[]> {
-    const name = await season()
+    const name = await actions.season()
     const { rows } = await sql<{ gameweek: number }>`
       select distinct f.gameweek::int as gameweek from read.fixtures f
       where f.season = ${name} and not exists (
@@ -209,131 +123,91 @@ export function createTestingTasks(deps: TestingTaskDependencies) {
     const groups = Array.from({ length: Math.ceil(users.length / LEAGUE) }, (_, index) =>
       users.slice(index * LEAGUE, (index + 1) * LEAGUE),
     )
-    const founded = await run.step((advance, expect) => {
-      expect(groups.length)
-      return mapLimited(groups, SIDE, async (members) => {
-        const founder = members[0]!
-        const settings = {
-          name: `Test League ${founder.number}`,
-          description: 'Founded by the testing tool',
-          type: 'public',
-        } as const
-        const league = await leagues.create(settings, founder.id, contextOf(founder.id))
-        if (!league.ok) throw new TestRefused(`A league could not be founded: ${league.rejected}`)
-        run.made('leagues', 1)
-        for (const { id } of members.slice(1)) await leagues.joinByClick(league.state.leagueId, id, contextOf(id))
-        advance(1)
-        return { leagueId: league.state.leagueId, members }
-      })
+    const founded = await run.each(groups, (members) => {
+      const { number } = members[0]!
+      const settings = { name: `Test League ${number}`, description: 'Founded by the testing tool' }
+      return actions.foundLeague(run, settings, members, `league ${number}`)
     })
-    await projected()
-    await run.step(async (advance, expect) => {
-      const each = MESSAGES * gameweeks.length
-      expect(founded.length * each)
-      await mapLimited(founded, SIDE, async ({ leagueId, members }) => {
-        for (let index = 0; index < each; index++) {
-          const author = members[index % members.length]!.id
-          const gameweek = gameweeks[Math.floor(index / MESSAGES)]
-          const said = `${remarks[index % remarks.length]} Gameweek ${gameweek}.`
-          const posted = await chat.post({ kind: 'league', id: leagueId }, author, said, contextOf(author))
-          if (posted.ok) run.made('messages', 1)
-          advance(1)
-        }
-      })
+    await actions.projected()
+    await run.each(founded, async ({ leagueId, members }) => {
+      for (let index = 0; index < MESSAGES * gameweeks.length; index++) {
+        const author = members[index % members.length]!.id
+        const gameweek = gameweeks[Math.floor(index / MESSAGES)]
+        const content = `${remarks[index % remarks.length]} Gameweek ${gameweek}.`
+        await actions.post(run, leagueId, { index, author, content, at: clock.now() })
+      }
     })
-    await run.step(async (advance, expect) => {
-      const sharers = users.filter((_, index) => index % SHARERS === 0)
-      expect(sharers.length * gameweeks.length)
-      for (const gameweek of gameweeks)
-        await mapLimited([...sharers.entries()], SIDE, async ([index, { id }]) => {
-          await share(run, id, gameweek, users[(index * SHARERS + 1) % users.length]!.id)
-          advance(1)
-        })
-      await projected()
+    const sharers = users.filter((_, index) => index % SHARERS === 0)
+    await run.each([...sharers.entries()], async ([index, { id: userId }]) => {
+      const commenter = users[(index * SHARERS + 1) % users.length]!.id
+      for (const gameweek of gameweeks) {
+        const context = simulatedContext(clock.now(), userId, run.idBase(`share ${userId}/${gameweek}`))
+        const share = await actions.shareGameweek(run, userId, gameweek, { title: `My gameweek ${gameweek}`, context })
+        if (share !== null && commenter !== userId)
+          await actions.comment(
+            run,
+            share,
+            commenter,
+            `Bold for gameweek ${gameweek}!`,
+            `comment ${userId}/${gameweek}`,
+          )
+      }
     })
+    await actions.projected()
   }
 
-  /** A gameweek's picks of one, commented on by another. */
-  async function share(run: RunOfSteps, userId: number, gameweek: number, commenter: number): Promise<void> {
-    const mine = await db
-      .selectFrom('read.predictions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('season', '=', await season())
-      .where('gameweek', '=', gameweek)
-      .orderBy('id')
-      .limit(50)
-      .execute()
-    if (mine.length === 0) return
-    const what = { title: `My gameweek ${gameweek}`, description: null, shareType: 'gameweek', isPublic: true } as const
-    const shared = await sharing.share(userId, { ...what, predictionIds: mine.map(({ id }) => id) }, contextOf(userId))
-    if (!shared.ok) return
-    run.made('shares', 1)
-    if (commenter === userId) return
-    const found = { id: shared.id, userId, isPublic: true }
-    const commented = await sharing.comment(found, commenter, `Bold for gameweek ${gameweek}!`, contextOf(commenter))
-    if (commented.ok) run.made('comments', 1)
-  }
-
-  /** Takes results and predictions back, and all that followed from them. */
+  /** Purges results and predictions, and all that they caused. */
   async function clear(run: RunOfSteps): Promise<void> {
     const standing = await standingNow(db)
     run.gameweeks = standing.gameweeks
     await run.step(async (advance, expect) => {
       let reported = 0
-      await engine.clear((done, total) => {
+      await engine.purge((done, total) => {
         if (total !== null) expect(total)
         advance(done - reported)
         reported = done
       })
+      // Deleted as their owners would: a share stays in the log, and without its predictions it shows nothing.
+      await mapLimited(await emptyTestShares(db), SIDE, (found) =>
+        sharing.delete(found, { id: found.userId, isAdmin: false }, simulatedContext(clock.now(), found.userId)),
+      )
       run.made('results', standing.results)
       run.made('predictions', standing.predictions)
     })
-    await run.step(async (advance, expect) => {
-      expect(ANSWERING.length)
-      await answered(advance)
-    })
+    await actions.answered(run)
   }
 
   async function deleteUsers(run: RunOfSteps): Promise<void> {
-    await run.step(async (advance, expect) => {
-      // By the mark of their registration, never by their names (docs/threats.md T60).
-      const users = await firstTestUsers(db, Number.MAX_SAFE_INTEGER)
-      expect(users.length)
-      await mapLimited(users, SIDE, async ({ user_id }) => {
-        const deleted = await accounts.deleteUser(user_id, contextOf(null))
-        if (!deleted.ok && deleted.rejected !== 'no-such-account')
-          throw new TestRefused(`A test user could not be deleted: ${deleted.rejected}`)
-        run.made('users', 1)
-        advance(1)
-      })
+    // By the mark of their registration, never by their names (docs/threats.md T60).
+    await run.each(await firstTestUsers(db, Number.MAX_SAFE_INTEGER), async ({ user_id }) => {
+      const deleted = await accounts.deleteUser(user_id, simulatedContext(clock.now(), null))
+      if (!deleted.ok && deleted.rejected !== 'no-such-account')
+        throw new TestRefused(`A test user could not be deleted: ${deleted.rejected}`)
+      run.made('users', 1)
     })
-    await run.step(async (advance, expect) => {
-      expect(ANSWERING.length)
-      await answered(advance)
-    })
+    await actions.answered(run)
   }
-
-  const world = createWorld({ ...deps, ...deps.neighbours, season, projected, answered })
 
   /** Does a task and says what it did. */
   return async function work(task: TestTask, run: RunOfSteps): Promise<string> {
     switch (task.kind) {
       case 'create-users': {
         run.plan([count(task.users, 'test user')])
-        await createUsers(run, task.users)
+        await createUsers(run, task.users, await run.recall('first', () => firstNumber(task.users)))
         return `Created ${count(task.users, 'test user')}`
       }
       case 'generate-predictions': {
-        const { gameweek, users } = task
+        const { users } = task
+        const gameweek = await gameweekOf(run, task)
         if ((await openMatches(gameweek)).length === 0) throw new TestRefused('Prediction period has ended')
         run.plan([count(users, 'test user'), `Gameweek ${gameweek}: predictions`])
         await predict(run, await usersFor(run, users), gameweek, task.seed)
         return `${count(run.counts.predictions, 'prediction')} by ${count(users, 'test user')} for gameweek ${gameweek}`
       }
       case 'simulate': {
-        const { gameweek, users } = task
-        if ((await matchesOf(gameweek)).every(({ status }) => isOver(status)))
+        const { users } = task
+        const gameweek = await gameweekOf(run, task)
+        if (!run.isResumed && (await unfinishedMatches(gameweek)).length === 0)
           throw new TestRefused(`Every match of gameweek ${gameweek} is over`)
         const before = users === undefined ? [] : [count(users, 'test user'), `Gameweek ${gameweek}: predictions`]
         run.plan([...before, `Gameweek ${gameweek}: results`, `Gameweek ${gameweek}: settling`])
@@ -342,7 +216,7 @@ export function createTestingTasks(deps: TestingTaskDependencies) {
         return `Gameweek ${gameweek} is complete: ${count(run.counts.results, 'result')}`
       }
       case 'full-simulation': {
-        run.gameweeks = await gameweeksAhead(task.gameweeks)
+        run.gameweeks = await run.recall('gameweeks', () => gameweeksAhead(task.gameweeks))
         run.plan([
           count(task.users, 'test user'),
           ...run.gameweeks.flatMap((n) =>
@@ -358,7 +232,7 @@ export function createTestingTasks(deps: TestingTaskDependencies) {
         return `Simulated ${count(run.gameweeks.length, 'gameweek')}: ${count(picks, 'prediction')} by ${count(users.length, 'test user')}, ${count(results, 'result')}`
       }
       case 'generate': {
-        run.gameweeks = await gameweeksAhead(task.gameweeks)
+        run.gameweeks = await run.recall('gameweeks', () => gameweeksAhead(task.gameweeks))
         run.plan([
           count(task.users, 'test user'),
           ...run.gameweeks.map((n) => `Gameweek ${n}: predictions`),

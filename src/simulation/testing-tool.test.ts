@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { Runs } from '../areas/testing/runs.ts'
+import { TestRefused } from '../areas/testing/tool.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import type { Runs } from '../testing/runs.ts'
-import { TestRefused } from '../testing/tool.ts'
 import { createTestingTool } from './testing-tool.ts'
 
 /** Runs a task that ends with an error; gives what the run says of it, and the levels of what was logged. */
@@ -10,7 +10,9 @@ async function brokenBy(error: unknown): Promise<{ said: string | null; levels: 
   let said: string | null = null
   const levels: number[] = []
   const runs: Runs = {
-    begin: async () => 1,
+    begin: async () => ({ id: 1, first: 1, plan: {} }),
+    remember: async () => undefined,
+    abandon: async () => undefined,
     note: async () => ({ goes: true, isStopAsked: false }),
     end: async (_id, _progress, end) => {
       said = end.error

@@ -1,16 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
+import { type BegunRow, gameweeksOf, type Runs } from '../areas/testing/runs.ts'
+import { type BegunRun, type TestingTool, TestRefused, type TestTask } from '../areas/testing/tool.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { isStoreAway } from '../kernel/store-away.ts'
-import type { RunProgress, Runs } from '../testing/runs.ts'
-import { type BegunRun, type TestingTool, TestRefused, type TestTask } from '../testing/tool.ts'
 import { createRunOfSteps, type RunOfSteps, StopAsked } from './test-run.ts'
 
-/** How often a run is noted at most, and at least. */
-const NOTE_MS = 300
-const BEAT_MS = 3_000
+/** How often the progress of a run is noted. */
+const NOTE_MS = 500
 const BUSY = 'Another run goes on. One run at a time; yours can start when it ends.'
 
 interface TestingToolDependencies {
@@ -24,22 +23,43 @@ interface TestingToolDependencies {
 
 /** Runs tasks one at a time, on all nodes and terminals, and notes how far they are for whoever looks. */
 export function createTestingTool({ runs, engine, clock, logger, work }: TestingToolDependencies): TestingTool {
-  async function carry(id: number, task: TestTask): Promise<void> {
-    const noting = createNoting(id, runs, () => engine.announce([{ room: 'admins', topic: 'testing' }]))
-    const run = createRunOfSteps(noting.changed, () => {
-      if (noting.mustStop()) throw new StopAsked()
-    })
+  const announce = () => engine.announce([{ room: 'admins', topic: 'testing' }])
+  /** The run that this process carries. */
+  let own: RunOfSteps | null = null
+
+  /** Notes how far a run is until it is over, and whether it has to stop. */
+  async function note(id: number, run: RunOfSteps, over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await sleep(NOTE_MS, undefined, { ref: false, signal: over }).catch(() => undefined)
+      if (over.aborted) return
+      try {
+        const { goes, isStopAsked } = await runs.note(id, run.now())
+        if (!goes || isStopAsked) run.stop()
+        await announce()
+      } catch {
+        // The store is away: the next note says what this one would have said.
+      }
+    }
+  }
+
+  async function carry(begun: BegunRow, task: TestTask): Promise<void> {
+    const { id } = begun
+    const run = createRunOfSteps(begun, (plan) => runs.remember(id, plan))
     run.gameweeks = gameweeksOf(task)
-    noting.of(run.now)
+    own = run
+    const over = new AbortController()
+    const noting = note(id, run, over.signal)
     const end = async (state: 'done' | 'stopped' | 'failed', message: string | null, error: string | null) => {
-      await noting.stop()
+      over.abort()
+      await noting
       await runs.end(id, run.now(), { state, at: isoNow(clock), message, error })
-      await engine.announce([{ room: 'admins', topic: 'testing' }])
+      await announce()
     }
     try {
       await end('done', await work(task, run), null)
     } catch (error) {
-      if (error instanceof StopAsked) return end('stopped', 'Stopped. What is done stays until a clear.', null)
+      if (error instanceof StopAsked)
+        return end('stopped', 'Stopped. What is done stays until a clear; the same run again goes on from here.', null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
       if (isStoreAway(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was broken off')
       else if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run failed')
@@ -50,20 +70,22 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
 
   // A request's patience with stores is no run's, which goes on when the page is left.
   const begin = AsyncResource.bind(async (task: TestTask, by: number | null): Promise<BegunRun> => {
-    const gameweeks = gameweeksOf(task)
-    const seed = 'seed' in task ? task.seed : null
-    const id = await runs.begin({ kind: task.kind, gameweeks, seed, by, at: isoNow(clock) })
-    if (id === null) throw new TestRefused(BUSY)
-    const ended = carry(id, task)
+    const begun = await runs.begin({ task, by, at: isoNow(clock) })
+    if (begun === null) throw new TestRefused(BUSY)
+    const ended = carry(begun, task)
     ended.catch(() => undefined)
-    return { id, ended }
+    return { id: begun.id, ended }
   })
 
-  return { begin, stop: runs.askToStop }
+  return {
+    begin,
+    /** Stops the run in front of its next step, within `NOTE_MS` where another process carries it. */
+    stop(): Promise<boolean> {
+      own?.stop()
+      return runs.askToStop()
+    },
+  }
 }
-
-/** Those that an order names; the others are found when the run begins. */
-const gameweeksOf = (task: TestTask): readonly number[] => ('gameweek' in task ? [task.gameweek] : [])
 
 /** What whoever waits for the engine is told when the node stops. */
 const isStop = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
@@ -73,45 +95,4 @@ function sentenceOf(error: unknown): string {
   return isStoreAway(error)
     ? 'A store is away. What is done stays; the same run again goes on from here.'
     : 'Something went wrong; the log of the server says what'
-}
-
-/** Notes how far a run is, now and then and at least every few seconds; hears whether it is to stop. */
-function createNoting(id: number, runs: Pick<Runs, 'note'>, announce: () => Promise<void>) {
-  let now: (() => RunProgress) | undefined
-  let isChanged = false
-  let isOver = false
-  let mustStop = false
-  let notedAt = Number.NEGATIVE_INFINITY
-
-  async function goOn(): Promise<void> {
-    while (!isOver) {
-      await sleep(NOTE_MS, undefined, { ref: false })
-      if (isOver || !now || (!isChanged && performance.now() - notedAt < BEAT_MS)) continue
-      isChanged = false
-      notedAt = performance.now()
-      try {
-        const { goes, isStopAsked } = await runs.note(id, now())
-        if (!goes || isStopAsked) mustStop = true
-        await announce()
-      } catch {
-        // The store is away: the next note says what this one would have said.
-        isChanged = true
-      }
-    }
-  }
-
-  const noting = goOn()
-  return {
-    of(progress: () => RunProgress) {
-      now = progress
-    },
-    changed() {
-      isChanged = true
-    },
-    mustStop: () => mustStop,
-    async stop() {
-      isOver = true
-      await noting
-    },
-  }
 }

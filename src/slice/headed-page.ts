@@ -16,6 +16,16 @@ export interface PageFile {
   readonly bytes: Buffer
   /** Changes with the file. */
   readonly etag: string
+  /** False: caches that several people share must not keep it. */
+  readonly isPublic: boolean
+}
+
+/** A request for a file. */
+export interface FileRequest {
+  /** ISO 8601. */
+  readonly at: string
+  /** The client that limits count. */
+  readonly client: string
 }
 
 /** A page with a head of its own, and files beside it. */
@@ -24,8 +34,8 @@ export interface HeadedPage {
   readonly path: string
   /** null: there is no such page; it is sent as what is not there. `at`: ISO 8601. */
   head(params: Readonly<Record<string, string>>, at: string): Promise<PageHead | null>
-  /** By name. null: there is none; `busy`: too many others are asked for. */
+  /** By name. null: there is none. Throws an `HttpProblem` where too many are asked for. */
   readonly files: Readonly<
-    Record<string, (params: Readonly<Record<string, string>>, at: string) => Promise<PageFile | 'busy' | null>>
+    Record<string, (params: Readonly<Record<string, string>>, request: FileRequest) => Promise<PageFile | null>>
   >
 }

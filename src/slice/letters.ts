@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Notification, NotificationKind } from '../contracts/notifications.ts'
+import type { Notification, NotificationKind } from '../areas/notifications/contract.ts'
 import type { Event, Recorded } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 
@@ -50,6 +50,9 @@ interface Subject {
   /** null: each event counts. */
   readonly part: string | null
 }
+
+/** Counts what one person causes again and again once. */
+export const partOfPerson = (personId: number): string => `person ${personId}`
 
 /** What there is beside the event: what was remembered of those before it, and the log. */
 export interface Ground<Memory> {

@@ -1,5 +1,5 @@
+import type { Author } from '../areas/sharing/contract.ts'
 import type { NameInText } from '../contracts/common.ts'
-import type { Author } from '../contracts/sharing.ts'
 
 /** Control characters: no name, title or text of others that a sentence may hold has any. */
 const BEGIN = '\u0001'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Author } from '../areas/sharing/contract.ts'
 import type { Person } from '../contracts/common.ts'
 import { DELETED_USER } from '../contracts/names.ts'
-import type { Author } from '../contracts/sharing.ts'
 
 /** What `read.people` says of somebody whom an answer names; all null once the account is gone. */
 export interface PersonRow {

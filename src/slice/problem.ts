@@ -1,3 +1,5 @@
+import { NAME_REFUSALS, type NameRefusal } from '../kernel/names.ts'
+
 /** A refusal on its way to the client: RFC 9457. Thrown in handlers, turned into `application/problem+json` in one place. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
@@ -22,16 +24,42 @@ export class HttpProblem extends Error {
 export const wrongField = (path: string, message: string): HttpProblem =>
   new HttpProblem(400, message, { errors: [{ path, message }] })
 
-/** Status and sentence of each refusal of an area. */
-export type Refusals<Code extends string> = Readonly<Record<Code, readonly [status: number, detail: string]>>
+/** Status and sentence of each refusal of an area, and the field that it is about. */
+export type Refusals<Code extends string> = Readonly<
+  Record<Code, readonly [status: number, detail: string, field?: string]>
+>
 
 /** The problem that a refusal is answered with. */
 export const problemsOf =
   <Code extends string>(refusals: Refusals<Code>) =>
   (refusal: Code): HttpProblem => {
-    const [status, detail] = refusals[refusal]
-    return new HttpProblem(status, detail)
+    const [status, detail, path] = refusals[refusal]
+    return new HttpProblem(status, detail, path === undefined ? {} : { errors: [{ path, message: detail }] })
   }
+
+type Outcome<Code> = { readonly ok: true } | { readonly ok: false; readonly rejected: Code }
+
+/** Gives the outcome of a command that was accepted. Throws the problem of a refusal. */
+export const acceptedOr =
+  <Code extends string>(problemOf: (refusal: Code) => HttpProblem) =>
+  <Given extends Outcome<Code>>(outcome: Given): Extract<Given, { readonly ok: true }> => {
+    if (!outcome.ok) throw problemOf(outcome.rejected)
+    return outcome as Extract<Given, { readonly ok: true }>
+  }
+
+/** 429 until a time (ISO 8601), with the minutes to wait from `at` on. */
+export function tooMany(what: string, until: string, at: string): HttpProblem {
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(at)) / 1_000))
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const detail = `${what} Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+  return new HttpProblem(429, detail, { retryAfterSeconds })
+}
+
+/** Refusals of a name, in a field `name`. */
+export const nameRefusals: Refusals<NameRefusal> = {
+  'name-invisible': [400, NAME_REFUSALS['name-invisible'], 'name'],
+  'name-reserved': [400, NAME_REFUSALS['name-reserved'], 'name'],
+}
 
 /** Every field that names the acting user may only name the session's (docs/rules.md R55). Throws the 403 that says `detail`. */
 export function onlyOneself(named: number | undefined, user: { readonly id: number }, detail: string): void {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
-import { areas } from '../areas/index.ts'
-import type { DeclaredRows } from './read-models.ts'
+import { readModels } from '../areas/index.ts'
+import { rowTypesOf } from './table.ts'
 
-const declared: DeclaredRows = Object.assign({}, ...areas.map((area) => area.rows ?? {}))
+const declared: ReturnType<typeof rowTypesOf> = Object.assign({}, ...readModels.map(rowTypesOf))
 
 /** Columns that never are null though their table would allow it: what the view selects, or how it is computed, forbids it. */
 const NEVER_NULL = [
@@ -41,8 +41,7 @@ test('the declared rows are those of the views: names, types, and what may be nu
     from pg_class v join pg_attribute a on a.attrelid = v.oid and a.attnum > 0
     where v.relnamespace = 'read'::regnamespace order by v.oid, a.attnum
   `.execute(database.db)
-  const saysNull = (view: string, name: string): boolean =>
-    (declared as Record<string, DeclaredRows[keyof DeclaredRows]>)[view]?.[name]?.endsWith(' | null') ?? false
+  const saysNull = (view: string, name: string): boolean => declared[view]?.[name]?.endsWith(' | null') ?? false
   const found: Record<string, Record<string, string>> = {}
   for (const { view, name, type, nullable } of rows) {
     const isNullable = NEVER_NULL.includes(`${view}.${name}`) ? false : (nullable ?? saysNull(view, name))

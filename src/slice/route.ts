@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod/mini'
-import type { Allowance } from '../kernel/allowance.ts'
-import type { CommandContext } from '../kernel/command-handler.ts'
-import type { Position } from '../kernel/event.ts'
+import type { CommandContext, Wrote } from '../kernel/command-handler.ts'
+import type { Quota } from '../kernel/quota.ts'
 
 /** Who may call: anyone, a signed-in user, an administrator. Default-deny: every route says it. */
 type Access = 'public' | 'user' | 'admin'
@@ -33,10 +32,11 @@ export interface RouteInput<P, Q, B> {
   readonly context: CommandContext
   /** The client that limits count: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
   readonly ip: string
-  /** Takes what the definition only names (`takesItself`). Throws the 429; what a refused call has taken is given back. */
-  take(allowance: Allowance, use?: { readonly amount?: number; readonly of?: number }): Promise<void>
-  /** Gives back a part of what was taken, for what changed nothing. */
-  giveBack(allowance: Allowance, amount: number): Promise<void>
+  /**
+   * Consumes a quota that the definition only names (`consumesItself`), an amount that may be 0. Throws the 429. Unused amounts are
+   * refunded when the call ends (`RouteResult`).
+   */
+  consume(quota: Quota, use?: { readonly amount?: number; readonly of?: number }): Promise<void>
   readonly req: Request
   readonly res: Response
 }
@@ -46,8 +46,10 @@ export interface RouteResult {
   readonly status?: number
   /** The answer, or a function that reads it once the projections of `wrote` have caught up. */
   readonly body?: unknown | (() => Promise<unknown>)
-  /** Position of the last event appended and the types of all: read your own write. */
-  readonly wrote?: { readonly position: Position | null; readonly types: readonly string[] }
+  /** Read your own write. */
+  readonly wrote?: Wrote | undefined
+  /** Changes that the call made, where it took several at once; the rest is refunded. */
+  readonly changes?: number
   /** How long the list is of which the body is a page; sent as `Plp-Total`. */
   readonly total?: number
   /** Where the next page of the list begins; null: this was the last one. Sent as `Plp-Next-Cursor`. */
@@ -79,12 +81,14 @@ export interface RouteDefinition<
   /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
   readonly responses: Readonly<Record<number, Schema | null>>
   /**
-   * What a call takes of its player's allowances, one of each. Nothing was taken where it is refused or writes nothing. Every write
-   * of players says it, and those that add nothing to the log say so by an empty list.
+   * Quotas of its player that a call consumes, one of each; refunded where it is refused or writes nothing. Every write of players
+   * declares them: an empty list adds nothing to the log.
    */
-  readonly takes?: readonly Allowance[]
-  /** What the handler takes itself: several at once, or of something that it has to look up first. */
-  readonly takesItself?: readonly Allowance[]
+  readonly consumes?: readonly Quota[]
+  /** Quotas that the handler consumes itself: several at once, or after a query. */
+  readonly consumesItself?: readonly Quota[]
+  /** The media type of a success that the handler writes to the response itself. */
+  readonly sends?: string
   /** A page of a list, which is as long as the header `Plp-Total` says. */
   readonly isPaged?: true
   /** A page of a list that goes on where the header `Plp-Next-Cursor` says. */

@@ -9,8 +9,21 @@ export interface SessionReader {
   ofCookieHeader(cookie: string | undefined): Promise<SignedInUser | null>
 }
 
+/** Sessions that have ended: one, or all of a user (but the named one). */
+export interface EndedSessions {
+  readonly userId: number
+  readonly sessionId: string | null
+  readonly exceptSessionId: string | null
+}
+
 /** What sockets ask of sessions as well: they outlive the look at their cookie. */
 export interface SocketSessions extends Pick<SessionReader, 'ofCookieHeader'> {
   /** The present roles of sessions' users, by session; without those sessions that have ended. Renews nothing. */
   rolesOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionUser['role']>>
+}
+
+/** Sessions as a node uses them. */
+export interface NodeSessions extends SessionReader, SocketSessions {
+  /** Calls the listener for sessions that this process has ended. */
+  onEnded(listener: (ended: EndedSessions) => void): void
 }

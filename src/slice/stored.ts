@@ -11,3 +11,11 @@ export function asStored<Entry extends object>(
   const isCurrent = Object.entries(knows).every(([field, value]) => read[field as keyof Entry] === value)
   return isCurrent ? read : otherwise(read)
 }
+
+/** The state of a stream that a command was accepted on. */
+export function existing<State extends { readonly status: string }>(
+  state: State,
+): Exclude<State, { readonly status: 'none' }> {
+  if (state.status === 'none') throw new Error('a command was accepted on a stream without a state')
+  return state as Exclude<State, { readonly status: 'none' }>
+}

@@ -12,7 +12,7 @@ import { onlyMethods } from './methods.ts'
 import { type MountDependencies, mountRoutes, requestId } from './mount.ts'
 import { openApiOf } from './openapi.ts'
 import { notFound, problemHandler } from './problems.ts'
-import { nonce, noStore, onlyJson, originCheck, securityHeaders } from './security.ts'
+import { nonce, noStore, onlyJson, originCheck, plainBody, securityHeaders } from './security.ts'
 import { serveUi } from './ui.ts'
 
 interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
@@ -27,6 +27,7 @@ interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
   readonly sockets: RequestHandler
   /** Express's `trust proxy` value; undefined: the peer is the client. */
   readonly trustProxy: string | readonly string[] | number | boolean | undefined
+  /** The only origin that may write, and the beginning of links to pages; undefined: any host by which the game is reached. */
   readonly publicUrl: string | undefined
   readonly uiDirectory: string
   readonly heads: readonly HeadedPage[]
@@ -50,7 +51,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.set('etag', false)
   if (dependencies.trustProxy !== undefined) trustProxies(app, dependencies.trustProxy)
 
-  app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger))
+  app.use(requestId, nonce, securityHeaders(), closing(dependencies), observed(dependencies.metrics, logger), plainBody)
   const { readiness, isStopping, metrics, metricsToken, trustProxy } = dependencies
   app.use(
     healthRoutes({
@@ -65,10 +66,12 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     '/api',
     noStore,
     dated(dependencies),
+    // Before the limit: requests that cannot be answered yet must not use it up.
+    readable(dependencies),
     limiter.address,
     originCheck(publicUrl),
     onlyJson(routes),
-    express.json({ limit: MAX_BODY, strict: false }),
+    express.json({ limit: MAX_BODY, strict: false, inflate: false }),
   )
   app.get('/api/openapi.json', (_req, res) => {
     res.type('json').send(written)
@@ -76,11 +79,10 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.get('/api/docs', (_req, res) => {
     res.type('html').send(docsPage(routes, description, res.locals.nonce))
   })
-  app.all(['/api/openapi.json', '/api/docs'], onlyMethods(['get']))
-  app.use('/api', readable(dependencies))
+  app.all(DESCRIPTION, onlyMethods(['get']))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
   app.use('/api', notFound)
-  app.use('/socket.io', noStore, limiter.address, dependencies.sockets)
+  app.use('/socket.io', noStore, readable(dependencies), limiter.address, dependencies.sockets)
   app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies))
   app.use(problemHandler(logger))
   return app
@@ -94,11 +96,14 @@ const dated =
     next()
   }
 
-/** Nothing can be asked before there are read models; whoever asks is told to come again. */
+/** Paths of the description, which needs no read models. */
+const DESCRIPTION = ['/api/openapi.json', '/api/docs']
+
+/** Answers 503 until there are read models to query. */
 const readable =
   ({ isReadable }: WebAppDependencies): RequestHandler =>
-  (_req, _res, next) => {
-    if (!isReadable())
+  ({ baseUrl, path }, _res, next) => {
+    if (!isReadable() && !DESCRIPTION.includes(baseUrl + path))
       throw new HttpProblem(503, 'The game is being prepared. Please try again in a moment.', { retryAfterSeconds: 2 })
     next()
   }

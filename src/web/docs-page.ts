@@ -1,7 +1,5 @@
 import type { RouteDefinition } from '../slice/route.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
+import { escaped } from './heads.ts'
 
 const ACCESS = { public: 'Anyone', user: 'Signed in', admin: 'Administrators' } as const
 
@@ -12,21 +10,21 @@ interface Described {
 }
 
 const block = (title: string, schema: unknown): string =>
-  `<h4>${escapeHtml(title)}</h4><pre tabindex="0" role="region" aria-label="${escapeHtml(title)}"><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre>`
+  `<h4>${escaped(title)}</h4><pre tabindex="0" role="region" aria-label="${escaped(title)}"><code>${escaped(JSON.stringify(schema, null, 2))}</code></pre>`
 
 function operation(route: RouteDefinition, described: Described): string {
   const parameters = described.parameters.map(
     (parameter) =>
-      `<li><code>${escapeHtml(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
+      `<li><code>${escaped(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}</li>`,
   )
   const responses = Object.entries(described.responses).map(([status, response]) => {
     const schema = response.content?.['application/json']?.schema
     return schema
       ? block(`${status} ${response.description}`, schema)
-      : `<p><b>${status}</b> ${escapeHtml(response.description)}</p>`
+      : `<p><b>${status}</b> ${escaped(response.description)}</p>`
   })
   const body = described.requestBody?.content['application/json']?.schema
-  return `<details><summary><b>${route.method.toUpperCase()}</b> <code>${escapeHtml(route.path)}</code> ${escapeHtml(route.summary)}</summary>
+  return `<details><summary><b>${route.method.toUpperCase()}</b> <code>${escaped(route.path)}</code> ${escaped(route.summary)}</summary>
 <p>${ACCESS[route.access]}.</p>${parameters.length ? `<h4>Parameters</h4><ul>${parameters.join('')}</ul>` : ''}${body ? block('Body', body) : ''}${responses.join('')}</details>`
 }
 
@@ -43,7 +41,7 @@ export function docsPage(
     const operations = own.map((route) =>
       operation(route, paths[route.path.replace(/:(\w+)/g, '{$1}')]![route.method]!),
     )
-    return `<section><h2>${escapeHtml(tag)}</h2>${operations.join('\n')}</section>`
+    return `<section><h2>${escaped(tag)}</h2>${operations.join('\n')}</section>`
   })
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

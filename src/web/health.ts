@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Request, type RequestHandler, Router } from 'express'
 import type { Registry } from 'prom-client'
-import { shared } from '../kernel/shared.ts'
+import { createCache } from '../kernel/cache.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { onlyMethods } from './methods.ts'
 
@@ -32,9 +32,10 @@ export function healthRoutes({ readiness, metrics, ...who }: HealthDependencies)
     res.setHeader('Cache-Control', 'no-store')
     next()
   }
-  const measured = shared(() => readiness.missing(), SHARED_MS)
-  const missing = async () => (readiness.isStopping() ? ['the node is stopping'] : measured())
-  const text = shared(() => metrics.metrics(), SHARED_MS)
+  const measured = createCache({ max: 2, ttlMs: SHARED_MS })
+  const missing = async () =>
+    readiness.isStopping() ? ['the node is stopping'] : measured.get('readiness', '', () => readiness.missing())
+  const text = () => measured.get('metrics', '', () => metrics.metrics())
   router.get('/healthz', plain, (_req, res) => {
     res.json({ status: 'ok' })
   })

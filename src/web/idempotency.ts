@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { windowsOf } from '../database/allowances.ts'
 import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import { idsIn } from '../database/forgetting.ts'
-import { allowances } from '../kernel/allowance.ts'
+import { windowsOf } from '../database/quotas.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { patient } from '../kernel/patience.ts'
+import { idempotencyKeys } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
-import { refusalOf } from './taking.ts'
+import { tooMany } from './quota-use.ts'
 
 /** A remembered answer. */
 export interface FirstAnswer {
@@ -36,7 +36,6 @@ type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'r
  */
 const TAKE_OVER_MS = 1_500
 const POLL_MS = 50
-const keysADay = allowances.idempotencyKeys
 /** Characters of a key, of its own: what is written does not count. */
 export const MOST_KEY_CHARACTERS = 200
 
@@ -68,10 +67,10 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
   async function rowOf(userId: number, name: string, at: string): Promise<KeyRow> {
     const { rows } = await pool.query<KeyRow & { wait: number }>(
       'select * from app.claim_idempotency_key($1, $2, $3, $4, $5, $6, $7)',
-      [userId, name, node, at, keysADay.name, ...windowsOf(keysADay)],
+      [userId, name, node, at, idempotencyKeys.name, ...windowsOf(idempotencyKeys)],
     )
     const { wait, ...row } = rows[0]!
-    if (wait > 0) throw refusalOf(keysADay, wait)
+    if (wait > 0) throw tooMany(idempotencyKeys, wait)
     return row
   }
 
@@ -91,21 +90,6 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       .query('update app.idempotency_keys set node = null where id = $1 and node = $2 and status is null', [id, node])
       // Without it the next try waits as for a node that died.
       .catch(() => undefined)
-  }
-
-  async function runClaimed(
-    userId: number,
-    id: string,
-    run: (idBase: string) => Promise<FirstAnswer>,
-  ): Promise<FirstAnswer> {
-    let answer: FirstAnswer
-    try {
-      answer = await run(`request:${id}`)
-    } catch (error) {
-      await release(id)
-      throw error
-    }
-    return keep(userId, id, answer)
   }
 
   return {
@@ -129,7 +113,13 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
         // It is of the time that the request has for its store.
         const claiming = Promise.resolve(before).then(() => claim(userId, name, at))
         const claimed = await patient(claiming, Number.POSITIVE_INFINITY, notYet)
-        return claimed.kind === 'replay' ? claimed.answer : await runClaimed(userId, claimed.id, run)
+        if (claimed.kind === 'replay') return claimed.answer
+        const { id } = claimed
+        const answer = await run(`request:${id}`).catch(async (error) => {
+          await release(id)
+          throw error
+        })
+        return await keep(userId, id, answer)
       } finally {
         if (running.get(turnOf) === turn.promise) running.delete(turnOf)
         turn.resolve()

@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { until } from '../../test/support/projections.ts'
 import { clientOf, serveRoutes, sessionsByCookie } from '../../test/support/serve.ts'
-import { createAllowances } from '../database/allowances.ts'
+import { personTablesOf } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import { createForgetting } from '../database/forgetting.ts'
-import { heldTables } from '../database/held-tables.ts'
+import { createQuotas } from '../database/quotas.ts'
+import { commonTables } from '../database/tables.ts'
 import { openPersonalData, type PersonalData } from '../event-log/personal-data.ts'
-import { allowances } from '../kernel/allowance.ts'
+import { idempotencyKeys } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { route } from '../slice/route.ts'
 
@@ -32,7 +33,7 @@ const routes = [
     tags: [],
     params: z.object({ id: z.int() }),
     responses: { 200: z.object({ userId: z.int(), name: z.nullable(z.string()) }) },
-    takes: [],
+    consumes: [],
     async handle() {
       return { body: await new Promise((answer) => asked.push({ answer })) }
     },
@@ -50,7 +51,7 @@ const routes = [
     }),
     responses: { 201: z.object({ name: z.string() }) },
     problems: [409],
-    takes: [],
+    consumes: [],
     async handle({ body }) {
       if (body.name === 'taken') throw new HttpProblem(409, 'That name is taken')
       return { status: 201, body: { name: body.name } }
@@ -125,7 +126,7 @@ test('R145: an answer that is on its way while somebody whom it names is erased 
   const onTheirWay = ask(path)
   await until('it has been read', async () => asked.length === 1)
   await personal.erase(77)
-  await createForgetting(database, heldTables).forget(77)
+  await createForgetting(database, personTablesOf(commonTables)).forget(77)
   asked[0]!.answer({ userId: 77, name: 'somebody' })
   expect((await onTheirWay).body).toEqual({ userId: 77, name: 'somebody' })
   expect(await keptOf(6)).toMatchObject([{ status: null, body: null }])
@@ -138,8 +139,7 @@ test('R145: an answer that is on its way while somebody whom it names is erased 
 
 test('a player has 1,000 keys a day; then those that are known are answered, others 429 until the next day', async () => {
   const at = new Date(time).toISOString()
-  const { idempotencyKeys: allowance } = allowances
-  await createAllowances(database).take({ userId: 4, allowance, amount: 980, at })
+  await createQuotas(database).consume({ userId: 4, quota: idempotencyKeys, amount: 980, at })
   const sent = Array.from({ length: 40 }, (_, nth) => post(4, { name: 'x' }, `key-${nth}`))
   const statuses = (await Promise.all(sent)).map(({ status }) => status)
   expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 20])

@@ -1,6 +1,6 @@
 import type { Express, Request, RequestHandler } from 'express'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { clientOf, withoutPort } from '../accounts/ip.ts'
+import { clientOf, withoutPort } from '../areas/accounts/ip.ts'
 import { HttpProblem } from '../slice/problem.ts'
 
 const FIVE_MINUTES = 300

@@ -59,11 +59,31 @@ async function start({ connect = PATIENCE.connect, stallMs = 60_000 } = {}): Pro
         return roles
       },
     },
-    chat: { load: async (room) => ({ room, readers: [], messages: [] }), canWatch: async () => true },
-    shares: { isThere: async () => true },
+    rooms: [
+      {
+        includes: (room) => room.startsWith('chat:'),
+        watch: {
+          field: 'competitionId',
+          pattern: /\d{1,10}/,
+          roomOf: (id) => `chat:competition:${id}`,
+          exists: async () => true,
+          replaysMissed: false,
+        },
+        load: async () => ({ to: [], frames: [] }),
+      },
+      {
+        includes: (room) => room.startsWith('share:'),
+        watch: {
+          field: 'shareUrl',
+          pattern: /"[\w-]{22}"/,
+          roomOf: (token) => `share:${token}`,
+          exists: async () => true,
+          replaysMissed: true,
+        },
+      },
+    ],
     logger: pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) }),
     publicUrl: undefined,
-    shared: undefined,
     onCount: (sockets) => {
       count = sockets
     },
@@ -107,6 +127,25 @@ const from = (address: string): RawOptions => ({ headers: { 'X-Forwarded-For': a
 const tell = (user: number) => live.publish([{ room: `user:${user}`, topic: 'user' }], '1')
 /** What a socket has heard of changes. */
 const changes = ({ heard }: RawSocket) => heard.filter((text) => text.startsWith('42["change"'))
+
+describe('changes', () => {
+  beforeEach(() => start())
+
+  it('are spread where many pages receive them in the same instant', async () => {
+    const socket = await asked(1)
+    socket.send('40')
+    await until('it stands', () => count === 1)
+    const crowd = Array.from({ length: 21 }, (_, index) => ({ room: `user:${index + 1}`, topic: 'user' }))
+    live.publish([{ room: 'all', topic: 'fixtures' }, { room: 'user:1', topic: 'leagues' }, ...crowd], '1')
+    await until('it hears', () => changes(socket).length === 3)
+    const frames = changes(socket).map((text) => (JSON.parse(text.slice(2)) as [string, unknown])[1])
+    expect(frames).toEqual([
+      { topic: 'fixtures', version: '1', spread: true },
+      { topic: 'leagues', version: '1' },
+      { topic: 'user', version: '1', spread: true },
+    ])
+  })
+})
 
 describe('what a client may say', () => {
   beforeEach(() => start())

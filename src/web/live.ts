@@ -1,16 +1,11 @@
 import { Server as EngineServer, type Socket as EngineSocket } from 'engine.io'
-import type { RequestHandler } from 'express'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import type { EndedSessions } from '../accounts/sessions.ts'
-import type { ChatPush } from '../chat/push.ts'
-import type { Database } from '../database/database.ts'
-import type { ShareRooms } from '../sharing/rooms.ts'
 import type { LiveChange } from '../slice/group.ts'
 import type { SocketSessions } from '../slice/sessions.ts'
-import { chatRoomOf, createChatSockets } from './chat-sockets.ts'
+import type { SocketRoom } from '../slice/socket-room.ts'
 import { createRecentChanges } from './recent-changes.ts'
-import { socketAdapter } from './socket-adapter.ts'
 import { createConnections, type SocketPatience } from './socket-connections.ts'
 import { createSocketCounts, type SocketLimits, socketLimits } from './socket-counts.ts'
 import { createSocketFailures, type SocketFailure } from './socket-failures.ts'
@@ -18,27 +13,13 @@ import { type Admitted, createHandshake } from './socket-handshake.ts'
 import { letWatch } from './watching.ts'
 
 /** The sockets of open pages. */
-export interface Live {
-  /** Takes whoever asks `/socket.io` for a socket. */
-  readonly handshake: RequestHandler
-  /** Tells the pages of this node what changed; every node hears of every change by itself. */
-  publish(changes: readonly LiveChange[], version: string): void
-  /** Ends the sockets of sessions that have ended, on every node: signed out, password or role changed, deleted. */
-  end(ended: EndedSessions): void
-  /** Ends the sockets whose session nobody has told this node the end of: run out, or told while it could not hear. */
-  check(): Promise<void>
-  /** Tells the pages that this node goes away, then closes. */
-  close(): Promise<void>
-}
+export type Live = ReturnType<typeof createLive>
 
 interface LiveDependencies {
   readonly sessions: SocketSessions
-  readonly chat: ChatPush
-  readonly shares: ShareRooms
+  readonly rooms: readonly SocketRoom[]
   readonly logger: Logger
   readonly publicUrl: string | undefined
-  /** Lets the nodes of one Postgres end each other's sockets, also of the embedded one; undefined: there are no others. */
-  readonly shared: Database | undefined
   /** Hears how many sockets this node has. */
   readonly onCount: (sockets: number) => void
   readonly onFailure: (why: SocketFailure) => void
@@ -48,6 +29,8 @@ interface LiveDependencies {
 
 /** Largest message a client may send; nothing of ours comes near it. */
 const MAX_MESSAGE_BYTES = 1_024
+/** A topic that changes for more rooms than this at once makes their pages read again spread over a short while. */
+const CROWD = 20
 /** How often the sessions of all sockets are looked at again. */
 const CHECK_MS = 60_000
 
@@ -55,10 +38,10 @@ const CHECK_MS = 60_000
  * Socket.IO on `/socket.io`, WebSocket only. A session is looked for before the upgrade, and again once the connection is where
  * `end` finds it: a session that ends between the two is missed by neither. The server alone decides on rooms.
  */
-export function createLive(dependencies: LiveDependencies): Live {
-  const { sessions, chat, shares, logger, publicUrl, shared, onCount, onFailure } = dependencies
+export function createLive(dependencies: LiveDependencies) {
+  const { sessions, rooms, logger, publicUrl, onCount, onFailure } = dependencies
   const failures = createSocketFailures(logger, onFailure)
-  const connections = createConnections(failures, () => performance.now(), dependencies.patience)
+  const connections = createConnections(failures, rooms, () => performance.now(), dependencies.patience)
   const admitted = new WeakMap<object, Admitted>()
   let isClosing = false
 
@@ -68,8 +51,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
-  const between = shared && socketAdapter(shared, logger)
-  const io = new Server({ serveClient: false, ...(between ? { adapter: between.adapter } : {}) })
+  const io = new Server({ serveClient: false })
   io.bind(engine)
   engine.on('connection', (conn: EngineSocket) => connections.add(conn, admitted.get(conn.request)!))
 
@@ -101,7 +83,16 @@ export function createLive(dependencies: LiveDependencies): Live {
     for (const change of recent.since(rooms, openFor)) socket.emit('change', change)
   }
 
-  const chats = createChatSockets(io, chat, logger)
+  const deliveries = new PQueue({ concurrency: 1 })
+  /** Sends a change of a room that loads its own frames. */
+  async function deliver(load: NonNullable<SocketRoom['load']>, { room, ids = [] }: LiveChange, version: string) {
+    const present = new Set([...io.of('/').sockets.values()].map(({ data }) => data.id as number))
+    const { to, frames } = await load(room, ids, [...present], version)
+    // Without rooms Socket.IO would send to everyone.
+    if (to.length === 0) return
+    for (const { event, body } of frames) io.to([...to]).emit(event, body)
+  }
+
   io.on('connection', (socket) => {
     const { id, role } = socket.data
     onCount(io.of('/').sockets.size)
@@ -109,17 +100,10 @@ export function createLive(dependencies: LiveDependencies): Live {
     connections.of(socket.conn)?.stands(socket)
     socket.join(['all', `user:${id}`, ...(role === 'admin' ? ['admins'] : [])])
     tellMissed(socket, socket.rooms)
-    letWatch(socket, {
-      canWatch: (watched) =>
-        'shareUrl' in watched ? shares.isThere(watched.shareUrl) : chat.canWatch(watched.competitionId),
-      // A chat is read anew when it is watched; of a share the page knows only what it read before.
-      onJoined: (joined, room) => room.startsWith('share:') && tellMissed(joined, [room]),
-      logger,
-    })
+    letWatch(socket, rooms, logger, (room) => tellMissed(socket, [room]))
   })
-  // Of other nodes; the adapter does not tell a node what it has said itself.
-  io.on(ENDED, (ended: EndedSessions) => connections.end(ended))
 
+  /** Ends the sockets whose session nobody has told this node the end of: run out, or told while it could not hear. */
   async function check(): Promise<void> {
     const asked = connections.all()
     if (asked.length === 0) return
@@ -145,33 +129,35 @@ export function createLive(dependencies: LiveDependencies): Live {
         engine.handleUpgrade(each.req as Parameters<typeof engine.handleUpgrade>[0], each.socket, each.head)
       },
     }),
-    publish(changes, version) {
-      for (const { room, ...change } of changes) {
-        const chatRoom = chatRoomOf(room)
-        if (chatRoom) {
-          chats.publish(chatRoom, change.ids ?? [], version)
+    /** Tells the pages of this node what changed; every node hears of every change by itself. */
+    publish(changes: readonly LiveChange[], version: string): void {
+      const byTopic = Map.groupBy(changes, ({ topic }) => topic)
+      for (const change of changes) {
+        const { room, ...told } = change
+        const load = rooms.find((kind) => kind.includes(room))?.load
+        if (load) {
+          // The pages look again at their next poll or connection; a frame that is lost loses nothing.
+          deliveries
+            .add(() => deliver(load, change, version))
+            .catch((error) => logger.warn({ err: error }, 'messages could not be pushed'))
           continue
         }
-        const frame = { ...change, version }
+        const spread = room === 'all' || byTopic.get(change.topic)!.length > CROWD
+        const frame = { ...told, version, ...(spread ? { spread: true as const } : {}) }
         recent.note(room, frame)
-        io.local.to(room).emit('change', frame)
+        io.to(room).emit('change', frame)
       }
     },
-    end(ended) {
-      connections.end(ended)
-      if (shared) io.serverSideEmit(ENDED, ended)
-    },
+    /** Ends this node's sockets of sessions that have ended: signed out, password or role changed, deleted. */
+    end: connections.end,
     check,
-    async close() {
+    /** Tells the pages that this node goes away, then closes. */
+    async close(): Promise<void> {
       isClosing = true
       clearInterval(checking)
       failures.stop()
-      io.local.emit('leaving')
+      io.emit('leaving')
       await io.close()
-      await between?.close()
     },
   }
 }
-
-/** What nodes tell each other. */
-const ENDED = 'sessions ended'

@@ -74,6 +74,7 @@ function operationOf(route: RouteDefinition): Json {
       ...(route.isPaged ? { headers: { 'Plp-Total': TOTAL } } : {}),
       ...(route.goesOn ? { headers: { 'Plp-Next-Cursor': NEXT } } : {}),
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
+      ...(route.sends ? { content: { [route.sends]: { schema: { type: 'string', format: 'binary' } } } } : {}),
     },
   ])
   return {

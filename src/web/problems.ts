@@ -2,8 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Problem } from '../contracts/common.ts'
-import { isStoreAway } from '../kernel/store-away.ts'
+import { PlayPaused } from '../kernel/event-log.ts'
+import { isStoreAway, reasonOf } from '../kernel/store-away.ts'
 import { HttpProblem } from '../slice/problem.ts'
+import { createRefusals } from './refusals.ts'
 
 /** Seconds after which a client may try a store that is away again. */
 const RETRY_AFTER_SECONDS = 2
@@ -20,6 +22,7 @@ export function sendProblem(res: Response, problem: HttpProblem): void {
     ...(problem.errors ? { errors: [...problem.errors] } : {}),
   }
   if (problem.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(problem.retryAfterSeconds))
+  res.setHeader('Cache-Control', 'no-store')
   res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
@@ -29,25 +32,25 @@ export function problemOf(error: unknown): HttpProblem {
   const { type, status } = error as { type?: unknown; status?: unknown }
   // Before the stores: a file that is not there has the code of a socket that is not there.
   if (status === 404) return new HttpProblem(404, 'There is nothing here')
-  if (isStoreAway(error))
-    return new HttpProblem(503, 'The game is catching its breath. Please try again in a moment.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    })
+  if (isStoreAway(error)) {
+    const isPaused = error instanceof PlayPaused
+    const detail = isPaused ? error.message : 'The game is catching its breath. Please try again in a moment.'
+    return new HttpProblem(503, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
   if (type === 'entity.too.large') return new HttpProblem(413, 'That is too large')
   if (type === 'entity.parse.failed') return new HttpProblem(400, 'The body is not valid JSON')
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new HttpProblem(415, 'That encoding is not supported')
+  if (type === 'charset.unsupported') return new HttpProblem(415, 'That encoding is not supported')
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new HttpProblem(status, 'The request could not be read')
   return new HttpProblem(500, 'Something went wrong on our side')
 }
 
 export function problemHandler(logger: Logger): ErrorRequestHandler {
+  const refusals = createRefusals(logger)
   return (error, _req, res, _next) => {
     const problem = problemOf(error)
     const { requestId } = res.locals
-    // While a store is away every request says so; one line each, and no stack that would bury the faults of ours.
-    if (problem.status === 503) logger.warn({ reason: (error as Error).message, requestId }, 'request refused')
+    if (problem.status === 503) refusals.note(reasonOf(error), requestId)
     else if (problem.status >= 500) logger.error({ err: error, requestId }, 'request failed')
     if (res.headersSent) {
       res.destroy()

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { LiveTopic } from '../contracts/live.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 
 let now: number
@@ -44,7 +43,7 @@ test('remembers half a minute, and no more than two', () => {
 
 test('says that anything may have changed where it does not remember as long: it has begun later, or the page waited too long', () => {
   recent.note('all', change('fixtures', '7'))
-  const everything = LiveTopic.options.map((topic) => ({ topic, version: '7' }))
+  const everything = [{ topic: '*', version: '7', spread: true }]
   expect(recent.since(['all'], 30_001)).toEqual(everything)
   const young = createRecentChanges(() => now)
   now += 1_000

@@ -5,20 +5,9 @@ import helmet from 'helmet'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition } from '../slice/route.ts'
 
-const NONCE_BYTES = 16
-let drawn = Buffer.alloc(0)
-
-/** 128 random bits. They are drawn for some hundreds of answers at once, as each draw costs the same. */
-function drawNonce(): string {
-  if (drawn.length === 0) drawn = randomBytes(256 * NONCE_BYTES)
-  const nonce = drawn.toString('base64', 0, NONCE_BYTES)
-  drawn = drawn.subarray(NONCE_BYTES)
-  return nonce
-}
-
 /** One nonce a response, for the inline theme script and the style tags of styled-components. */
 export const nonce: RequestHandler = (_req, res, next) => {
-  res.locals.nonce = drawNonce()
+  res.locals.nonce = randomBytes(16).toString('base64')
   next()
 }
 
@@ -73,8 +62,8 @@ export const noStore: RequestHandler = (_req, res, next) => {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing requests of other origins (T15): by `Sec-Fetch-Site`, else by `Origin`. A request with neither is
- * not from a browser and passes (docs/rules.md R58).
+ * Refuses state-changing requests of other origins (T15): by `Sec-Fetch-Site`, else by `Origin`, which has to be that of `publicUrl`, or
+ * of the request's own host where there is none (T93). A request with neither is not from a browser and passes (docs/rules.md R58).
  */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
@@ -95,8 +84,19 @@ export function isOwnOrigin(
 ): boolean {
   if (typeof fetchSite === 'string') return fetchSite === 'same-origin' || fetchSite === 'none'
   if (origin === undefined) return true
-  if (origin === publicOrigin) return true
+  if (publicOrigin !== undefined) return origin === publicOrigin
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
+}
+
+/**
+ * Refuses request bodies with a Content-Encoding on every route (T89): 102 bytes of Brotli become 16 MB before a size limit or a session is
+ * looked at. It comes before everything that reads a body.
+ */
+export const plainBody: RequestHandler = (req, res, next) => {
+  const coding = req.headers['content-encoding'] || 'identity'
+  if (coding.toLowerCase() === 'identity') return next()
+  res.setHeader('Accept-Encoding', 'identity')
+  throw new HttpProblem(415, 'Please send the body without a Content-Encoding')
 }
 
 /** Bodies are JSON; forms and plain text would slip past the browser's preflight (T15). Routes that take a file take a form, and nothing else. */

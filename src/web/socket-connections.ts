@@ -1,7 +1,7 @@
 import type { Socket as EngineSocket } from 'engine.io'
 import type { Socket } from 'socket.io'
-import type { EndedSessions } from '../accounts/sessions.ts'
-import type { SignedInUser } from '../slice/route.ts'
+import type { EndedSessions } from '../slice/sessions.ts'
+import type { SocketRoom } from '../slice/socket-room.ts'
 import type { SocketFailure, SocketFailures } from './socket-failures.ts'
 import type { Admitted } from './socket-handshake.ts'
 import { createSpeech } from './socket-speech.ts'
@@ -19,35 +19,19 @@ const socketPatience: SocketPatience = { connect: 5_000, linger: 2_000 }
 /** Packets that wait for one client: a page that is so far behind reads everything again when it comes back. */
 const MOST_WAITING = 500
 
-/** An upgraded connection, from its first moment to the last of its TCP connection. */
-interface Connection {
-  readonly user: SignedInUser
-  /** Its page's socket stands. */
-  stands(socket: Socket): void
-  /** Ends it as pages know it. */
-  end(): void
-}
-
-interface Connections {
-  add(conn: EngineSocket, admitted: Admitted): void
-  /** Of an Engine.IO socket; undefined once its TCP connection has ended. */
-  of(conn: EngineSocket): Connection | undefined
-  all(): Connection[]
-  /** Ends those of sessions that have ended, the ones that do not stand yet too. */
-  end(ended: EndedSessions): void
-}
-
 /** The connections of a node: what clients may say, how long they may be silent, and how far they may fall behind. */
 export function createConnections(
   failures: SocketFailures,
+  rooms: readonly SocketRoom[],
   now: () => number,
   patience: SocketPatience = socketPatience,
-): Connections {
-  const connections = new Map<EngineSocket, Connection>()
+) {
+  const connections = new Map<EngineSocket, ReturnType<typeof guard>>()
 
-  function guard(conn: EngineSocket, { req, socket: tcp, user }: Admitted): Connection {
+  /** An upgraded connection, from its first moment to the last of its TCP connection. */
+  function guard(conn: EngineSocket, { req, socket: tcp, user }: Admitted) {
     const { websocket } = req as { websocket?: NodeJS.EventEmitter }
-    const speech = createSpeech(now)
+    const speech = createSpeech(rooms, now)
     let standing: Socket | null = null
     let hasAsked = false
     let waiting = 0
@@ -60,6 +44,7 @@ export function createConnections(
       tcp.resetAndDestroy()
       conn.close(true)
     }
+    /** Ends it as pages know it. */
     function end(): void {
       if (standing?.connected) standing.disconnect(true)
       else conn.close()
@@ -94,7 +79,8 @@ export function createConnections(
 
     return {
       user,
-      stands(socket) {
+      /** Its page's socket stands. */
+      stands(socket: Socket): void {
         standing = socket
       },
       end,
@@ -102,10 +88,12 @@ export function createConnections(
   }
 
   return {
-    add: (conn, admitted) => void connections.set(conn, guard(conn, admitted)),
-    of: (conn) => connections.get(conn),
+    add: (conn: EngineSocket, admitted: Admitted) => void connections.set(conn, guard(conn, admitted)),
+    /** Of an Engine.IO socket; undefined once its TCP connection has ended. */
+    of: (conn: EngineSocket) => connections.get(conn),
     all: () => [...connections.values()],
-    end({ userId, sessionId, exceptSessionId }) {
+    /** Ends those of sessions that have ended, the ones that do not stand yet too. */
+    end({ userId, sessionId, exceptSessionId }: EndedSessions): void {
       for (const { user, end } of [...connections.values()])
         if (
           sessionId === null ? user.id === userId && user.sessionId !== exceptSessionId : user.sessionId === sessionId

@@ -10,23 +10,16 @@ export interface SocketLimits {
 
 export const socketLimits: SocketLimits = { perUser: 20, perAddress: 200, unknownPerAddress: 50 }
 
+export type SocketCounts = ReturnType<typeof createSocketCounts>
+
 /** A counted connection. */
-export interface Seat {
-  /** Its user is known now; false where that user has as many as one may. */
-  isFor(userId: number): boolean
-  /** The connection has ended; may be said again. */
-  leave(): void
-}
+export type Seat = Exclude<ReturnType<SocketCounts['take']>, string>
 
-export interface SocketCounts {
-  /** Counts a connection from its first moment, before anybody asks a store whose it is; or says which limit it meets. */
-  take(address: string): Seat | 'address_limit' | 'handshake_limit'
-}
-
-export function createSocketCounts(limits: SocketLimits): SocketCounts {
+export function createSocketCounts(limits: SocketLimits) {
   const [ofUser, ofAddress, unknown] = [tally<number>(), tally<string>(), tally<string>()]
   return {
-    take(address) {
+    /** Counts a connection from its first moment, before anybody asks a store whose it is; or says which limit it meets. */
+    take(address: string) {
       if (ofAddress.of(address) >= limits.perAddress) return 'address_limit'
       if (unknown.of(address) >= limits.unknownPerAddress) return 'handshake_limit'
       ofAddress.add(address, 1)
@@ -34,14 +27,16 @@ export function createSocketCounts(limits: SocketLimits): SocketCounts {
       let user: number | null = null
       let hasLeft = false
       return {
-        isFor(userId) {
+        /** Its user is known now; false where that user has as many as one may. */
+        isFor(userId: number): boolean {
           if (hasLeft || user !== null || ofUser.of(userId) >= limits.perUser) return false
           user = userId
           ofUser.add(userId, 1)
           unknown.add(address, -1)
           return true
         },
-        leave() {
+        /** The connection has ended; may be said again. */
+        leave(): void {
           if (hasLeft) return
           hasLeft = true
           ofAddress.add(address, -1)

@@ -14,15 +14,12 @@ export type SocketFailure =
   | 'flood'
   | 'stalled'
 
-export interface SocketFailures {
-  note(why: SocketFailure): void
-  stop(): void
-}
+export type SocketFailures = ReturnType<typeof createSocketFailures>
 
 const EVERY_MS = 60_000
 
 /** Counts failures of sockets, and says once a minute how many there were: whoever causes them must not fill the log as well. */
-export function createSocketFailures(logger: Logger, onFailure: (why: SocketFailure) => void): SocketFailures {
+export function createSocketFailures(logger: Logger, onFailure: (why: SocketFailure) => void) {
   let counts: Partial<Record<SocketFailure, number>> = {}
   const timer = setInterval(() => {
     if (Object.keys(counts).length === 0) return
@@ -31,7 +28,7 @@ export function createSocketFailures(logger: Logger, onFailure: (why: SocketFail
   }, EVERY_MS)
   timer.unref()
   return {
-    note(why) {
+    note(why: SocketFailure): void {
       counts[why] = (counts[why] ?? 0) + 1
       onFailure(why)
     },

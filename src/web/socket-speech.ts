@@ -1,33 +1,30 @@
-/** Reads what one client says; each call tells whether it may. */
-interface Speech {
-  /** An Engine.IO packet. */
-  packet(packet: { readonly type: string; readonly data?: unknown }): 'fine' | 'leaving' | 'speech' | 'flood'
-  /** Bytes as they arrive, whatever they turn out to be: frames without end make no packet. */
-  bytes(count: number): boolean
-}
+import type { SocketRoom } from '../slice/socket-room.ts'
 
 /** Socket.IO's CONNECT to the only namespace, with what the page says of itself (`contracts/live.ts`). */
 const CONNECT = /^0(?:\{.{0,200}\})?$/s
 /** Socket.IO's DISCONNECT. */
 const LEAVE = '1'
-/** The two events that pages send, as `JSON.stringify` writes them. */
-const WATCH = /^2\["(?:un)?watch",\{"(?:competitionId":\d{1,10}|shareUrl":"[\w-]{22}")\}\]$/
 
 /** A page sends a pong every 25 s and two packets when it opens another competition's chat, or another share. */
 const PACKETS = { most: 20, perSecond: 5 }
 const BYTES = { most: 4_096, perSecond: 1_024 }
 
-/** What a page says to the server: CONNECT once, then pongs and which chats and shares it shows. `now`: milliseconds that only grow. */
-export function createSpeech(now: () => number): Speech {
+/** The messages of a page to the server: CONNECT once, then pongs and the rooms it joins. `now`: milliseconds that only grow. */
+export function createSpeech(rooms: readonly SocketRoom[], now: () => number) {
+  // The two events that pages send, as `JSON.stringify` writes them.
+  const fields = rooms.map(({ watch }) => `"${watch.field}":${watch.pattern.source}`).join('|')
+  const watch = new RegExp(`^2\\["(?:un)?watch",\\{(?:${fields})\\}\\]$`)
   const [packets, bytes] = [budget(PACKETS, now), budget(BYTES, now)]
   let hasAsked = false
   return {
-    bytes: (count) => bytes(count),
-    packet({ type, data }) {
+    /** Bytes as they arrive, whatever they turn out to be: frames without end make no packet. False: too many. */
+    bytes,
+    /** An Engine.IO packet. */
+    packet({ type, data }: { readonly type: string; readonly data?: unknown }) {
       if (!packets(1)) return 'flood'
       if (type === 'pong') return 'fine'
       if (type !== 'message' || typeof data !== 'string') return 'speech'
-      if (hasAsked) return data === LEAVE ? 'leaving' : WATCH.test(data) ? 'fine' : 'speech'
+      if (hasAsked) return data === LEAVE ? 'leaving' : watch.test(data) ? 'fine' : 'speech'
       hasAsked = true
       return CONNECT.test(data) ? 'fine' : 'speech'
     },

@@ -2,11 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Clock, isoNow } from '../kernel/clock.ts'
-import { unlessLate, whenLate } from '../kernel/late.ts'
+import { unlessLate } from '../kernel/late.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
 import { withHead } from './heads.ts'
+import { clientOfRequest } from './limits.ts'
 import { nearestPage } from './nearest-page.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -54,14 +55,11 @@ function serveHeaded(
 ) {
   for (const [name, file] of Object.entries(files))
     router.get(`${path}/${name}`, async (req, res) => {
-      const found = await file(req.params as Record<string, string>, isoNow(clock))
+      const asked = { at: isoNow(clock), client: clientOfRequest(req) }
+      const found = await file(req.params as Record<string, string>, asked)
       if (found === null) throw new HttpProblem(404, 'There is nothing here')
-      if (found === 'busy')
-        throw new HttpProblem(503, 'Many pictures are wanted at once. Please try again in a moment.', {
-          retryAfterSeconds: 5,
-        })
       res.set({
-        'Cache-Control': `public, max-age=${PICTURE_S}`,
+        'Cache-Control': `${found.isPublic ? 'public' : 'private'}, max-age=${PICTURE_S}`,
         ETag: `"${found.etag}"`,
         // It is there to be shown on the pages of others.
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -152,9 +150,6 @@ const early = (files: readonly string[]): string =>
 
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
 async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const cancel = whenLate(SESSION_WAIT_MS, () => resolve(undefined))
-  const session = await Promise.race([ofRequest(req, res), late]).catch(() => undefined)
-  cancel()
-  return session === null
+  const session = unlessLate(ofRequest(req, res), SESSION_WAIT_MS, () => undefined)
+  return (await session.catch(() => undefined)) === null
 }

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { createAllowances } from '../database/allowances.ts'
+import { leagueIds } from '../areas/leagues/events.ts'
 import type { Database } from '../database/database.ts'
+import { createQuotas } from '../database/quotas.ts'
 import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createIds } from '../kernel/ids.ts'
 import { createMetrics } from '../kernel/metrics.ts'
-import { leagueIds } from '../leagues/ids.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
@@ -125,8 +127,11 @@ const headed: HeadedPage = {
       : { title: `Thing ${name}`, description: 'A thing', isListed: name !== 'private', reads: [] }
   },
   files: {
-    'card.png': async ({ name }) =>
-      name === 'none' ? null : name === 'many' ? 'busy' : { type: 'png', bytes: Buffer.from('picture'), etag: name! },
+    'card.png': async ({ name }) => {
+      if (name === 'many') throw new HttpProblem(503, 'Too many', { retryAfterSeconds: 5 })
+      const isPublic = name !== 'private'
+      return name === 'none' ? null : { type: 'png', bytes: Buffer.from('picture'), etag: name!, isPublic }
+    },
   },
 }
 
@@ -174,7 +179,7 @@ beforeAll(async () => {
     routes,
     sessions,
     idempotency: createIdempotency(database),
-    allowances: createAllowances(database),
+    quotas: createQuotas(database),
     clock: { now: () => Date.now() + ahead },
     waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
     checkResponses: true,
@@ -240,6 +245,43 @@ describe('HTTP rules', () => {
     expect((await post('/api/things/1', '{"name":')).status).toBe(400)
     expect((await post('/api/things/1', { name: 'x'.repeat(200_000) })).status).toBe(413)
     expect((await post('/api/things/1', 'name=ok', { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  const bomb = brotliCompressSync(Buffer.alloc(16_000_000, ' '))
+  it.each([
+    ['POST', '/api/things/1', 'br', { cookie: 'player' }],
+    ['POST', '/api/things/1', 'br', {}],
+    ['POST', '/api/things/1', 'identity, br', {}],
+    ['POST', '/api/things/1', 'GZIP', { origin: 'https://evil.example' }],
+    ['POST', '/api/picture', 'br', { 'content-type': 'multipart/form-data; boundary=b' }],
+    ['POST', '/api/nothing', 'deflate', {}],
+    ['POST', '/nothing', 'zstd', {}],
+    ['PUT', '/api/docs', 'br', {}],
+    ['POST', '/socket.io/', 'br', {}],
+    ['POST', '/healthz', 'br', {}],
+  ])('T89: refuses an encoded body before anything reads it: %s %s, %s', async (method, path, coding, more) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding, ...more }
+    const res = await fetch(url + path, { method, headers: headers as Record<string, string>, body: bomb })
+    expect([res.status, (await res.json()).detail]).toEqual([415, 'Please send the body without a Content-Encoding'])
+    expect(res.headers.get('content-type')).toContain('application/problem+json')
+    expect([res.headers.get('accept-encoding'), res.headers.get('cache-control')]).toEqual(['identity', 'no-store'])
+  })
+
+  it('T89: answers an encoded body before it has come', async () => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /api/things/1 HTTP/1.1\r\nHost: here\r\nContent-Encoding: br\r\nContent-Length: 1000000\r\n\r\nx',
+    )
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    expect(bytes.toString('latin1', 9, 12)).toBe('415')
+  })
+
+  it.each(['identity', 'Identity', ''])('takes a body whose Content-Encoding is "%s"', async (coding) => {
+    expect(
+      (await post('/api/things/1', { name: 'ok' }, { cookie: 'another', 'content-encoding': coding })).status,
+    ).toBe(201)
   })
 
   it('keeps conflicts, absent stores and faults apart, and tells nothing of the inside', async () => {
@@ -455,6 +497,18 @@ describe('before there are read models', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
   })
 
+  it('refused requests do not use up the limit of their address', async () => {
+    const ask = async () => {
+      const { status, body } = await fetch(`${url}/api/things`)
+      await body?.cancel()
+      return status
+    }
+    for (let n = 0; n < 60; n++) expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(503))
+    isReadable = true
+    expect(await ask()).toBe(200)
+    isReadable = false
+  })
+
   it('pages, health and the description are there', async () => {
     for (const path of ['/', '/healthz', '/readyz', '/api/openapi.json'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
@@ -474,9 +528,9 @@ describe('origin check (T15)', () => {
     expect((await post('/api/things/1', { name: 'ok' }, headers as Record<string, string>)).status).toBe(status)
   })
 
-  it('takes the origin of its own host', async () => {
+  it('T93: takes no origin for that of its Host header, as PUBLIC_URL is set', async () => {
     const { port } = server.address() as AddressInfo
-    expect((await post('/api/things/1', { name: 'ok' }, { origin: `http://127.0.0.1:${port}` })).status).toBe(201)
+    expect((await post('/api/things/1', { name: 'ok' }, { origin: `http://127.0.0.1:${port}` })).status).toBe(403)
   })
 })
 
@@ -655,12 +709,13 @@ describe('the page', () => {
     }
   })
 
-  it('has files beside it, which others may keep for a while; who comes when many are wanted comes again', async () => {
+  it('T93: has files beside it, which caches keep for a while, shared caches only public ones; a refusal says when to come again', async () => {
     const of = (name: string, headers = {}) => fetch(`${url}/things/${name}/card.png`, { headers })
     const file = await of('one')
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(file.headers.get('cache-control')).toBe('public, max-age=300')
     expect(await file.text()).toBe('picture')
+    expect((await of('private')).headers.get('cache-control')).toBe('private, max-age=300')
     expect((await of('one', { 'if-none-match': '"one"', 'cache-control': 'max-age=0' })).status).toBe(304)
     expect((await of('none')).status).toBe(404)
     const busy = await of('many')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OwnSession } from '../../src/contracts/account.ts'
+import type { OwnSession } from '../../src/areas/accounts/contract.ts'
 import type { createClient } from '../support/accounts.ts'
 import { until } from '../support/projections.ts'
 import { startRecovery } from '../support/recovery.ts'
@@ -249,9 +249,13 @@ describe('the end of one’s own account (R143)', () => {
     expect([status, setCookie]).toEqual([204, expect.stringContaining('Max-Age=0')])
     expect([await isIn(client), await isIn(laptop)]).toEqual([false, false])
     expect((await browser().login(username)).status).toBe(401)
-    const again = await browser().register(username)
+    const successor = browser()
+    const again = await successor.register(username)
     expect(again.status).toBe(201)
     expect(again.body.id).not.toBe(id)
+    // Both accounts are in one stream.
+    const { events } = (await successor.get('/api/user/export')).body
+    expect(events).toMatchObject([{ type: 'UserRegistered', data: { userId: again.body.id } }])
     const [event] = (await game.events('UserDeleted')).slice(-1)
     expect([event?.data, event?.metadata.actor]).toEqual([{ userId: id }, id])
   })
@@ -284,7 +288,7 @@ describe('the end of one’s own account (R143)', () => {
     await browser().register(username)
     const old = { id, username, role: 'user', sessionId: '0'.repeat(64) } as const
     const visitor = { ip, device: null }
-    expect(await game.ownAccount.delete(old, 'secret-1', visitor, game.context(id))).toMatchObject({
+    expect(await game.accounts.proveOwn(old, 'secret-1', visitor, game.context(id))).toMatchObject({
       rejected: 'wrong',
     })
     expect((await browser().login(username)).status).toBe(200)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { account } from '../../src/accounts/account-decider.ts'
-import { createFirstAdministrator } from '../../src/accounts/first-administrator.ts'
-import { userIds } from '../../src/accounts/ids.ts'
-import { currentUser } from '../../src/accounts/queries.ts'
+import { accountDecider } from '../../src/areas/accounts/account-decider.ts'
+import { userIds } from '../../src/areas/accounts/events.ts'
+import { createFirstAdministrator } from '../../src/areas/accounts/first-administrator.ts'
+import { currentUser } from '../../src/areas/accounts/queries.ts'
 import { noScore, startAccounts, type TestAccounts } from '../support/accounts.ts'
 import { named } from '../support/named.ts'
 import { until } from '../support/projections.ts'
@@ -53,6 +53,12 @@ describe('POST /api/register', () => {
   test('test_ is reserved: 400', async () => {
     const { status, body } = await game.client().register('Test_bob')
     const message = 'Usernames beginning with test_ are reserved'
+    expect([status, body.detail, body.errors]).toEqual([400, message, [{ path: 'username', message }]])
+  })
+
+  test('T91: a reserved username is 400', async () => {
+    const { status, body } = await game.client().register('M0derator')
+    const message = 'This name is reserved. Choose another'
     expect([status, body.detail, body.errors]).toEqual([400, message, [{ path: 'username', message }]])
   })
 
@@ -131,11 +137,12 @@ describe('POST /api/register', () => {
       userId: 77_001,
     } as const
     const first = await game.accounts.createAccount(account, game.context())
-    expect(first).toEqual({ ok: true, userId: 77_001, wrote: expect.anything() })
+    expect(first).toMatchObject({ ok: true, userId: 77_001, position: expect.anything() })
     expect(await game.accounts.createAccount(account, game.context())).toEqual({
       ok: true,
       userId: 77_001,
-      wrote: undefined,
+      position: null,
+      types: [],
     })
     expect(await game.accounts.createAccount({ ...account, userId: 77_002 }, game.context())).toMatchObject({
       rejected: 'username-taken',
@@ -576,7 +583,7 @@ describe('deleting a user', () => {
     const client = game.client()
     const { body } = await client.register('cut-short')
     const stream = `account-${game.personal.hmac('username', 'cut-short')}`
-    await game.handler.handle(account, stream, { type: 'delete', userId: body.id, by: null }, game.context())
+    await game.handler.handle(accountDecider, stream, { type: 'delete', userId: body.id, by: null }, game.context())
     game.engine.nudge()
     await until('the reactor has forgotten them', async () => (await game.credentials.ofUser(body.id)) === null)
     expect((await client.get('/api/user')).status).toBe(401)
@@ -588,7 +595,7 @@ describe('deleting a user', () => {
     const { body } = await client.register('halfway')
     const stream = `account-${game.personal.hmac('username', 'halfway')}`
     await game.handler.handle(
-      account,
+      accountDecider,
       stream,
       { type: 'change-role', userId: body.id, role: 'admin', by: null },
       game.context(),

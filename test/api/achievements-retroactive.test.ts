@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AchievementEntry, catalogue } from '../../src/achievements/catalogue.ts'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import type { UserAchievement } from '../../src/contracts/achievements.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { type AchievementEntry, catalogue } from '../../src/areas/achievements/catalogue.ts'
+import type { UserAchievement } from '../../src/areas/achievements/contract.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import {
   badgeEvents,

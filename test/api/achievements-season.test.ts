@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/achievements/catalogue.ts'
-import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements/area.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { type SimulatedAchievements, simulatedAchievements } from '../support/achievement-season.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/achievements/catalogue.ts'
-import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import type { Achievement, UserAchievement } from '../../src/contracts/achievements.ts'
-import { fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
-import { fixtureStreams } from '../../src/fixtures/queries.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
+import type { Achievement, UserAchievement } from '../../src/areas/achievements/contract.ts'
+import { ACHIEVEMENT_REACTOR } from '../../src/areas/achievements/reactor.ts'
+import { fixtureDecider } from '../../src/areas/fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../../src/areas/fixtures/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import {
   badgeEvents,
@@ -244,7 +244,7 @@ describe('what the testing tool does', () => {
       const context = { actor: null, at, correlationId: 's', causationId: 's', source: 'simulation' } as const
       const command = { type: 'enter-result', at, homeScore, awayScore: 0, reason: 'Simulated' } as const
       const more = isSimulated ? { simulated: true as const } : {}
-      return app.container.get(TYPES.Handler).handle(fixtureAggregate, stream, command, { ...context, ...more })
+      return app.container.get(TYPES.Handler).handle(fixtureDecider, stream, command, { ...context, ...more })
     }
     await predict(one, fixture.id, 6, 0)
     await ruling(6, true)

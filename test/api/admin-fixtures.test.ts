@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminFixture, Fixture } from '../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../src/contracts/predictions.ts'
-import { doubleRoundRobin } from '../../src/fixtures/sources/round-robin.ts'
+import type { AdminFixture, Fixture } from '../../src/areas/fixtures/contract.ts'
+import { doubleRoundRobin } from '../../src/areas/fixtures/sources/round-robin.ts'
+import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 
 const KICKOFF = '2025-03-08T15:00:00.000Z'

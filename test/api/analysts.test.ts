@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDesk, type Desk } from '../../src/analysts/desk.ts'
-import { type ExportFormat, exportView } from '../../src/analysts/export.ts'
-import { KEPT_BACK, KEPT_BACK_COLUMNS, SHOWS_OPEN_PICKS } from '../../src/analysts/kept-back.ts'
-import { type AnalystRoles, createAnalystRoles } from '../../src/analysts/roles.ts'
-import { ANALYSIS_VIEWS } from '../../src/analysts/views.ts'
-import { columns } from '../../src/areas/index.ts'
-import type { Pick } from '../../src/predictions/events.ts'
+import { createDesk, type Desk } from '../../src/areas/analysts/desk.ts'
+import { type ExportFormat, exportView } from '../../src/areas/analysts/export.ts'
+import { createAnalystRoles } from '../../src/areas/analysts/roles.ts'
+import { ANALYSIS_VIEWS, SHOWS_OPEN_PICKS } from '../../src/areas/analysts/views.ts'
+import { columns, hidden } from '../../src/areas/index.ts'
+import type { Pick } from '../../src/areas/predictions/events.ts'
 import {
   club,
   fact,
@@ -68,7 +67,7 @@ const paid = ({ fixtureId, pick }: Picked): number => {
 const ROLE = `plp_analyst_of_test_${process.pid}`
 let game: TestPlay
 let desk: Desk
-let roles: AnalystRoles
+let roles: ReturnType<typeof createAnalystRoles>
 let analyst: pg.Client
 
 async function connected(password: string): Promise<pg.Client> {
@@ -108,6 +107,26 @@ beforeAll(async () => {
     { stream: 'league-1', event: { type: 'LeagueCreated', data: league } as never },
     { stream: 'league-1', event: { type: 'LeagueJoined', data: { leagueId: 1, userId: 2 } } as never },
   )
+  const profile = { bio: 'A life', location: 'Leeds', phone: '0113 496 0000' }
+  await game.say(
+    {
+      stream: 'profile-3',
+      event: { type: 'NameChanged', data: { userId: 3, firstName: 'Given', lastName: 'Name' } } as never,
+    },
+    { stream: 'profile-3', event: { type: 'ProfileChanged', data: { userId: 3, ...profile } } as never },
+  )
+  for (const [shareId, isPublic] of [
+    [1, true],
+    [2, false],
+  ] as const) {
+    const texts = isPublic ? { title: 'Open', description: 'To all' } : { title: 'Secret', description: 'To few' }
+    const share = { shareId, userId: 4, token: `token-of-share-${shareId}`, ...texts, shareType: 'custom', isPublic }
+    const comment = { commentId: shareId, shareId, ownerId: 4, userId: 5, content: isPublic ? 'For all' : 'For few' }
+    await game.say(
+      { stream: `share-${shareId}`, event: { type: 'PredictionsShared', data: { ...share, picks: [] } } as never },
+      { stream: `comment-${shareId}`, event: { type: 'ShareCommented', data: comment } as never },
+    )
+  }
   for (const saved of await game.predictions.saveMany(
     picks.map((pick) => ({ ...pick, context: game.context(pick.userId) })),
   ))
@@ -118,9 +137,9 @@ beforeAll(async () => {
     settled(SEASON, 2, [3, 4]),
   )
   const { pool } = game.database
-  desk = createDesk({ pool, columns })
+  desk = createDesk({ pool, columns, hidden })
   roles = createAnalystRoles({ pool, desk })
-  analyst = await connected(await roles.create(ROLE, game.now()))
+  analyst = await connected((await roles.create(ROLE, game.now())).password)
 })
 afterAll(async () => {
   await analyst?.end().catch(() => undefined)
@@ -161,6 +180,18 @@ describe('what is laid out for analysts', () => {
   })
 })
 
+test('a view of a group that no longer exists is given to no role, and nothing is laid out again for it', async () => {
+  const { pool } = game.database
+  await pool.query('create view read.of_an_older_release as select user_id from read.wallets')
+  try {
+    expect(await statementsOf(() => desk.lay(), 'work')).toHaveLength(1)
+    await desk.admit(ROLE)
+    expect(await refusal('select from read.of_an_older_release')).toContain('permission denied')
+  } finally {
+    await pool.query('drop view read.of_an_older_release')
+  }
+})
+
 describe('a role for analysts', () => {
   test('reads, and changes nothing', async () => {
     expect(await rowsOf('select id from read.predictions')).toHaveLength(picks.length)
@@ -182,18 +213,72 @@ describe('a role for analysts', () => {
   })
 
   test('is not given what people have entrusted to the game', async () => {
-    for (const view of Object.keys(KEPT_BACK))
+    for (const view of Object.keys(hidden.views))
       expect(await refusal(`select from read.${view} limit 1`)).toContain('permission denied')
-    for (const [view, kept] of Object.entries(KEPT_BACK_COLUMNS))
-      for (const column of Object.keys(kept))
-        expect(await refusal(`select ${column} from read.${view}`)).toContain('permission denied')
-    expect(await rowsOf('select name from read.leagues')).toEqual([{ name: '=Office' }])
-    // Nothing of the kind is read under another name.
+    for (const [view, kept] of Object.entries(hidden.columns)) {
+      const rows = await rowsOf(`select * from read.${view}`)
+      expect(rows.length, view).toBeGreaterThan(0)
+      for (const column of Object.keys(kept)) {
+        expect(
+          rows.filter((row) => !row.is_public && row.share_id !== 1 && row[column] !== null),
+          `${view}.${column}`,
+        ).toEqual([])
+        const { rows: whole } = await game.database.pool.query(`select ${column} as kept from read.${view}`)
+        expect(
+          whole.filter(({ kept }) => kept !== null),
+          `${view}.${column}`,
+        ).not.toEqual([])
+      }
+    }
+    expect(await rowsOf('select * from read.leagues')).toMatchObject([{ name: '=Office', join_code: null }])
+    expect(await rowsOf('select id, token, title, description from read.shares order by id')).toEqual([
+      { id: 1, token: null, title: 'Open', description: 'To all' },
+      { id: 2, token: null, title: null, description: null },
+    ])
+    expect(await rowsOf('select id, content from read.share_comments order by id')).toEqual([
+      { id: 1, content: 'For all' },
+      { id: 2, content: null },
+    ])
+  })
+
+  test('cannot search by what is kept back, nor learn it from errors or from what the planner estimates', async () => {
+    for (const search of [
+      "select from read.leagues where join_code = 'ABCDEFGH'",
+      "select from read.leagues where join_code > ''",
+      "select from read.shares where token = 'token-of-share-2'",
+      "select from read.people where display_name = 'Given Name'",
+      "select from read.shares where title = 'Secret'",
+      'select from read.leagues where join_code::int > 0',
+      'select from read.shares where 1 / (length(token) - length(token)) > 0',
+    ])
+      expect(await rowsOf(search), search).toEqual([])
+    // The application does: by the index.
+    const { rows } = await game.database.pool.query("select id from read.leagues where join_code = 'ABCDEFGH'")
+    expect(rows).toEqual([{ id: 1 }])
+    await game.database.pool.query('analyze')
+    const { rows: known } = await game.database.pool.query<{ name: string }>(
+      "select attname as name from pg_stats where schemaname ~ '^(leagues|sharing)_g' and attname in ('join_code', 'token', 'name')",
+    )
+    expect(new Set(known.map(({ name }) => name))).toEqual(new Set(['name']))
+  })
+
+  test('every view that it reads, it reads whole; nothing of the kind is read under another name', async () => {
+    const { rows: views } = await game.database.pool.query<{ name: string }>(
+      "select schemaname || '.' || viewname as name from pg_views where schemaname in ('read', 'analysis') and not viewname = any($1)",
+      [Object.keys(hidden.views)],
+    )
+    for (const { name } of views) await rowsOf(`select * from ${name}`)
     const { rows } = await game.database.pool.query<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'read'::regnamespace and c.relkind = 'v' and has_column_privilege($1, c.oid, a.attnum, 'select')
+        and not c.relname || '.' || a.attname = any($2)
         and a.attname ~ '(^|_)(e?mail|phone|ip|address|token|code|password|question|answer|first_name|last_name|location|bio)(_|$)'`,
-      [ROLE],
+      [
+        ROLE,
+        Object.entries(hidden.columns).flatMap(([view, kept]) =>
+          Object.keys(kept).map((column) => `${view}.${column}`),
+        ),
+      ],
     )
     // Three letters of a club.
     expect(rows.map(({ name }) => name)).toEqual(['teams.code'])
@@ -218,7 +303,7 @@ describe('a role for analysts', () => {
   })
 
   test('made again it has another password; another role of the server is left alone; removed it is gone', async () => {
-    const again = await connected(await roles.create(ROLE, game.now()))
+    const again = await connected((await roles.create(ROLE, game.now())).password)
     expect((await again.query('select count(*)::int from analysis.predictions')).rows[0].count).toBeGreaterThan(0)
     await again.end()
     const { rows } = await game.database.pool.query<{ owner: string }>('select current_user as owner')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scoreIn, scoreQuery } from '../../src/boards/score.ts'
-import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../src/contracts/boards.ts'
-import type { Pick } from '../../src/predictions/events.ts'
+import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../src/areas/boards/contract.ts'
+import { scoreQuery } from '../../src/areas/boards/score.ts'
+import type { Pick } from '../../src/areas/predictions/events.ts'
 import { named } from '../support/named.ts'
 import {
   club,
@@ -69,7 +69,7 @@ async function predict(g: TestPlay, picks: Record<number, Record<number, string>
 }
 
 const scoreOf = async (g: TestPlay, userId: number, season: string) =>
-  scoreIn((await scoreQuery(userId, season).execute(g.database.db)).rows[0]!)
+  (await scoreQuery(userId, season).execute(g.database.db)).rows[0]!
 const ranks = (entries: LeaderboardEntry[]) => entries.map((each) => [each.id, each.ranking, each.totalPoints])
 const board = async (g: TestPlay, reader = 1, query = '') => (await g.as(reader).get(`/api/leaderboard${query}`)).body
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'

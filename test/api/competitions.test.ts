@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { isParticipant } from '../../src/competitions/queries.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { isParticipant } from '../../src/areas/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { answered, competitionNamed, enterResult, playGameweek, predictAll } from '../support/competitions.ts'
@@ -369,8 +369,8 @@ describe('while the projection stands still', () => {
     ])
     const pending = [created, joined].map(({ status, headers }) => [status, headers.get('plp-pending')])
     expect(pending).toEqual([
-      [201, 'competitions, achievements, traces'],
-      [200, 'competitions, achievements, traces'],
+      [201, 'competitions, achievements'],
+      [200, 'competitions, achievements'],
     ])
     expect(created.body).toEqual({
       ...weekly,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { allowances } from '../../src/areas/index.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { quotas } from '../../src/areas/index.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
-import type { Allowance } from '../../src/kernel/allowance.ts'
+import type { Quota } from '../../src/kernel/quota.ts'
 import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
@@ -21,68 +21,30 @@ afterAll(async () => {
   await one?.close()
 })
 
-/** What writes of players take, and where their handlers take it themselves. One that takes nothing is written down here. */
-const takenBy: Readonly<Record<string, readonly string[]>> = {
+/** Writes of players without a quota. Every other write declares its own in its route. */
+const UNLIMITED = [
   // Bounded by address (registrations), or adding nothing.
-  'post /api/register': [],
-  'post /api/auth/logout': [],
+  'post /api/register',
+  'post /api/auth/logout',
+  'post /api/notifications/read',
+  'post /api/user/achievements/check',
+  'post /api/wallet/challenge',
   // Bounded by account and address (docs/rules.md R113).
-  'post /api/auth/forgot-password': [],
-  'post /api/auth/request-admin-reset': [],
-  'post /api/auth/get-security-question': [],
-  'post /api/auth/reset-password': [],
-  'post /api/auth/self-reset-password': [],
-  'post /api/auth/security-reset-password': [],
-  // Adding nothing; an account ends once.
-  'delete /api/user/sessions/:id': [],
-  'post /api/user/sessions/end-others': [],
-  'delete /api/user': [],
-  'post /api/user/password': ['ownPasswords'],
-  'put /api/profile': ['profileChanges', 'recoveryChanges'],
-  'post /api/user/avatar': ['avatars'],
-  'delete /api/user/avatar': ['avatarRemovals'],
-  'post /api/profile/email/confirm': ['recoveryChanges'],
-  'post /api/notifications/read': [],
-  'post /api/user/achievements/check': [],
-  'post /api/wallet/challenge': [],
-  'post /api/login': ['signIns'],
-  'post /api/predictions': ['predictions'],
-  'put /api/predictions/gameweek/:gameweek': ['predictions'],
-  'put /api/predictions/:id': ['predictions'],
-  'post /api/leagues': ['leagueFoundings'],
-  'post /api/leagues/join-code': ['memberships', 'membershipsOfOneLeague'],
-  'post /api/leagues/:id/join': ['memberships', 'membershipsOfOneLeague'],
-  'patch /api/leagues/:id': ['leagueChanges'],
-  'post /api/leagues/:id/join-code': ['leagueChanges'],
-  'delete /api/leagues/:id/members/:userId': ['memberships', 'membershipsOfOneLeague', 'removals'],
-  'post /api/leagues/:id/teams': ['teamFoundings'],
-  'post /api/teams/:teamId/members': ['teamMemberships'],
-  'delete /api/teams/:teamId/members/:userId': ['teamMemberships', 'removals'],
-  'patch /api/teams/:teamId/members/:userId': ['teamMemberships'],
-  'post /api/competitions/:id/join': ['competitionJoins'],
-  'post /api/leagues/:id/messages': ['messages'],
-  'post /api/competitions/:id/messages': ['messages'],
-  'patch /api/messages/:id': ['messages'],
-  'delete /api/messages/:id': ['messageDeletions'],
-  'post /api/messages/:id/report': ['reports'],
-  'post /api/feedback': ['feedback'],
-  'post /api/feedback/:id/vote': ['feedbackVotes'],
-  'delete /api/feedback/:id/vote': ['feedbackVotes'],
-  'put /api/notifications/settings': ['notificationSettings'],
-  'post /api/share-predictions': ['shares'],
-  // A share ends once.
-  'delete /api/shared-predictions/:shareUrl': [],
-  'post /api/shared-predictions/:shareUrl/report': ['reports'],
-  'post /api/shared-predictions/:shareUrl/like': ['likes'],
-  'post /api/shared-predictions/:shareUrl/interact': ['likes', 'passes'],
-  'post /api/shared-predictions/:shareUrl/comments': ['comments'],
-  'delete /api/comments/:id': ['commentDeletions'],
-  'post /api/comments/:id/report': ['reports'],
-  'put /api/users/:id/follow': ['follows'],
-  'delete /api/users/:id/follow': ['follows'],
-  'patch /api/wallet': ['wallet'],
-  'post /api/wallet/verify': ['wallet'],
-}
+  'post /api/auth/forgot-password',
+  'post /api/auth/request-admin-reset',
+  'post /api/auth/get-security-question',
+  'post /api/auth/reset-password',
+  'post /api/auth/self-reset-password',
+  'post /api/auth/security-reset-password',
+  // Adding nothing; an account and a share end once.
+  'delete /api/user/sessions/:id',
+  'post /api/user/sessions/end-others',
+  'delete /api/user',
+  'delete /api/shared-predictions/:shareUrl',
+]
+
+/** Quotas of all routes together: the web layer consumes this one. */
+const OF_EVERY_ROUTE = ['idempotencyKeys']
 
 const some = (...names: string[]): Promise<Player[]> => players(one, names)
 /** The same call on both nodes in turn. */
@@ -95,30 +57,25 @@ const statuses = (answers: readonly { status: number }[]) => answers.map(({ stat
 const eventsOf = async (type: string) =>
   (await readToEnd(one.container.get(TYPES.RawLog), null, { types: [type] })).events
 
-test('every write of players names what it takes', () => {
+test('every write of players consumes a declared quota, but for those that add nothing, and no quota is unused', () => {
   const writes = one.container
     .getAll(PARTS.Routes)
     .flat()
     .filter(({ method, access }) => method !== 'get' && access !== 'admin')
-  const named = new Map(
-    writes.map(({ method, path, takes, takesItself }) => [
-      `${method} ${path}`,
-      takes || takesItself
-        ? [...(takes ?? []), ...(takesItself ?? [])].map(({ name }: Allowance) => name).sort()
-        : null,
-    ]),
-  )
-  const expected = Object.entries(takenBy).map(([path, taken]) => [
-    path,
-    taken.map((each) => allowances[each]!.name).sort(),
-  ])
-  expect(Object.fromEntries(named)).toMatchObject(Object.fromEntries(expected))
-  const known = Object.values(allowances).map(({ name }) => name)
-  for (const [path, taken] of named) {
-    if (takenBy[path]) continue
-    expect(taken?.length ?? 0, path).toBeGreaterThan(0)
-    expect(known, path).toEqual(expect.arrayContaining(taken ?? []))
-  }
+    .map(({ method, path, consumes = [], consumesItself = [] }) => ({
+      write: `${method} ${path}`,
+      consumes: [...consumes, ...consumesItself],
+    }))
+  expect(
+    writes
+      .filter(({ consumes }) => consumes.length === 0)
+      .map(({ write }) => write)
+      .sort(),
+  ).toEqual([...UNLIMITED].sort())
+  const consumed = new Set(writes.flatMap(({ consumes }) => consumes))
+  const declared = Object.entries<Quota>(quotas)
+  expect(declared.map(([, quota]) => quota)).toEqual(expect.arrayContaining([...consumed]))
+  expect(declared.filter(([, quota]) => !consumed.has(quota)).map(([key]) => key)).toEqual(OF_EVERY_ROUTE)
 })
 
 describe('predictions: 120 a minute', () => {
@@ -315,7 +272,7 @@ test('chat: five messages in five seconds and sixty a minute, over both nodes; o
 test('sign-ins beyond sixty an hour are let in, and the log takes no note of them', async () => {
   const { userId } = (await one.container.get(ACCOUNTS.Accounts).credentialOf('admin'))!
   const at = new Date(one.clock.now()).toISOString()
-  await one.container.get(TYPES.Allowances).take({ userId, allowance: allowances.signIns!, amount: 60, at })
+  await one.container.get(TYPES.Quotas).consume({ userId, quota: quotas.signIns!, amount: 60, at })
   const before = (await eventsOf('UserLoggedIn')).length
   expect((await (await one.admin()).get('/api/user')).role).toBe('admin')
   expect((await eventsOf('UserLoggedIn')).length).toBe(before)

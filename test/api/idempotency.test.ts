@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import type { NewEvent } from '../../src/kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
@@ -19,6 +20,14 @@ type Fault = 'loses' | 'dies' | 'hangs'
 function faultyLog(log: EventLog) {
   let fault: Fault | null = null
   let slow: { readonly stream: string; readonly until: Promise<unknown> } | null = null
+  async function store<T>(first: NewEvent | undefined, append: () => Promise<T>): Promise<T> {
+    if (fault === null || first?.metadata.source !== 'command') return append()
+    const how = fault
+    fault = null
+    if (how !== 'hangs') await append()
+    if (how === 'loses') throw new EventLogUnavailable('the connection is gone')
+    return new Promise(() => undefined)
+  }
   const faulty: EventLog = {
     ...log,
     async readStream(...call) {
@@ -27,15 +36,8 @@ function faultyLog(log: EventLog) {
       await waits
       return log.readStream(...call)
     },
-    async append(...call) {
-      if (fault === null || call[1][0]?.metadata.source !== 'command') return log.append(...call)
-      const how = fault
-      fault = null
-      if (how === 'hangs') return new Promise(() => undefined)
-      await log.append(...call)
-      if (how === 'loses') throw new EventLogUnavailable('the connection is gone')
-      return new Promise(() => undefined)
-    },
+    append: (...call) => store(call[1][0], () => log.append(...call)),
+    appendMany: (appends) => store(appends[0]?.events[0], () => log.appendMany(appends)),
   }
   return {
     log: faulty,

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LEAGUES } from '../../src/areas/leagues.ts'
-import { PREDICTIONS } from '../../src/areas/predictions.ts'
-import { TEAMS } from '../../src/areas/teams.ts'
+import { readSeason } from '../../src/areas/fixtures/sources/read-season.ts'
+import { LEAGUES } from '../../src/areas/leagues/area.ts'
+import { createPlaces } from '../../src/areas/leagues/places.ts'
+import { ownLeaguesIn, seenLeague } from '../../src/areas/leagues/queries.ts'
+import { createStandings } from '../../src/areas/leagues/standings.ts'
+import { createStatistics } from '../../src/areas/leagues/statistics.ts'
+import { PREDICTIONS } from '../../src/areas/predictions/area.ts'
+import { TEAMS } from '../../src/areas/teams/area.ts'
+import { teamsOf } from '../../src/areas/teams/queries.ts'
 import { createContainer } from '../../src/container.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
-import { readSeason } from '../../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
-import { createPlaces } from '../../src/leagues/places.ts'
-import { ownLeaguesIn, seenLeague } from '../../src/leagues/queries.ts'
-import { createStandings } from '../../src/leagues/standings.ts'
-import { createStatistics } from '../../src/leagues/statistics.ts'
 import { planSeason } from '../../src/simulation/season-plan.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
-import { teamsOf } from '../../src/teams/queries.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { realSeason } from '../support/fixtures-app.ts'
 import { named } from '../support/named.ts'
@@ -275,7 +275,7 @@ async function playSeason() {
   const adminId = users[0]!
   const made = await leagues.create({ name: 'Fifty', description: null, type: 'public' }, adminId, context(joinedAt(0)))
   if (!made.ok) throw new Error(made.rejected)
-  const { leagueId } = made.state
+  const { leagueId } = made
   for (const [index, userId] of users.entries())
     if (index > 0)
       expect(await leagues.joinByClick(leagueId, userId, context(joinedAt(index)))).toMatchObject({ ok: true })

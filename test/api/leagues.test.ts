@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
 import { outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
@@ -55,6 +55,31 @@ describe('creating and joining a league', () => {
     for (const name of ['two\nlines', 'turned \u202e round', 'NUL \0', 'half \ud83d', 'x'.repeat(61)])
       expect((await anna.call('POST', '/api/leagues', { name })).status).toBe(400)
     expect((await anna.call('POST', '/api/leagues', { name: 'x', type: 'secret' })).status).toBe(400)
+  })
+
+  test.each(['Admin', 'ＰＬＰ', 'The Οfficial Support Team', 'm0derat0rs', 'D\u200beleted user'])(
+    'T91: %s is refused for a league and a team, new or renamed; an old name stays',
+    async (name) => {
+      const { anna } = await some('anna')
+      const message = 'This name is reserved. Choose another'
+      const league = await leagueOf(anna, { name: 'The Sunday Table' })
+      for (const [method, path] of [
+        ['POST', '/api/leagues'],
+        ['PATCH', `/api/leagues/${league.id}`],
+        ['POST', `/api/leagues/${league.id}/teams`],
+      ] as const) {
+        const { status, body } = await anna.call(method, path, { name })
+        expect([path, status, body.errors]).toEqual([path, 400, [{ path: 'name', message }]])
+      }
+    },
+  )
+
+  test.each(['\u2800', '\u3164', '\u0301\u0302'])('T91: %j is no name of a league or a team', async (name) => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna)
+    expect((await anna.call('POST', '/api/leagues', { name })).body.detail).toBe('Please give the league a name')
+    expect((await anna.call('PATCH', `/api/leagues/${league.id}`, { name })).status).toBe(400)
+    expect((await anna.call('POST', `/api/leagues/${league.id}/teams`, { name })).status).toBe(400)
   })
 
   test('a code is matched without case; joining answers with the league, joining again is a 409', async () => {

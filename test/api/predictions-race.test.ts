@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
-import { type FixtureCommand, fixtureAggregate } from '../../src/fixtures/fixture-decider.ts'
-import { fixtureStreams } from '../../src/fixtures/queries.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
+import { type FixtureCommand, fixtureDecider } from '../../src/areas/fixtures/fixture-decider.ts'
+import { fixtureStreams } from '../../src/areas/fixtures/queries.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
@@ -251,9 +251,9 @@ describe('a pick that is void without its stream saying so', () => {
   test('is said to be by the job that looks for them, once', async () => {
     const { id, player } = await leftVoid()
     expect(await player.typesOf(id)).toEqual(['PredictionSubmitted'])
-    await Promise.all([game.predictions.sayVoid(), game.predictions.sayVoid()])
+    await Promise.all([game.voidPicks(), game.voidPicks()])
     await game.settle()
-    await game.predictions.sayVoid()
+    await game.voidPicks()
     expect(await player.typesOf(id)).toEqual(['PredictionSubmitted', 'PredictionVoided'])
     await lift(id)
     expect((await player.post(id)).status).toBe(201)
@@ -281,43 +281,41 @@ describe('a pick that is void without its stream saying so', () => {
     const { body } = await player.putAll({ fixtureId: id, ...draw })
     expect(body).toMatchObject([{ status: 200, prediction: { predictedResult: 'draw' } }])
     expect(await player.picks()).toEqual([body[0].prediction])
-    await game.predictions.sayVoid()
+    await game.voidPicks()
     expect(await player.typesOf(id)).toEqual(['PredictionSubmitted', 'PredictionUpdated'])
   })
 })
 
-describe('fresh picks, decided by what the node knows of their match', () => {
+describe('many picks at once', () => {
   const context = { actor: null, at: NOW, correlationId: 'c', causationId: 'c', source: 'simulation' } as const
   const pick = { result: 'draw', score: null } as const
   /** Another node: what it says of a match this one does not know. */
   async function elsewhere(id: number, command: FixtureCommand) {
     const { log, db } = game
     const stream = (await fixtureStreams(db, [id])).get(id)!
-    expect(await createCommandHandler({ log }).handle(fixtureAggregate, stream, command, context)).toMatchObject({
+    expect(await createCommandHandler({ log }).handle(fixtureDecider, stream, command, context)).toMatchObject({
       ok: true,
     })
   }
 
-  test('however many they are, they cost one read a match', async () => {
+  test('however many they are, their match is read once before they are stored and once after', async () => {
     const fixtures = (await matches(2)).map(({ id }) => id)
     hooks.reads = []
     const items = fixtures.flatMap((fixtureId) =>
-      Array.from({ length: 50 }, () => ({ userId: ++users, fixtureId, pick, context, fresh: true })),
+      Array.from({ length: 50 }, () => ({ userId: ++users, fixtureId, pick, context })),
     )
     const saved = await game.predictions.saveMany(items)
     expect(saved.every(({ ok }) => ok)).toBe(true)
-    expect(hooks.reads).toHaveLength(fixtures.length)
+    expect(hooks.reads.filter((stream) => stream.startsWith('fixture-'))).toHaveLength(2 * fixtures.length)
   })
 
-  test('are refused and taken back where another node has ruled', async () => {
+  test('are refused where another node has ruled', async () => {
     const fixtureId = await newMatch()
     const player = newPlayer()
     await elsewhere(fixtureId, { type: 'enter-result', at: NOW, homeScore: 2, awayScore: 1, reason })
-    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    const item = { userId: player.id, fixtureId, pick, context }
     expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])
-    expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted', 'PredictionVoided'])
-    expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])
-    expect(await player.typesOf(fixtureId)).toHaveLength(2)
+    expect(await player.typesOf(fixtureId)).toEqual([])
   })
 
   test('are taken where another node has opened the match again', async () => {
@@ -325,7 +323,7 @@ describe('fresh picks, decided by what the node knows of their match', () => {
     const player = newPlayer()
     await result(fixtureId)
     await elsewhere(fixtureId, { type: 'lift-result', at: NOW, reason })
-    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    const item = { userId: player.id, fixtureId, pick, context }
     expect(await game.predictions.saveMany([item])).toMatchObject([{ ok: true, created: true }])
     expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted'])
   })
@@ -333,7 +331,7 @@ describe('fresh picks, decided by what the node knows of their match', () => {
   test('are not the same pick again where another node has ruled', async () => {
     const fixtureId = await newMatch()
     const player = newPlayer()
-    const item = { userId: player.id, fixtureId, pick, context, fresh: true }
+    const item = { userId: player.id, fixtureId, pick, context }
     expect(await game.predictions.saveMany([item])).toMatchObject([{ ok: true, created: true }])
     await elsewhere(fixtureId, { type: 'enter-result', at: NOW, homeScore: 2, awayScore: 1, reason })
     expect(await game.predictions.saveMany([item])).toEqual([{ ok: false, rejected: 'prediction-period-ended' }])

@@ -1,9 +1,11 @@
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
-import { allowances } from '../../src/areas/index.ts'
-import { AVATAR_LIMITS } from '../../src/contracts/profile-limits.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { quotas } from '../../src/areas/index.ts'
+import { AVATAR_LIMITS } from '../../src/areas/profiles/constants.ts'
+import { profileStream } from '../../src/areas/profiles/events.ts'
+import { profileDecider } from '../../src/areas/profiles/profile-decider.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter } from '../support/achievements.ts'
@@ -47,6 +49,9 @@ async function shown(name: string): Promise<{ player: Player; url: string }> {
   return { player: player!, url: body.avatarUrl }
 }
 const INVALID = 'Invalid File: Please select an image file (JPG, PNG, GIF)'
+
+const RESERVED = 'This name is reserved. Choose another'
+const BLANK = 'There is nothing to see in this'
 
 describe('the own profile', () => {
   const nobody = {
@@ -106,6 +111,39 @@ describe('the own profile', () => {
     const refused = await change(maya!, { bio: 'Not to be stored', ...body })
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, path])
     expect((await maya!.get('/api/profile')).bio).toBeNull()
+  })
+
+  test.each<[object, string, string]>([
+    [{ firstName: 'Administrator' }, 'firstName', RESERVED],
+    [{ firstName: 'Maya', lastName: 'Аdmіn' }, 'lastName', RESERVED],
+    [{ firstName: 'Admin Dave' }, 'firstName', RESERVED],
+    [{ firstName: 'PLP', lastName: 'Kessler' }, 'firstName', RESERVED],
+    [{ firstName: 'Mod', lastName: 'erator' }, 'lastName', RESERVED],
+    [{ lastName: 'Deleted user' }, 'lastName', RESERVED],
+    [{ firstName: 'Maya @bo' }, 'firstName', 'A name has no @: that sign marks usernames'],
+    [{ firstName: '\u2800' }, 'firstName', BLANK],
+    [{ firstName: '\u3164\uffa0' }, 'firstName', BLANK],
+    [{ lastName: '\u0301' }, 'lastName', BLANK],
+    [{ lastName: '\u200d\u2060\ufe0f' }, 'lastName', BLANK],
+  ])('T91: %j is refused as a name', async (body, path, message) => {
+    const [maya] = await some('maya')
+    const refused = await change(maya!, { bio: 'Not to be stored', ...body })
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ path, message }]])
+    expect((await maya!.get('/api/profile')).bio).toBeNull()
+  })
+
+  test('T91: a name that was there before the rule stays, and what is changed beside it is stored', async () => {
+    const [maya] = await some('maya')
+    const handler = one.container.get(TYPES.Handler)
+    const old = { firstName: 'Support', lastName: '\u2800' }
+    const command = { type: 'change', userId: maya!.id, fields: old } as const
+    const at = new Date(one.clock.now()).toISOString()
+    await handler.handle(profileDecider, profileStream(maya!.id), command, { ...systemContext(at), actor: maya!.id })
+    await one.settled()
+    const kept = await change(maya!, { ...old, bio: 'Row F.' })
+    expect([kept.status, kept.body]).toMatchObject([200, { ...old, bio: 'Row F.' }])
+    expect((await change(maya!, { lastName: null })).status).toBe(200)
+    expect((await change(maya!, { firstName: 'Staff' })).status).toBe(400)
   })
 
   test('R131: where address or question are refused, nothing else changes (T21)', async () => {
@@ -277,11 +315,19 @@ describe('pictures', () => {
       const refused = await upload(player, body)
       expect([refused.status, refused.body.detail], what).toEqual([400, INVALID])
     }
-    // What only looked like a picture was not for nothing: the next one waits.
-    const next = await upload(player, form(await photo()))
-    expect([next.status, Number(next.headers.get('Retry-After')) > 0]).toEqual([429, true])
     expect((await player.get('/api/user')).profileImage).toBe(url)
     expect((await picture(url)).status).toBe(200)
+  })
+
+  test('R133: after three files that only looked like a picture the next one waits, a picture before that does not (T64)', async () => {
+    const [maya, other] = await some('maya', 'other')
+    for (const file of [bomb(), bomb(), await photo(), bomb(), bomb()])
+      expect([200, 400]).toContain((await upload(maya!, form(file))).status)
+    const last = await upload(maya!, form(bomb()))
+    expect([last.status, last.body.detail]).toEqual([400, INVALID])
+    const next = await upload(maya!, form(await photo()))
+    expect([next.status, Number(next.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    expect((await upload(other!, form(await photo()))).status).toBe(200)
   })
 
   test('R133: a file of 6 MB is a 413, of which no more than 5 MB are read; what is no form a 415 (T65)', async () => {
@@ -315,7 +361,7 @@ describe('pictures', () => {
   test('T66: ten an hour, over all nodes; what is refused does not count', async () => {
     const [maya] = await some('maya')
     const at = new Date(one.clock.now()).toISOString()
-    await one.container.get(TYPES.Allowances).take({ userId: maya!.id, allowance: allowances.avatars!, amount: 9, at })
+    await one.container.get(TYPES.Quotas).consume({ userId: maya!.id, quota: quotas.avatars!, amount: 9, at })
     const file = await photo()
     expect((await upload(maya!, form('no picture'), two)).status).toBe(400)
     expect((await upload(maya!, form(file))).status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
+import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Competition } from '../../src/contracts/competitions.ts'
-import type { TestFixture, TestProgress, TestRun, TestUser } from '../../src/contracts/testing.ts'
+import type { Competition } from '../../src/areas/competitions/contract.ts'
+import type { TestFixture, TestProgress, TestRun, TestUser } from '../../src/areas/testing/contract.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { allAnswered, differences, eventsOf } from '../support/achievements.ts'
@@ -128,7 +128,7 @@ describe('who may', () => {
 })
 
 describe('simulated players and results', () => {
-  test('R166 a full simulation and a cleanup leave real players as they were, byte for byte', async () => {
+  test('R166 a full simulation and a cleanup leave real players as they were; notifications of it stay, marked', async () => {
     await predictAll(anna, gameweek)
     await predictAll(ben, gameweek + 1)
     const competitions: Competition[] = await anna.get('/api/competitions')
@@ -148,7 +148,7 @@ describe('simulated players and results', () => {
     expect(during).toEqual(
       expect.arrayContaining([
         ...['read.ledger', 'read.news', 'read.settled_gameweeks', 'read.competition_prizes', 'read.achievements'],
-        ...['app.notifications', 'read.rank_snapshots'],
+        'read.rank_snapshots',
       ]),
     )
 
@@ -163,6 +163,8 @@ describe('simulated players and results', () => {
     )
     expect(differencesOf(before, after)).toEqual({})
     expect(await differences(app)).toEqual([])
+    const titles = (await anna.get('/api/notifications')).map(({ title }: { title: string }) => title)
+    expect(titles).toContain(`Gameweek ${gameweek} (simulated)`)
   })
 
   test('R162 test users are numbered on, and nobody signs in as one', async () => {
@@ -221,6 +223,21 @@ describe('simulated players and results', () => {
     await ran(admin, 'POST', 'clear')
   })
 
+  test('R165 a clear takes the shares of cleared predictions off every page, and leaves the others', async () => {
+    await predictAll(ben, gameweek + 1)
+    const mine: { id: number }[] = await ben.get('/api/predictions')
+    const shared = await ben.post('/api/share-predictions', { predictionIds: [mine[0]!.id], title: 'Real' })
+    expect(shared.status).toBe(201)
+    const { shares } = await ran(admin, 'POST', 'generate', { gameweeks: 1, users: 3 })
+    const titles = async () => (await ben.get('/api/social-feed')).map(({ title }: { title: string }) => title)
+    expect(await titles()).toHaveLength(1 + shares)
+    await ran(admin, 'POST', 'clear')
+    expect(await titles()).toEqual(['Real'])
+    expect(await ben.get('/api/shared-predictions')).toHaveLength(1)
+    await ben.delete(`/api/shared-predictions/${shared.body.shareUrl}`)
+    await ran(admin, 'DELETE', 'cleanup')
+  })
+
   test('R166 what test users founded passes on to real members, else it closes', async () => {
     await ran(admin, 'POST', 'generate', { gameweeks: 1, users: 3 })
     const { leagues, messages, shares, comments } = (await progress()).runs[0]!
@@ -239,7 +256,7 @@ describe('simulated players and results', () => {
 })
 
 describe('real events in the meantime', () => {
-  test('R167 T61 stay, and what follows from them follows from them alone', async () => {
+  test('R167 T61 rulings wait for a clear, and what players do meanwhile stays', async () => {
     await ran(admin, 'POST', `simulate/${gameweek}`, { users: 2, seed: 5 })
     await allAnswered(app)
     const simulated = await fixturesOf(gameweek)
@@ -247,29 +264,51 @@ describe('real events in the meantime', () => {
     const mine: { fixtureId: number; predictedResult: string }[] = await anna.get('/api/predictions')
     const pick = mine.find((each) => each.fixtureId === fixtureId)!.predictedResult
     const [homeScore, awayScore] = { home: [6, 0], draw: [3, 3], away: [0, 6] }[pick] as [number, number]
-    const reason = 'The real one'
-    const entered = await admin.post(`/api/admin/fixtures/${fixtureId}/result`, { homeScore, awayScore, reason })
-    expect(entered.status).toBe(200)
+    const rule = () =>
+      admin.post(`/api/admin/fixtures/${fixtureId}/result`, { homeScore, awayScore, reason: 'The real one' })
+    const refused = await rule()
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('simulated results exist')])
+    expect((await admin.delete(`/api/admin/fixtures/${fixtureId}/result`)).status).toBe(409)
     await predictAll(ben, gameweek + 2)
     const carl = await app.player('carl')
     await predictAll(carl, gameweek + 2)
-    await allAnswered(app)
 
     await ran(admin, 'POST', 'clear')
-    await allAnswered(app)
-    const [fixture, ...others] = (await fixturesOf(gameweek)).toSorted((a) => (a.id === fixtureId ? -1 : 1))
-    expect(fixture).toMatchObject({ status: 'FINISHED', homeScore, awayScore, isSimulated: false })
-    expect(others.filter(({ id }) => simulated.find((each) => each.id === id)!.isSimulated)).toEqual(
-      others.filter(({ status }) => status === 'SCHEDULED'),
-    )
-    const ledger: { type: string; fixtureId: number | null }[] = await anna.get('/api/user/points')
-    expect(ledger.filter(({ type }) => type === 'match').map((entry) => entry.fixtureId)).toEqual([fixtureId])
+    expect(scoresOf(await fixturesOf(gameweek)).filter(({ isSimulated }) => isSimulated)).toEqual([])
     const later = (await fixturesOf(gameweek + 2)).map(({ id }) => id)
     for (const client of [ben, carl]) {
       const theirs: { fixtureId: number }[] = await client.get('/api/predictions')
       expect(theirs.map((each) => each.fixtureId)).toEqual(expect.arrayContaining(later))
     }
+    expect((await rule()).status).toBe(200)
+    await allAnswered(app)
+    const ledger: { type: string; fixtureId: number | null }[] = await anna.get('/api/user/points')
+    expect(ledger.filter(({ type }) => type === 'match').map((entry) => entry.fixtureId)).toEqual([fixtureId])
     expect(await differences(app)).toEqual([])
+  })
+
+  test('R165 play pauses while a clear runs: writes on every node are a 503 that tells why, reads go on', async () => {
+    await ran(admin, 'POST', `simulate/${gameweek + 1}`, { seed: 5 })
+    const stranger = other.client()
+    await stranger.post('/api/login', { username: 'ben', password: 'password-1' })
+    // A read that goes on holds up the switch to the rebuilt tables.
+    const reader = await databaseOf(app).pool.connect()
+    await reader.query('begin')
+    await reader.query('select from read.totals')
+    const cleared = ran(admin, 'POST', 'clear')
+    const found = (player: TestClient) => player.post('/api/leagues', { name: 'In between', type: 'private' })
+    for (const player of [ben, stranger]) {
+      await until('a write is refused', async () => {
+        const { status, body } = await found(player)
+        return status === 503 && body.detail.startsWith('Simulated data is being cleared')
+      })
+      expect((await player.request('GET', '/api/leaderboard')).status).toBe(200)
+    }
+    await reader.query('rollback')
+    reader.release()
+    await cleared
+    expect((await ben.post('/api/leagues', { name: 'Afterwards', type: 'private' })).status).toBe(201)
+    expect((await stranger.post('/api/leagues', { name: 'There as well', type: 'private' })).status).toBe(201)
   })
 
   test('R168 another node reads without it, and a clear that was broken off is finished', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { createContainer } from '../../src/container.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { isoNow, systemClock } from '../../src/kernel/clock.ts'
@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../support/process-app.ts'
-import { type Answer, cookiesOf, createSend, each, range, type Sent } from './http.ts'
+import { type Answer, cookiesOf, createSend, each, PURGING, range, type Sent } from './http.ts'
 
 /** Whoever asks for `/metrics` from elsewhere shows it. */
 export const METRICS_TOKEN = 'token-of-the-attack'
@@ -128,7 +128,11 @@ export async function startGame(): Promise<Game> {
   }
   async function enter(path: string, who: Pick<Player, 'username' | 'password' | 'address'>): Promise<Player> {
     const { username, password, address } = who
-    const answer = await ask(address, 'POST', path, { username, password })
+    let answer = await ask(address, 'POST', path, { username, password })
+    while (answer.status === 503 && answer.text.includes(PURGING)) {
+      await sleep(500)
+      answer = await ask(address, 'POST', path, { username, password })
+    }
     if (answer.status !== 200 && answer.status !== 201)
       throw new Error(`${path} as ${username}: ${answer.status} ${answer.text}`)
     const cookie = [...cookiesOf(answer)].map(([name, value]) => `${name}=${value}`).join('; ')

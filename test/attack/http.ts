@@ -1,5 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
+/** What writes are told while simulated data is purged. */
+export const PURGING = 'Simulated data is being cleared'
+
 /** An answer as it came. */
 export interface Answer {
   /** 0: none came. */

@@ -4,6 +4,7 @@ import { aftermath } from './aftermath.ts'
 import type { Attack, Check } from './attack.ts'
 import { chat } from './chat.ts'
 import { costlyReads } from './costly-reads.ts'
+import { encodedBodies } from './encoded-bodies.ts'
 import { endings } from './endings.ts'
 import { createFuzz } from './fuzz/fuzz.ts'
 import { startGame } from './game.ts'
@@ -32,14 +33,11 @@ export interface Row extends Check {
   readonly attack: string
 }
 
-/** How many requests are made up from the OpenAPI document. */
-const FUZZED = 20_000
-
 /**
  * All attacks in their order: a school while the machine is fresh, then one after the other, as each measures times; those that
  * mostly wait run beside each other. At the end what is left of the game is looked at.
  */
-export function attacksOf(seed: string): readonly (readonly Attack[])[] {
+export function attacksOf(seed: string, fuzzed: number): readonly (readonly Attack[])[] {
   return [
     [startOutput],
     [school],
@@ -53,6 +51,7 @@ export function attacksOf(seed: string): readonly (readonly Attack[])[] {
     [inbox],
     [chat],
     [ownThings],
+    [encodedBodies],
     [uploads],
     [costlyReads],
     [recoveryFlood],
@@ -61,7 +60,7 @@ export function attacksOf(seed: string): readonly (readonly Attack[])[] {
     [spraying],
     [lockout, silentSockets, neverReading],
     [socketLogout],
-    [createFuzz({ seed, requests: FUZZED })],
+    [createFuzz({ seed, requests: fuzzed })],
     [socketFlood],
     [aftermath],
   ]

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { leaguesGroup } from '../../projections/leagues/group.ts'
+import { leaguesGroup } from '../../projections/leagues/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { playGroup } from '../../projections/play/group.ts'
-import { createAnalytics } from '../../src/analytics/analytics.ts'
-import { createSeasons } from '../../src/fixtures/seasons.ts'
+import { playGroup } from '../../projections/play/projector.ts'
+import { createAnalytics } from '../../src/areas/analytics/analytics.ts'
+import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
 import { createTopicVersions } from '../../src/kernel/topic-versions.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, benchTables, median, runSql, timed } from './bench.ts'
 
 const season = '2024-25'
-const players = 10_000
+const sizes = { real: { players: 10_000, rounds: 25 }, small: { players: 100, rounds: 6 } }
 /** With a result, and closed without one yet. */
 const [played, closed] = [90, 10]
-const predictions = players * (played + closed)
+const predictions = sizes.real.players * (played + closed)
 const at = '2024-10-20T16:00:00.000Z'
 
 /** What picks came to, for the first reader after a result, against a bare pass over the picks. */
@@ -20,7 +20,8 @@ export const analytics: Bench = {
   name: 'analytics',
   what: `analytics of ${predictions.toLocaleString('en')} predictions, the first after a result, against one pass over them`,
   budget: { atMost: 3 },
-  async run() {
+  async run(size) {
+    const { players, rounds } = sizes[size]
     const database = await testDatabase()
     const { db } = database
     try {
@@ -49,7 +50,7 @@ export const analytics: Bench = {
          select '${season}', g, n, 25, 1, 3, 10, 10 from generate_series(1, ${played / 10}) g, generate_series(1, ${players}) n`,
         `insert into play_bench.settled_gameweeks select '${season}', g, '2024-08-20', '{}', null, true, null from generate_series(1, ${played / 10}) g`,
         `insert into leagues_bench.leagues
-         select n, 'League ' || n, null, 'public', 'active', 1, 1, 'CODE' || n, '2024-08-01', ${players} / n, 0, -1 from generate_series(1, 200) n`,
+         select n, 'League ' || n, null, 'public', 'active', 1, 1, 'CODE' || n, '2024-08-01', ${players} / n, 0, -1, true from generate_series(1, 200) n`,
         `insert into leagues_bench.members select l, 1 + (n * 7919 + l * 104729) % ${players}, '2024-08-01', n, false from generate_series(1, 200) l, generate_series(1, ${players} / l) n`,
         'vacuum analyze',
       )
@@ -57,7 +58,7 @@ export const analytics: Bench = {
       const seasons = createSeasons({ db, changed: createTopicVersions() })
       const analyticsOf = createAnalytics({ db, seasons, changed, passed: () => null })
       const [ours, kept, base] = [[] as number[], [] as number[], [] as number[]]
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < rounds; round++) {
         changed.note([{ topic: 'leaderboard' }])
         const first = await timed(() => analyticsOf(1, season, at))
         const again = await timed(() => analyticsOf(2 + round, season, at))

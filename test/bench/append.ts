@@ -6,15 +6,16 @@ import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median } from './bench.ts'
 
 const callers = 64
-const seconds = 2
-const rounds = 3
+/** `seconds`: of one turn. */
+const sizes = { real: { rounds: 3, seconds: 2 }, small: { rounds: 1, seconds: 0.1 } }
 
 /** 64 callers appending one event each to streams of their own, against one INSERT a transaction on one connection. */
 export const append: Bench = {
   name: 'append',
   what: `append through the port, ${callers} callers, against one INSERT a transaction on one connection`,
   budget: { atLeast: 10 },
-  async run() {
+  async run(size) {
+    const { rounds, seconds } = sizes[size]
     const database = await testDatabase()
     const log = createPostgresLog({ database, prefix: 'bench' })
     const client = new pg.Client({ connectionString: database.url })
@@ -26,17 +27,25 @@ export const append: Bench = {
       const ours: number[] = []
       const base: number[] = []
       for (let round = -1; round < rounds; round++) {
-        const appended = await perSecond(callers, async () => {
-          await log.append(`prediction-${randomUUID()}`, [pickEvent()], 'no_stream')
-        })
-        const inserted = await perSecond(1, async () => {
-          const { id, type, data, metadata } = pickEvent()
-          await client.query({
-            name: 'insert',
-            text: 'insert into bench_rows values ($1, $2, $3, $4, $5)',
-            values: [id, `prediction-${randomUUID()}`, type, JSON.stringify(data), JSON.stringify(metadata)],
-          })
-        })
+        const appended = await perSecond(
+          callers,
+          async () => {
+            await log.append(`prediction-${randomUUID()}`, [pickEvent()], 'no_stream')
+          },
+          seconds,
+        )
+        const inserted = await perSecond(
+          1,
+          async () => {
+            const { id, type, data, metadata } = pickEvent()
+            await client.query({
+              name: 'insert',
+              text: 'insert into bench_rows values ($1, $2, $3, $4, $5)',
+              values: [id, `prediction-${randomUUID()}`, type, JSON.stringify(data), JSON.stringify(metadata)],
+            })
+          },
+          seconds,
+        )
         // The first round warms up.
         if (round >= 0) {
           ours.push(appended)
@@ -71,7 +80,7 @@ export function pickEvent(): NewEvent {
 }
 
 /** How often a second a piece of work is done by so many callers, each one after another. */
-export async function perSecond(parallel: number, work: () => Promise<void>): Promise<number> {
+export async function perSecond(parallel: number, work: () => Promise<void>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let done = 0
   await Promise.all(

@@ -11,13 +11,16 @@ export interface Measure {
   readonly note?: string
 }
 
+export type Size = 'real' | 'small'
+
 export interface Bench {
   readonly name: string
   /** One line: what is held against what. */
   readonly what: string
   /** `atMost`: ours may cost so many times the base; `atLeast`: ours must bring so many times the base. */
   readonly budget: { readonly atMost: number } | { readonly atLeast: number }
-  run(): Promise<Measure>
+  /** `small`: a run of seconds that proves no more than that the bench works. */
+  run(size: Size): Promise<Measure>
 }
 
 export function median(values: readonly number[]): number {

@@ -1,42 +1,44 @@
 import { followingGroup } from '../../projections/following/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { playGroup } from '../../projections/play/group.ts'
-import { sharingGroup } from '../../projections/sharing/group.ts'
-import type { FeedSort } from '../../src/contracts/sharing.ts'
+import { playGroup } from '../../projections/play/projector.ts'
+import { sharingGroup } from '../../projections/sharing/projector.ts'
+import { createKeptFixtures } from '../../src/areas/fixtures/kept-fixtures.ts'
+import type { FeedSort } from '../../src/areas/sharing/contract.ts'
+import { feed as readFeed } from '../../src/areas/sharing/queries.ts'
 import type { Database } from '../../src/database/database.ts'
-import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
-import type { Cursor } from '../../src/sharing/cursor.ts'
-import { feed as readFeed } from '../../src/sharing/queries.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
 
-const shares = 10_000
-const players = 2_000
+const sizes = {
+  real: { shares: 10_000, players: 2_000, pages: 100, rounds: 300 },
+  small: { shares: 200, players: 50, pages: 3, rounds: 10 },
+}
 const season = '2024-25'
 const asked = { readerId: 1, at: '2024-12-10T12:00:00.000Z' }
-const [limit, pages, rounds] = [20, 100, 300]
+const limit = 20
 
 /** The hundredth page of the feed against its first, by whichever order is worse. */
 export const feed: Bench = {
   name: 'feed',
-  what: `page ${pages} of a feed of ${shares.toLocaleString('en')} shares against its first, in the worst of its orders`,
+  what: `page ${sizes.real.pages} of a feed of ${sizes.real.shares.toLocaleString('en')} shares against its first, in the worst of its orders`,
   budget: { atMost: 2 },
-  async run() {
+  async run(size) {
+    const { pages, rounds } = sizes[size]
     const database = await testDatabase()
     try {
-      await fill(database)
+      await fill(database, sizes[size])
       const { db } = database
       const { byIds } = createKeptFixtures({ db, changed: { of: () => '' } })
-      const pageOf = (sort: FeedSort, after: Cursor | null) =>
-        readFeed(db, asked, { sort, type: 'all', following: false, limit, after }, byIds)
+      const pageOf = (sort: FeedSort, cursor: string | undefined) =>
+        readFeed(db, asked, { sort, type: 'all', limit, cursor }, byIds)
       const measured = []
       for (const sort of ['recent', 'popular', 'trending'] as const) {
-        let after: Cursor | null = null
-        for (let page = 1; page < pages; page++) after = (await pageOf(sort, after)).next
-        if (after === null) throw new Error(`there are no ${pages} pages by ${sort}`)
+        let after: string | undefined
+        for (let page = 1; page < pages; page++) after = (await pageOf(sort, after)).next ?? undefined
+        if (after === undefined) throw new Error(`there are no ${pages} pages by ${sort}`)
         const [ours, base] = [[] as number[], [] as number[]]
         for (let round = 0; round < rounds; round++) {
-          const [last, first] = [await timed(() => pageOf(sort, after)), await timed(() => pageOf(sort, null))]
+          const [last, first] = [await timed(() => pageOf(sort, after)), await timed(() => pageOf(sort, undefined))]
           // The first rounds warm up.
           if (round >= rounds / 10) {
             ours.push(last)
@@ -56,7 +58,7 @@ export const feed: Bench = {
 }
 
 /** A season with picks of everybody, and shares of ten picks each that something happened to in the last three weeks. */
-async function fill(database: Database): Promise<void> {
+async function fill(database: Database, { shares, players }: (typeof sizes)['real']): Promise<void> {
   for (const { name, ddl, indexes, views } of [peopleGroup, playGroup, followingGroup, sharingGroup])
     await runSql(
       database,

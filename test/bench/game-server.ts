@@ -6,15 +6,15 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { startNode } from '../../src/node.ts'
 import { readSettings } from '../../src/settings.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { statementsOf } from '../support/statements.ts'
 import { runSql } from './bench.ts'
-import { ADMIN, type Counting } from './game.ts'
+import { ADMIN, FIRST_PLAYER } from './game.ts'
 
 /**
- * The whole game in a process of its own, with a board of as many players as its argument says. Says its address, tells how many
- * statements a request sends to PostgreSQL, ends with its parent.
+ * The whole game in a process of its own, with a board of as many players as its argument says. Sends its address and that of its
+ * database, answers every message with its processor time in microseconds, and ends with its parent.
  */
 const players = Number(process.argv[2])
+const ids = `generate_series(${FIRST_PLAYER}, ${players + FIRST_PLAYER - 1}) n`
 const database = await testDatabase()
 const read = readSettings({ PORT: '0', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password })
 if (!read.ok) throw new Error(read.problem)
@@ -42,22 +42,20 @@ await runSql(
   database,
   `insert into ${people}.people (id, username, username_key, role, registered_at)
    select n, 'player' || n, 'player' || n, 'user', now() - n * interval '1 s'
-   from generate_series(1000, ${players + 999}) n`,
+   from ${ids}`,
+  `insert into app.credentials (user_id, account_key, password_hash, role, created_at) select n, 'player' || n, '', 'user', now() from ${ids}`,
+  // The tokens of cookieOfPlayer.
+  `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at)
+   select sha256(lpad(n::text, 43, 'p')::bytea), n, now(), now(), now() + interval '1 day' from ${ids}`,
   `insert into ${administration}.user_counts (users) values (${players})
    on conflict (one) do update set users = user_counts.users + excluded.users`,
   `insert into ${play}.totals (season, user_id, points, exact, correct, settled, predictions)
-   select 'demo', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), n % 30, n % 200, 250, 250 + n % 130 from generate_series(1000, ${players + 999}) n`,
+   select 'demo', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), n % 30, n % 200, 250, 250 + n % 130 from ${ids}`,
   `insert into ${play}.histograms select season, 0, points, count(*) from ${play}.totals group by season, points`,
   'vacuum analyze',
 )
-process.on('message', async ({ path, cookie }: Counting) => {
-  const texts = await statementsOf(async () => {
-    const answer = await fetch(node.url + path, { headers: { cookie } })
-    await answer.arrayBuffer()
-  })
-  process.send!(texts.length)
-})
-process.send!(node.url)
+process.on('message', () => process.send!(process.cpuUsage()))
+process.send!({ url: node.url, databaseUrl: database.url })
 process.once('disconnect', async () => {
   await node.stop()
   await rawLog.close()

@@ -3,40 +3,55 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** A request whose statements are counted. */
-export interface Counting {
-  readonly path: string
-  readonly cookie: string
-}
-
-export interface Game {
+export interface Program {
   readonly url: string
-  /** How many statements PostgreSQL is sent while the request is answered, those of the clock among them. */
-  statementsOf(request: Counting): Promise<number>
+  /** Milliseconds of processor time that its process has used. */
+  cpu(): Promise<number>
 }
 
-/** Does work with the whole game in a process of its own, with a board of so many players. */
-export async function withGame<T>(players: number, work: (game: Game) => Promise<T>): Promise<T> {
-  const server = fork(fileURLToPath(new URL('./game-server.ts', import.meta.url)), [String(players)], {
-    stdio: 'inherit',
-  })
-  const ended = once(server, 'exit')
-  try {
-    const [url] = (await Promise.race([once(server, 'message'), ended])) as [unknown]
-    if (typeof url !== 'string') throw new Error('the server of the bench did not start')
-    return await work({
-      url,
-      async statementsOf(request) {
-        server.send(request)
-        const [count] = (await Promise.race([once(server, 'message'), ended])) as [unknown]
-        return Number(count)
-      },
-    })
-  } finally {
-    if (server.connected) server.disconnect()
-    await ended
+export interface Game extends Program {
+  readonly databaseUrl: string
+}
+
+/** A program in a process of its own. */
+type Started<P> = P & { stop(): Promise<void> }
+
+/** Starts the whole game with a board of so many players. */
+export const startGame = (players: number): Promise<Started<Game>> =>
+  start(new URL('./game-server.ts', import.meta.url), String(players))
+
+/** Starts the plain program on a copy of a game's rows as they are now. */
+export const startPlain = ({ databaseUrl }: Game): Promise<Started<Program>> =>
+  start(new URL('./plain/server.ts', import.meta.url), databaseUrl, 'demo')
+
+/** Starts a program whose first message has its addresses. */
+async function start<P extends Program>(program: URL, ...args: readonly string[]): Promise<Started<P>> {
+  const child = fork(fileURLToPath(program), [...args], { stdio: 'inherit' })
+  const exit = once(child, 'exit')
+  const ended = exit.then(() => Promise.reject(new Error(`${program.pathname} has ended`)))
+  ended.catch(() => undefined)
+  const message = async () => (await Promise.race([once(child, 'message'), ended]))[0] as unknown
+  const addresses = (await message()) as Omit<P, 'cpu'>
+  return {
+    ...(addresses as P),
+    async cpu() {
+      child.send('cpu')
+      const { user, system } = (await message()) as NodeJS.CpuUsage
+      return (user + system) / 1_000
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await exit
+    },
   }
 }
+
+/** The first of the players whom a game begins with. */
+export const FIRST_PLAYER = 1_000
+
+/** The cookie of a player whom a game begins with: signed in already. */
+export const cookieOfPlayer = (id: number): string => `plp_session=${tokenOfPlayer(id)}`
+const tokenOfPlayer = (id: number): string => String(id).padStart(43, 'p')
 
 /** The administrator of every game. */
 export const ADMIN = { username: 'admin', password: 'bench-password' } as const

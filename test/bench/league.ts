@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { leaguesGroup } from '../../projections/leagues/group.ts'
+import { leaguesGroup } from '../../projections/leagues/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { playGroup } from '../../projections/play/group.ts'
+import { playGroup } from '../../projections/play/projector.ts'
+import { seenLeague } from '../../src/areas/leagues/queries.ts'
+import { createStandings } from '../../src/areas/leagues/standings.ts'
 import type { Database } from '../../src/database/database.ts'
-import { seenLeague } from '../../src/leagues/queries.ts'
-import { createStandings, type Standings } from '../../src/leagues/standings.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { type Bench, benchTables, type Measure, median, runSql, timed } from './bench.ts'
+import { type Bench, benchTables, type Measure, median, runSql, type Size, timed } from './bench.ts'
 
-const players = 50_000
-const members = 10_000
+/** `picking`: those who have picked. */
+const sizes = {
+  real: { players: 50_000, members: 10_000, picking: 1_000, looks: 1_100, rounds: 45 },
+  small: { players: 100, members: 50, picking: 10, looks: 110, rounds: 6 },
+}
 const season = '2024-25'
 const [LARGE, SMALL] = [1, 2]
 const page = { limit: 50, offset: 0 }
@@ -17,13 +20,13 @@ const page = { limit: 50, offset: 0 }
 /** The league page's standings, kept: 10,000 members against ten. */
 export const leagueWarm: Bench = {
   name: 'league-warm',
-  what: `standings of a league of ${members.toLocaleString('en')}, warm, against a league of ten`,
+  what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, warm, against a league of ten`,
   budget: { atMost: 2 },
-  run: () =>
-    withLeagues(async (database) => {
+  run: (size) =>
+    withLeagues(size, async (database, { looks }) => {
       const standings = createStandings({ db: database.db })
       const [ours, base] = [[] as number[], [] as number[]]
-      for (let look = 0; look < 1_100; look++) {
+      for (let look = 0; look < looks; look++) {
         const [large, small] = [
           await timed(() => pageOf(database, standings, LARGE)),
           await timed(() => pageOf(database, standings, SMALL)),
@@ -41,13 +44,13 @@ export const leagueWarm: Bench = {
 /** The first look after a change against nothing but the join of members, names and points. */
 export const leagueCold: Bench = {
   name: 'league-cold',
-  what: `standings of a league of ${members.toLocaleString('en')}, cold, against the bare join`,
+  what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, cold, against the bare join`,
   budget: { atMost: 3 },
-  run: () =>
-    withLeagues(async (database) => {
+  run: (size) =>
+    withLeagues(size, async (database, { rounds }) => {
       const standings = createStandings({ db: database.db })
       const [ours, base] = [[] as number[], [] as number[]]
-      for (let round = 0; round < 45; round++) {
+      for (let round = 0; round < rounds; round++) {
         await runSql(database, `update engine.generations set events = events + 1 where name = 'play'`)
         const [cold, bare] = [
           await timed(() => pageOf(database, standings, LARGE)),
@@ -69,13 +72,17 @@ export const leagueCold: Bench = {
     }),
 }
 
-async function pageOf({ db }: Database, standings: Standings, leagueId: number) {
+async function pageOf({ db }: Database, standings: ReturnType<typeof createStandings>, leagueId: number) {
   const league = await seenLeague(db, leagueId, 1)
   return standings.page(league!, { season, gameweek: null }, page, 1)
 }
 
 /** A season half played by 50,000, and two leagues of theirs; every twentieth member joined late. */
-async function withLeagues(measure: (database: Database) => Promise<Measure>): Promise<Measure> {
+async function withLeagues(
+  size: Size,
+  measure: (database: Database, looks: (typeof sizes)['real']) => Promise<Measure>,
+): Promise<Measure> {
+  const { players, members, picking } = sizes[size]
   const database = await testDatabase()
   try {
     await benchTables(database, [peopleGroup, playGroup, leaguesGroup])
@@ -95,16 +102,16 @@ async function withLeagues(measure: (database: Database) => Promise<Measure>): P
        select '${season}', g, n, 5 * ((n * 7919::bigint + g) % 11), 0, 3, 10, 10 from generate_series(1, 21) g, generate_series(1, ${players}) n`,
       `insert into play_bench.rank_snapshots select '${season}', g, n, n from generate_series(18, 19) g, generate_series(1, ${players}) n`,
       `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
-       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, 1000) n`,
+       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, ${picking}) n`,
       `insert into leagues_bench.leagues values
-       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1),
-       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1)`,
+       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1, true),
+       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, true)`,
       `insert into leagues_bench.members select ${LARGE}, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
        from generate_series(1, ${members}) n`,
       `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,
       'vacuum analyze',
     )
-    return await measure(database)
+    return await measure(database, sizes[size])
   } finally {
     await database.drop()
   }

@@ -2,44 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
-import { analytics } from './analytics.ts'
-import { append } from './append.ts'
-import { appendEventStore } from './append-event-store.ts'
 import type { Bench, Measure } from './bench.ts'
-import { board } from './board.ts'
-import { feed } from './feed.ts'
-import { leagueCold, leagueWarm } from './league.ts'
-import { gameweek, pick } from './picks.ts'
-import { rank } from './rank.ts'
-import { rebuild } from './rebuild.ts'
-import { retroactive } from './retroactive.ts'
-import { settle } from './settle.ts'
-import { users } from './users.ts'
+import { benches } from './benches.ts'
+import { stopPrograms } from './http.ts'
 
 /**
  * `npm run bench [-- name…]`: the budgets as ratios, measured in one run on one server: an embedded PostgreSQL as the
  * game runs it, or the server `BENCH_DATABASE_URL` names; on EventStoreDB where `TEST_EVENTSTORE_URL` names one. Exit code 1 when a budget is missed.
  */
-const eventStore = process.env.TEST_EVENTSTORE_URL
-const onEventStore = eventStore ? [appendEventStore(eventStore)] : []
-const benches: readonly Bench[] = [
-  append,
-  ...onEventStore,
-  pick,
-  gameweek,
-  settle,
-  rebuild,
-  rank,
-  board,
-  leagueWarm,
-  leagueCold,
-  retroactive,
-  feed,
-  users,
-  analytics,
-]
-
 const wanted = process.argv.slice(2)
+if (wanted.includes('--help') || wanted.includes('-h')) {
+  console.log(`npm run bench [-- name…]   measures the budgets of docs/performance.md as ratios; exit code 1 when one is missed
+
+BENCH_DATABASE_URL   a PostgreSQL server to use instead of an embedded one
+TEST_EVENTSTORE_URL  an EventStoreDB for the bench of its appends
+
+${benches.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join('\n')}`)
+  process.exit(0)
+}
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}`)
@@ -59,10 +39,10 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, ${gigabytes} GB, Node ${process.versions.node}, ${new Date().toISOString()}\n`,
   )
-  console.log('| bench | ours | base | ratio | budget | |\n|---|---|---|---|---|---|')
+  console.log('| bench | ours | base | ratio | target | |\n|---|---|---|---|---|---|')
   for (const bench of benches) {
     if (wanted.length > 0 && !wanted.includes(bench.name)) continue
-    if (!report(bench, await bench.run())) missed += 1
+    if (!report(bench, await bench.run('real'))) missed += 1
   }
 } finally {
   await leave()
@@ -71,6 +51,7 @@ process.exit(missed > 0 ? 1 : 0)
 
 /** Leaves no server and no file behind, also when it is interrupted. */
 async function leave(): Promise<void> {
+  await stopPrograms()
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { scoreQuery } from '../../src/boards/score.ts'
+import { scoreQuery } from '../../src/areas/boards/score.ts'
 import { playTables } from '../support/play.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
 
-const players = 1_000_000
-const looks = 3_000
+const sizes = { real: { players: 1_000_000, looks: 3_000 }, small: { players: 1_000, looks: 30 } }
 
 /** Points, counts and rank of one player among a million, against a look-up by primary key. */
 export const rank: Bench = {
   name: 'rank',
-  what: `rank of one player among ${players.toLocaleString('en')}, against a primary-key select`,
-  budget: { atMost: 2 },
-  async run() {
+  what: `rank of one player among ${sizes.real.players.toLocaleString('en')}, against a primary-key select`,
+  budget: { atMost: 2.5 },
+  async run(size) {
+    const { players, looks } = sizes[size]
     const database = await testDatabase()
     const { db } = database
     try {

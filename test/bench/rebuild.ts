@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
-import { playGroup } from '../../projections/play/group.ts'
+import { playGroup } from '../../projections/play/projector.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -14,7 +14,7 @@ import { testDatabase } from '../support/postgres.ts'
 import { listLogger, until } from '../support/projections.ts'
 import { type Bench, runSql, timed } from './bench.ts'
 
-const players = 2_632
+const players = { real: 2_632, small: 3 }
 const gameweeks = 38
 
 /** The group `play` built again from a million events, against COPY of the same rows into a table without an index. */
@@ -22,12 +22,12 @@ export const rebuild: Bench = {
   name: 'rebuild',
   what: 'rebuild of 1,000,000 events, against COPY of the same rows into an unindexed table',
   budget: { atMost: 2.5 },
-  async run() {
+  async run(size) {
     const database = await testDatabase()
     const log = createPostgresLog({ database, prefix: 'bench', timeoutMs: 60_000 })
     try {
       await log.head()
-      await runSql(database, ...seasonOfEvents(players))
+      await runSql(database, ...seasonOfEvents(players[size]))
       const engine = createProjectionEngine({
         database,
         log,

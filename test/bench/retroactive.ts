@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAchievementsGroup } from '../../projections/achievements/group.ts'
-import { achievementEvents } from '../../projections/achievements/projector.ts'
+import { handledEvents } from '../../projections/achievements/projector.ts'
 import { createProjectionEngine, type ProjectionEngine } from '../../projections/engine/engine.ts'
 import { load } from '../../projections/engine/loader.ts'
 import type { Db } from '../../projections/engine/store.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { catalogue } from '../../src/achievements/catalogue.ts'
-import { createAchievements } from '../../src/achievements/commands.ts'
-import { retroactiveReport } from '../../src/achievements/queries.ts'
-import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../../src/achievements/reactor.ts'
-import { createRetroactive } from '../../src/achievements/retroactive.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
+import { createAchievements } from '../../src/areas/achievements/commands.ts'
+import { retroactiveReport } from '../../src/areas/achievements/queries.ts'
+import { ACHIEVEMENT_REACTOR, createAchievementReactor } from '../../src/areas/achievements/reactor.ts'
+import { createRetroactive } from '../../src/areas/achievements/retroactive.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
@@ -19,21 +19,21 @@ import { listLogger } from '../support/projections.ts'
 import { type Bench, runSql, timed } from './bench.ts'
 import { seasonOfEvents, watchMemory } from './rebuild.ts'
 
-const players = Number(process.env.BENCH_PLAYERS ?? 10_000)
+const players = { real: 10_000, small: 3 }
 
 /** The history of a season folded for a new catalogue, against one pass over the same events that does nothing with them. */
 export const retroactive: Bench = {
   name: 'retroactive',
   what: 'retroactive achievements of 10,000 players with 380 predictions each, against a pass over the same events that does nothing',
   budget: { atMost: 3 },
-  async run() {
+  async run(size) {
     const database = await testDatabase()
     const { db } = database
     const log = createPostgresLog({ database, prefix: 'bench', timeoutMs: 60_000 })
     const handler = createCommandHandler({ log })
     try {
       await log.head()
-      await runSql(database, ...seasonOfEvents(players), 'vacuum analyze', 'checkpoint')
+      await runSql(database, ...seasonOfEvents(players[size]), 'vacuum analyze', 'checkpoint')
       const engine: ProjectionEngine = createProjectionEngine({
         database,
         log,
@@ -43,7 +43,7 @@ export const retroactive: Bench = {
             db,
             handler,
             catalogue,
-            events: achievementEvents,
+            events: handledEvents,
             compare: log.compare,
             reached: engineWaits,
             passed: async (position, types, ms) => (await engine.waitFor(position, types, ms)).length === 0,
@@ -65,7 +65,7 @@ export const retroactive: Bench = {
       const pass = () =>
         load({
           log,
-          types: achievementEvents,
+          types: handledEvents,
           after: null,
           until: null,
           signal: new AbortController().signal,

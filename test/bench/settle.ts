@@ -3,16 +3,16 @@ import { playTables, recorder } from '../support/play.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
 
-const players = 100_000
-const rounds = 3
+const sizes = { real: { players: 100_000, rounds: 3 }, small: { players: 2_000, rounds: 1 } }
 const at = '2024-08-15T12:00:00.000Z'
 
 /** A match that 100,000 predicted gets its first result, against one UPDATE of as many rows. */
 export const settle: Bench = {
   name: 'settle',
-  what: `settling a match with ${players.toLocaleString('en')} predictions, against one UPDATE of as many rows`,
+  what: `settling a match with ${sizes.real.players.toLocaleString('en')} predictions, against one UPDATE of as many rows`,
   budget: { atMost: 2 },
-  async run() {
+  async run(size) {
+    const { players, rounds } = sizes[size]
     const database = await testDatabase()
     try {
       const play = await playTables(database.db, 'play_bench')

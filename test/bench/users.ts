@@ -1,8 +1,7 @@
 import { type Bench, median, timed } from './bench.ts'
-import { createCaller, type Game, signIn, withGame } from './game.ts'
+import { createCaller, type Game, signIn, startGame } from './game.ts'
 
-const [few, many] = [10, 100_000]
-const looks = 60
+const sizes = { real: { few: 10, many: 100_000, looks: 60 }, small: { few: 5, many: 50, looks: 2 } }
 
 /** Every order both ways, its first page, one in the middle and the last, and searches: of half of all names, of few, by number. */
 function questions(players: number): readonly string[] {
@@ -17,32 +16,35 @@ function questions(players: number): readonly string[] {
 /** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts (docs/rules.md R147). */
 export const users: Bench = {
   name: 'users',
-  what: `the dearest page of ${many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${few}`,
+  what: `the dearest page of ${sizes.real.many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${sizes.real.few}`,
   budget: { atMost: 3 },
-  run: () =>
-    withGame(many, (large) =>
-      withGame(few, async (small) => {
-        const [ofMany, ofFew] = [await pagesOf(large, many), await pagesOf(small, few)]
-        const cold = await ofMany.ask(questions(many).findIndex((path) => path.includes('predictions')))
-        let worst = { ours: 0, base: 1, path: '' }
-        for (const [index, path] of questions(many).entries()) {
-          const [ours, base] = [[] as number[], [] as number[]]
-          for (let look = 0; look < looks; look++) {
-            const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
-            // The first looks warm up.
-            if (look >= looks / 6) {
-              ours.push(ofLarge)
-              base.push(ofSmall)
-            }
+  async run(size) {
+    const { few, many, looks } = sizes[size]
+    const [large, small] = [await startGame(many), await startGame(few)]
+    try {
+      const [ofMany, ofFew] = [await pagesOf(large, many), await pagesOf(small, few)]
+      const cold = await ofMany.ask(questions(many).findIndex((path) => path.includes('predictions')))
+      let worst = { ours: 0, base: 1, path: '' }
+      for (const [index, path] of questions(many).entries()) {
+        const [ours, base] = [[] as number[], [] as number[]]
+        for (let look = 0; look < looks; look++) {
+          const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
+          // The first looks warm up.
+          if (look >= looks / 6) {
+            ours.push(ofLarge)
+            base.push(ofSmall)
           }
-          const found = { ours: median(ours), base: median(base), path }
-          if (found.ours / found.base > worst.ours / worst.base) worst = found
         }
-        for (const { end } of [ofMany, ofFew]) end()
-        const note = `${worst.path.split('?')[1]}; by predictions, the first after a change, ${cold.toFixed(0)} ms`
-        return { unit: 'ms', ours: worst.ours, base: worst.base, note }
-      }),
-    ),
+        const found = { ours: median(ours), base: median(base), path }
+        if (found.ours / found.base > worst.ours / worst.base) worst = found
+      }
+      for (const { end } of [ofMany, ofFew]) end()
+      const note = `${worst.path.split('?')[1]}; by predictions, the first after a change, ${cold.toFixed(0)} ms`
+      return { unit: 'ms', ours: worst.ours, base: worst.base, note }
+    } finally {
+      for (const game of [large, small]) await game.stop()
+    }
+  },
 }
 
 /** Asks a game the same questions as the other, each with offsets of its own. */

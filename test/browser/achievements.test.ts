@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import type { UserAchievement } from '../../src/contracts/achievements.ts'
-import { BEING_COUNTED } from '../../src/contracts/achievements-counting.ts'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import { BEING_COUNTED } from '../../src/areas/achievements/constants.ts'
+import type { UserAchievement } from '../../src/areas/achievements/contract.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { popupOf } from './achievement-popup-page.ts'
@@ -399,12 +399,18 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   const badges = home.board.ownEntry.getByText(`, ${achievementCount} achievements`)
   await badges.waitFor({ state: 'attached' })
   const badge = badges.locator('..')
-  // The first move of the mouse brings the tooltips.
-  await badge.hover()
-  await home.page.locator('[data-untipped]').first().waitFor({ state: 'detached' })
-  await home.page.mouse.move(0, 0)
-  await badge.hover()
-  await home.page.getByRole('tooltip', { name: `${achievementCount} achievements` }).waitFor()
+  const tooltip = home.page.getByRole('tooltip', { name: `${achievementCount} achievements` })
+  // The board is drawn anew when it hears of a result, and a mouse at rest enters nothing.
+  await expect
+    .poll(async () => {
+      await home.page.mouse.move(0, 0)
+      await badge.hover()
+      return tooltip.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
   await shellOf(home)
     .header.getByRole('link', { name: `${achievementCount} achievements` })
     .click()

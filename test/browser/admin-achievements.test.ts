@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { catalogue } from '../../src/achievements/catalogue.ts'
-import type { RetroactiveReport, RetroactiveStatus } from '../../src/contracts/achievements.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
+import type { RetroactiveReport, RetroactiveStatus } from '../../src/areas/achievements/contract.ts'
 import { counted } from '../../ui/src/lib/numbers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { openUnlocking } from './admin-achievements-page.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AdminFixture } from '../../src/contracts/fixtures.ts'
-import { forgetFeed, recordRefresh } from '../../src/fixtures/feed-state.ts'
+import type { AdminFixture } from '../../src/areas/fixtures/contract.ts'
+import { forgetFeed, recordRefresh } from '../../src/areas/fixtures/feed-state.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { openFixtures, score } from './admin-fixtures-page.ts'
 import { nameOf } from './matches.ts'

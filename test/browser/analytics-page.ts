@@ -1,3 +1,4 @@
+import { chartOf } from './chart.ts'
 import type { Stage } from './stage.ts'
 import { lines, type VisitorOptions } from './visitor.ts'
 
@@ -12,7 +13,7 @@ export async function openAnalytics(stage: Stage, { show, ...options }: VisitorO
     figure,
     /** The titles of what is charted, in order. */
     figures: () => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allInnerTexts(),
-    chart: (title: string) => figure(title).getByRole('img'),
+    chart: (title: string) => chartOf(figure(title)),
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     /** With the keyboard alone; gives what its table says. */
     async readsTable(title: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Analytics } from '../../src/contracts/analytics.ts'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Analytics } from '../../src/areas/analytics/contract.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { openAnalytics } from './analytics-page.ts'
 import { changing, holding, refusing, together } from './answers.ts'
@@ -48,7 +48,14 @@ describe('the page of analytics', () => {
     await page.isAt('Analytics')
     await page.says('24 picks of 4 matches that take none any more.')
     await page.figure('Your accuracy, and everybody’s').getByText('75.0% of your picks were right').waitFor()
-    await page.chart('Your accuracy, and everybody’s').waitFor()
+    const lines = page.chart('Your accuracy, and everybody’s')
+    await lines.draw()
+    await expect.poll(() => lines.values()).toBe(`After gameweek ${matches[0]!.gameweek}, You: 75.0%, Everybody: 66.7%`)
+    const bars = page.chart('The five most accurate')
+    await bars.draw()
+    await expect.poll(() => bars.values()).toBe('You, Accuracy: 75.0%')
+    await bars.press('ArrowDown')
+    await expect.poll(() => bars.values()).toBe('player1, Accuracy: 75.0%')
     expect(await page.readsTable('Your accuracy, and everybody’s')).toEqual([
       'After gameweek You Everybody',
       `${matches[0]!.gameweek} 75.0% 66.7%`,

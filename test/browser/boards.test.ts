@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { named } from '../support/named.ts'
 import { answering, refusing, together } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { openLeaderboard } from './leaderboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
-import { expectReadable, expectSound } from './soundness.ts'
+import { expectReadable, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { oneLine } from './visitor.ts'
 
@@ -164,7 +164,7 @@ describe('the whole leaderboard', () => {
       players: [
         { id, username: 'player12', ranks: [90, 88, 70] },
         { id: 1068, username: 'rival68', ranks: [null, 12, 68] },
-        { id: 1069, username: 'rival69', ranks: [4, 40, 69] },
+        { id: 1069, username: 'rival69', ranks: [4, null, 69] },
       ],
     })
     const winner = { id: 1068, ...named('rival68') }
@@ -177,14 +177,29 @@ describe('the whole leaderboard', () => {
     )
     const away = refusing('**/api/leaderboard/winners')
     const prepare = together(long, ranks.on, winners.on, away.on)
-    const options = { as: last, prepare, expected: /Failed to load resource/ }
+    const options = { as: last, prepare, size: PHONE, expected: /Failed to load resource/ }
     const board = await openLeaderboard(stage, options)
     await board.ranks.getByText('70th up from 90th.').waitFor()
-    await board.ranks.getByRole('img', { name: 'Lines: rank after each gameweek' }).waitFor()
+    await board.isQuiet()
+    expect(board.requests('/assets/Chart-')).toBe(0)
+    const chart = board.ranksChart
+    const height = await chart.height()
+    await chart.draw()
+    expect(board.requests('/assets/Chart-')).toBe(1)
+    expect(await chart.height()).toBe(height)
+    expect(await chart.chart.getAttribute('aria-label')).toMatch(/^Lines: rank after each gameweek/)
+    for (const name of ['You', 'rival68', 'rival69']) await chart.chart.getByText(name).waitFor()
+    // Logarithmic: of ranks from 1 to 90, the tenth is half way down.
+    expect(await chart.depthOf('1')).toBeLessThan(0.15)
+    expect(await chart.depthOf('10')).toBeGreaterThan(0.4)
+    expect(await chart.pieces()).toEqual([2, 1, 1])
+    await expect.poll(() => chart.values()).toBe('After gameweek 1, You: 90, rival68: –, rival69: 4')
+    await chart.press('ArrowRight')
+    await expect.poll(() => chart.values()).toBe('After gameweek 2, You: 88, rival68: 12, rival69: –')
     await board.showRanksAsTable()
     await expect
       .poll(() => board.ranksTable())
-      .toEqual(['After gameweek You rival68 rival69', '1 90 – 4', '2 88 12 40', '3 70 68 69'])
+      .toEqual(['After gameweek You rival68 rival69', '1 90 – 4', '2 88 12 –', '3 70 68 69'])
     await expectSound(board, 'ranks')
 
     await board.tab('Gameweek winners')
@@ -196,6 +211,9 @@ describe('the whole leaderboard', () => {
     await board.showAllWinners(8)
     await expect.poll(() => board.winners.count()).toBe(8)
     await board.says('67 in gameweek 1, the most; 60 was enough in gameweek 8. You won gameweek 7.')
+    await board.winnersChart.draw()
+    await board.winnersChart.chart.getByText('67', { exact: true }).waitFor()
+    await expect.poll(() => board.winnersChart.values()).toBe('Gameweek 1, Winner: 67, You: 20')
     const lines = (await readFile(await board.download('CSV'), 'utf8')).split('\r\n')
     expect([lines[0], lines[8]]).toEqual(['Gameweek,Winner’s points,You', '8,60,20'])
     await expectSound(board, 'winners')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHAT } from '../../src/areas/chat.ts'
+import { CHAT } from '../../src/areas/chat/area.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { ignoring, refusing } from './answers.ts'

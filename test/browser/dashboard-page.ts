@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import { boardOf } from './leaderboard-page.ts'
 import { nameOf } from './matches.ts'
 import type { Stage, StageVisit } from './stage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Fixture, TableRow } from '../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { answering, changing, holding, refusing } from './answers.ts'
 import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { FeedbackCreate } from '../../src/contracts/feedback.ts'
+import type { FeedbackCreate } from '../../src/areas/feedback/contract.ts'
 
 /** The feedback page as a player or an administrator uses it. */
 export interface FeedbackPage {

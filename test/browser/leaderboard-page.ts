@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { chartOf } from './chart.ts'
 import type { Stage } from './stage.ts'
 import { lines, oneLine, type VisitorOptions } from './visitor.ts'
 
@@ -51,6 +52,8 @@ export async function openLeaderboard(stage: Stage, options?: VisitorOptions) {
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     region: (name: string) => page.getByRole('region', { name }),
     ranks,
+    ranksChart: chartOf(ranks),
+    winnersChart: chartOf(page.getByRole('region', { name: 'What it takes to win a gameweek' })),
     showRanksAsTable: () => ranks.getByRole('button', { name: 'Show as table' }).click(),
     ranksTable: () => lines(ranks.getByRole('row')),
     winners: winners.getByRole('listitem'),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { LeagueStatistics } from '../../src/contracts/leagues.ts'
+import type { LeagueStatistics } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { named } from '../support/named.ts'
 import { changing } from './answers.ts'

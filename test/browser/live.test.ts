@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { promised } from '../support/promised.ts'

@@ -1,4 +1,4 @@
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 
 export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright'
-import type { Article } from '../../src/contracts/news.ts'
+import type { Article } from '../../src/areas/news/contract.ts'
 import type { TestApp } from '../support/app.ts'
 import { PHONE } from './soundness.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'

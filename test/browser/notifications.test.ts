@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { refusing } from './answers.ts'

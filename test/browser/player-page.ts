@@ -1,3 +1,4 @@
+import { chartOf } from './chart.ts'
 import type { Stage, StageVisit } from './stage.ts'
 import { lines, oneLine, type Visitor } from './visitor.ts'
 
@@ -18,7 +19,7 @@ export function playerOf(visitor: Visitor) {
     /** A panel by its heading, on one line. */
     panel: (name: string) => oneLine(region(name)),
     region,
-    pointsChart: points.getByRole('img'),
+    pointsChart: chartOf(points),
     showPointsAsTable: () => points.getByRole('button', { name: 'Show as table' }).click(),
     pointsTable: () => lines(points.getByRole('row')),
     /** What the file of the points says. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
-import type { Article } from '../../src/contracts/news.ts'
-import type { Prediction } from '../../src/contracts/predictions.ts'
-import type { SharedPrediction } from '../../src/contracts/sharing.ts'
-import { SETTLEMENT_REACTOR } from '../../src/fixtures/settlement-reactor.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
+import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.ts'
+import type { Article } from '../../src/areas/news/contract.ts'
+import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
+import type { Prediction } from '../../src/areas/predictions/contract.ts'
+import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { NEWS_REACTOR } from '../../src/news/reactor.ts'
 import type { TestClient } from '../support/app.ts'
 import { enterResult, nameOf, predict } from './matches.ts'
 import { openPlayer, playerOf } from './player-page.ts'
@@ -80,6 +80,8 @@ describe('the page of a player', () => {
     expect(await page.panel('Head to head')).toContain(`You won 0 gameweeks, ${nia.name} won 1.`)
     expect(await page.compared()).toContainEqual(expect.stringMatching(/^Exact scores\s1\s12$/))
     expect(await page.panel('Leagues in common')).toMatch(/Back Post Club 1st, you are 2nd, 165 behind 180 points$/)
+    await page.pointsChart.draw()
+    await expect.poll(() => page.pointsChart.values()).toBe(`Gameweek ${week[0]!.gameweek}, ${nia.name}: 30, You: 15`)
     await page.showPointsAsTable()
     expect(await page.pointsTable()).toEqual([
       `Gameweek ${nia.name} You`,

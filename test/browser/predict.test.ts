@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Fixture } from '../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { ignoring } from './answers.ts'
@@ -175,7 +175,7 @@ describe('a gameweek on one screen', () => {
   })
 
   test('a row that fails says why and saves on Retry', async () => {
-    const away = ignoring('**/api/predictions', 'writes')
+    const away = ignoring('**/api/predictions/gameweek/*', 'writes')
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
       prepare: away.on,
@@ -207,8 +207,7 @@ describe('a gameweek on one screen', () => {
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
       prepare: (page) =>
-        page.route('**/api/predictions', async (route) => {
-          if (route.request().method() !== 'POST') return route.continue()
+        page.route('**/api/predictions/gameweek/*', async (route) => {
           await route.fetch()
           return route.abort()
         }),

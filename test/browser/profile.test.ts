@@ -11,7 +11,7 @@ import { setStage } from './stage.ts'
 import { expectFocus } from './visitor.ts'
 
 const { folder, mailTo } = mailFolder()
-const stage = setStage(() => ({ env: { DATA_DIR: folder, PUBLIC_URL: 'https://plp.example' } }))
+const stage = setStage(() => ({ env: { DATA_DIR: folder } }))
 
 const pngOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d8945e' } })
@@ -30,7 +30,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
     'Streak Master Best streak 0, needs 5 Not yet unlocked',
     'Dedicated Predictor 0 predictions, needs 50 Not yet unlocked',
   ])
-  expect(await profile.standing()).toEqual(['Everybody Not ranked before the first pick'])
+  await expect.poll(() => profile.standing()).toEqual(['Everybody Not ranked before the first pick'])
   await profile.seeOwnPage()
   await profile.page.getByRole('link', { name: 'Edit profile' }).click()
   await profile.isAt(rookie.name)

@@ -7,7 +7,7 @@ import { expectReadable, expectSound } from './soundness.ts'
 import { type Player, setStage } from './stage.ts'
 
 const { folder, mailTo } = mailFolder()
-const stage = setStage(() => ({ env: { DATA_DIR: folder, PUBLIC_URL: 'https://plp.example' } }))
+const stage = setStage(() => ({ env: { DATA_DIR: folder } }))
 
 const NEW = 'brand-new-1'
 let nextAddress = 1
@@ -64,7 +64,7 @@ test('a link by mail: nothing typed, sending for long, sent, another name (2.10)
   await forgot.isAt('Forgot password')
   await forgot.ask(ada.name, email)
   await forgot.isAt('Check Your Email')
-  expect((await mailTo(email, /Reset/)).body).toContain('https://plp.example/forgot-password?token=')
+  expect((await mailTo(email, /Reset/)).body).toContain('/forgot-password?token=')
 })
 
 test('what the server refuses is told: too many, and nothing said at all', async () => {
@@ -151,15 +151,49 @@ test('the security question: none for nobody, then the answer sets a new passwor
   expect(await signsIn(ada.name, 'another-one-2')).toBe(true)
 })
 
-test('too many wrong secrets say when to come back', async () => {
+test('too many wrong secrets say when to come back, and offer the other ways (T90)', async () => {
   const held = refusing('**/api/auth/self-reset-password', { status: 429, detail: 'Too many failed login attempts.' })
   const options = await openOptions(stage, { expected: /429/, prepare: (page) => held.on(page) })
   await options.known('anybody', 'not-the-one')
   await options.newPassword({ password: NEW })
   await options.reset()
   await options.says('Too many attempts')
-  await options.says('Try again in 1 minute.')
+  await options.says(/^Try again in 1 minute\. Get a link by mail, or choose Admin Help\.$/)
+  expect(await options.leadsTo('Get a link by mail')).toBe('/forgot-password')
   expect(await options.leadsTo('Back to Login')).toBe('/auth')
+  await expectSound(options, 'too many')
+  await expectReadable(options, 'too many')
+})
+
+test('strangers who have used up the answers to a question leave a link by mail and the administrators (T90)', async () => {
+  const eve = await stage.newPlayer()
+  await eve.put('/api/profile', { securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
+  for (let n = 0; n < 3; n++) {
+    const from = { 'X-Forwarded-For': `198.51.100.${nextAddress++}` }
+    const body = { username: eve.name, securityAnswer: 'Wembley', newPassword: NEW }
+    await stage.app.client().request('POST', '/api/auth/security-reset-password', body, from)
+  }
+  const options = await openOptions(stage, { expected: /429/ })
+  await options.choose('Security Question')
+  await options.getQuestion(eve.name)
+  await options.answer('Highbury in the rain')
+  await options.newPassword({ password: NEW })
+  await options.reset()
+  await options.toast(/Ask for a link by mail or for the help of an administrator/)
+  await options.says(/^Try again in 24 hours\. Get a link by mail, or choose Admin Help\.$/)
+  expect(await options.leadsTo('Get a link by mail')).toBe('/forgot-password')
+})
+
+test('a login that is refused for too many failures offers a link by mail (T77)', async () => {
+  const held = refusing('**/api/login', { status: 429, detail: 'Too many failed logins to this account.' })
+  const landing = await openLanding(stage, '/', { expected: /429/, prepare: (page) => held.on(page) })
+  await landing.signIn(ada.name, 'password-1')
+  const link = landing.page.getByRole('link', { name: 'Get a link by mail' })
+  await link.waitFor()
+  await expectSound(landing, 'refused login')
+  await expectReadable(landing, 'refused login')
+  await link.click()
+  await landing.isAt('Forgot password')
 })
 
 test('admin help: a request comes to the administrators’ page, who give a new password, shown once (R114)', async () => {

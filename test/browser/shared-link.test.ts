@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter } from '../support/achievements.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -61,13 +61,61 @@ test('the picture is a PNG of 1200 by 630 that others may keep for a while', asy
   ).toBe(304)
 })
 
+test('T92: an address that asks for many pictures is put off at once, and nobody else waits for them', async () => {
+  const shares = []
+  for (let n = 0; n < 23; n++) shares.push(await sharedBy(owner, picks, { title: `Share ${n}` }))
+  const [last, ...many] = shares.map(({ shareUrl }) => `/shared/${shareUrl}/card.png`)
+  const flood = many.map((path) => sent(path, { 'x-forwarded-for': '198.51.100.7' }))
+  const other = await sent(last!, { 'x-forwarded-for': '203.0.113.9' })
+  expect(other.status).toBe(200)
+  const answers = await Promise.all(flood)
+  const put = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(put).toHaveLength(20)
+  for (const { headers } of put) expect(headers.get('retry-after')).toBe('5')
+})
+
+test('T92: a picture shows its share as it is, and goes with its share and its player', async () => {
+  const [sharer] = await players(app, ['sharer'])
+  const theirs = await predicted(app, sharer!, 1)
+  const share = await sharedBy(sharer!, theirs, { title: 'Drawn once' })
+  const pathOf = ({ shareUrl }: { shareUrl: string }) => `/shared/${shareUrl}/card.png`
+  const before = await pictureOf(pathOf(share))
+  expect((await pictureOf(pathOf(share))).bytes.equals(before.bytes)).toBe(true)
+  await sharer!.call('PUT', '/api/profile', { firstName: 'Ada' })
+  await app.settled()
+  const { bytes } = await pictureOf(pathOf(share))
+  expect((await sharp(bytes).metadata()).format).toBe('png')
+  expect(bytes.equals(before.bytes)).toBe(false)
+  await sharer!.call('DELETE', `/api/shared-predictions/${share.shareUrl}`)
+  await app.settled()
+  expect((await sent(pathOf(share))).status).toBe(404)
+  const again = await sharedBy(sharer!, theirs)
+  await pictureOf(pathOf(again))
+  const context = systemContext(new Date(app.clock.now()).toISOString())
+  await app.container.get(ACCOUNTS.Accounts).deleteUser(sharer!.id, context)
+  await app.settled()
+  expect((await sent(pathOf(again))).status).toBe(404)
+})
+
+test('T91: a link names its player with the username beside a display name', async () => {
+  const [maya] = await players(app, ['maya'])
+  const share = await sharedBy(maya!, await predicted(app, maya!, 1), { title: 'Mine', description: null })
+  const words = async () => tagOf(await (await sent(`/shared/${share.shareUrl}`)).text(), 'og:description')
+  expect(await words()).toBe(`1 pick by ${maya!.username}.`)
+  await maya!.call('PUT', '/api/profile', { firstName: owner.username })
+  await app.settled()
+  expect(await words()).toBe(`1 pick by ${owner.username} @${maya!.username}.`)
+})
+
 test('T46: a private share opens by its token alone, and asks not to be listed; a wrong, unknown or deleted one is not there', async () => {
   const share = await sharedBy(owner, picks, { isPublic: false })
   const page = await sent(`/shared/${share.shareUrl}`)
   expect(page.status).toBe(200)
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
   expect(tagOf(await page.text(), 'robots')).toBe('noindex')
-  expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(200)
+  const picture = await sent(`/shared/${share.shareUrl}/card.png`)
+  expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
   for (const wrong of [String(share.id), 'x'.repeat(22), `${share.shareUrl}x`, '..%2f..%2fetc', '%00'])
     expect((await sent(`/shared/${wrong}/card.png`)).status, wrong).toBe(404)
   expect((await owner.call('DELETE', `/api/shared-predictions/${share.shareUrl}`)).status).toBe(204)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import type { SharedPrediction } from '../../src/contracts/sharing.ts'
+import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { currentFixtures } from './matches.ts'
 import { sharedPage } from './shared-page.ts'
@@ -104,6 +104,8 @@ test('likes once and comments; both reach another open page', async () => {
   await shared.counts(/1 like/)
   await expect.poll(() => shared.like().getAttribute('aria-disabled')).toBe('true')
   await sharedPage(other.page).counts(/1 like/)
+  const own = sharedPage(other.page).like()
+  expect([await own.isDisabled(), await own.innerText()]).toEqual([true, 'Like 1'])
   expect(await page.getByRole('button', { name: 'Post' }).isDisabled()).toBe(true)
   await shared.comment('Say it louder.')
   await visitor.toast('Comment added')
@@ -125,7 +127,7 @@ test('what happens to a private share reaches who has it open; it is its owner�
   const visitor = await stage.visit(pathOf(secret), { as: owner, expected: /status of 404/ })
   const { page } = visitor
   await page.getByText('Opens only for those who have the link.').waitFor()
-  expect(await sharedPage(page).like().count()).toBe(0)
+  expect(await sharedPage(page).like().isDisabled()).toBe(true)
   const other = await visit(stage.browser, stage.app, pathOf(secret), { as: reader })
   await other.connected()
   expect(
@@ -188,6 +190,17 @@ test('the social hub: welcome, tiles, tabs, filters, likes that are taken back, 
   await expectSound(visitor, 'following')
 })
 
+test('R87: the owner’s post in the feed has Like disabled with its count, Share and View', async () => {
+  const visitor = await stage.visit('/social', { as: owner })
+  const post = socialPage(visitor.page).post(gameweek.title)
+  await post.waitFor()
+  const like = post.getByRole('button', { name: /^Like/ })
+  expect([await like.isDisabled(), await like.innerText()]).toEqual([true, 'Like 0'])
+  expect(await post.getByRole('button', { name: 'Share', exact: true }).isEnabled()).toBe(true)
+  await post.getByRole('link', { name: /^View/ }).waitFor()
+  await expectSound(visitor, 'one’s own post')
+})
+
 test('shares from the home page: the recent picks, one row, the gameweek, from the panel', async () => {
   const visitor = await stage.visit('/', { as: owner })
   const { page } = visitor
@@ -234,4 +247,14 @@ test('shares from the home page: the recent picks, one row, the gameweek, from t
   await page.setViewportSize(PHONE)
   await page.getByRole('tab', { name: 'Share' }).click()
   await panel.getByRole('button', { name: 'Create link' }).waitFor()
+})
+
+test('T91: a display name that is another player’s username stands beside the own one', async () => {
+  await reader.put('/api/profile', { firstName: 'saoirse-b' })
+  await reader.post(`/api/shared-predictions/${five.id}/comments`, { content: 'It is me, honestly.' })
+  const { page } = await stage.visit(pathOf(five), { as: undefined })
+  await page.getByText('It is me, honestly.').waitFor()
+  const comments = page.getByRole('region', { name: /^Comments/ })
+  expect(await comments.innerText()).toContain('saoirse-b @maya_k')
+  await reader.put('/api/profile', { firstName: null })
 })

@@ -1,5 +1,7 @@
 import type { WebSocketRoute } from 'playwright'
 import { expect, test } from 'vitest'
+import { ADMIN_PAGES, PAGES } from '../../ui/src/app/pages.tsx'
+import { PRODUCT } from '../../ui/src/lib/usePageTitle.ts'
 import type { TestClient } from '../support/app.ts'
 import { changing, ignoring, refusing } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
@@ -345,42 +347,29 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
   const seasonal = competitions.find(({ type }) => type === 'seasonal')!
   const cup = competitions.find(({ type }) => type === 'cup')!
   await admin.post(`/api/competitions/${seasonal.id}/join`)
-  const pages: readonly [path: string, heading: string | RegExp][] = [
-    ['/', /^Welcome/],
-    ['/leagues', 'Leagues'],
+  const { id: memberId } = await member.get('/api/user')
+  /** Addresses below a page, and further views of it, each with its heading. */
+  const further: readonly [path: string, heading: string | RegExp][] = [
+    ['/gameweeks/1', /^Welcome/],
     ['/leagues?tab=discover', 'Leagues'],
     [`/leagues/${league.id}`, league.name],
     [`/leagues/${league.id}/statistics`, `${league.name} Statistics`],
     [`/team-management/${league.id}`, 'Team Management'],
-    ['/competitions', 'Competitions'],
     [`/competitions/${seasonal.id}`, /./],
     [`/competitions/${cup.id}`, /./],
-    ['/achievements', 'Achievements'],
-    ['/leaderboard', 'Leaderboard'],
+    [`/players/${memberId}`, 'player_of_the_month'],
     ['/leaderboard?gameweek=1', 'Leaderboard'],
-    ['/news', 'News'],
-    ['/table', 'Premier League Table'],
-    ['/feedback', 'Feedback'],
-    ['/gameweeks/1', /^Welcome/],
-    ['/admin', 'User Management'],
-    ['/admin/accounts', 'Account Security Management'],
-    ['/admin/fixtures', 'Fixtures'],
-    ['/admin/achievements', 'Achievements'],
-    ['/admin/reports', 'Reports'],
-    ['/admin/reset-requests', 'Reset Requests'],
-    ['/admin/read-models', 'Read Models'],
-    ['/testing', 'Functional Testing'],
     ['/testing?tab=cleanup', 'Functional Testing'],
     [NOWHERE, '404 Page Not Found'],
   ]
   const shell = await home({ as: admin })
   const { page } = shell
-  for (const [path, heading] of pages) {
-    await page.evaluate((to) => {
+  const open = (path: string) =>
+    page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
-    await shell.isAt(heading)
+  const holds = async (path: string) => {
     // What lies further down is made when somebody comes near it.
     const busy = () =>
       page.evaluate(() => {
@@ -391,6 +380,27 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
     await expect.poll(busy, { message: path }).toBe(0)
     await expectPressable(shell, path)
     await expectReadable(shell, path)
+  }
+  for (const { path, title, link } of [...PAGES, ...ADMIN_PAGES]) {
+    // Without a link it is reached by addresses below its own.
+    if (!link) {
+      expect(
+        further.some(([below]) => below.startsWith(`${path}/`)),
+        path,
+      ).toBe(true)
+      continue
+    }
+    await open(path)
+    await page.waitForFunction(
+      (expected) => document.title === expected && document.querySelector('h1'),
+      title === null ? PRODUCT : `${title} · PLP`,
+    )
+    await holds(path)
+  }
+  for (const [path, heading] of further) {
+    await open(path)
+    await shell.isAt(heading)
+    await holds(path)
   }
   // Links that the bottom bar then has no room for stand under More.
   await page.setViewportSize(NARROW)

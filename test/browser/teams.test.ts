@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { League } from '../../src/contracts/leagues.ts'
+import type { League } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { answering, refusing } from './answers.ts'
 import { expectSound } from './soundness.ts'

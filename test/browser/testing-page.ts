@@ -1,4 +1,4 @@
-import type { TestRun } from '../../src/contracts/testing.ts'
+import type { TestRun } from '../../src/areas/testing/contract.ts'
 import type { Stage } from './stage.ts'
 import { lines, oneLine, type VisitorOptions } from './visitor.ts'
 

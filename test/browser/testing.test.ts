@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestProgress } from '../../src/contracts/testing.ts'
+import type { TestProgress } from '../../src/areas/testing/contract.ts'
 import { answering, refusing, together } from './answers.ts'
 import { expectReadable, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
@@ -66,6 +66,7 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   })
   await expect.poll(() => testing.tile('Their predictions')).toBe('1,482')
   expect(await testing.tile('Simulated gameweeks')).toBe('1 of 38')
+  await testing.says('The fixtures source and rulings are paused while simulated results exist.')
   expect(await testing.running('Full simulation, gameweeks 13 to 15')).toEqual({
     percent: '43',
     steps: ['50 test users 50', 'Gameweek 14: results 6 of 10', 'Gameweek 14: settling waits'],

@@ -45,7 +45,7 @@ describe('the first start of all, with the event store away', () => {
     expect(readiness.status).toBe(503)
     const { missing } = (await readiness.json()) as { missing: string[] }
     expect(missing).toContain('the event log does not answer')
-    expect(missing).toContain('the season is being prepared')
+    expect(missing).toContain('read models are not built yet')
   })
 
   test('whoever asks for data is told to come again', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PREDICTIONS } from '../../src/areas/predictions.ts'
+import { PREDICTIONS } from '../../src/areas/predictions/area.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
@@ -148,7 +148,6 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
         fixtureId,
         pick,
         context: { ...context, actor: 1_000_000 + index },
-        fresh: true,
       }
     }),
   )

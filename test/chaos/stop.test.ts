@@ -125,17 +125,22 @@ test.concurrent('SIGTERM: a request that does not finish is cut after 10 s, and 
   game,
 }) => {
   const { app } = game
-  const player = await registered(app.url, 'never_done')
-  await game.holdUp()
-  const running = player.request('GET', '/api/user').catch((error) => error)
-  await game.isHeldUp()
+  const { hostname, port } = new URL(app.url)
+  // Requests that wait for a store are answered within 5 s; one whose body never comes is not.
+  const running = connect(Number(port), hostname)
+  const ended = once(running, 'close')
+  running.on('error', () => undefined)
+  running.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  )
+  await once(running, 'data')
   const asked = performance.now()
   app.signal('SIGTERM')
   expect(await app.exited).toEqual({ code: 0, signal: null })
   const took = performance.now() - asked
   expect(took).toBeGreaterThan(8_000)
   expect(took).toBeLessThan(promised(14_000))
-  expect(await running).toBeInstanceOf(Error)
+  await ended
 }, 480_000)
 
 test.concurrent('a second signal does not wait for anybody', async ({ expect, game }) => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements/area.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { achievementCrash } from '../support/achievement-crash.ts'
 import { simulatedAchievements } from '../support/achievement-season.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LEAGUES } from '../../src/areas/leagues.ts'
+import { LEAGUES } from '../../src/areas/leagues/area.ts'
+import { seenLeague } from '../../src/areas/leagues/queries.ts'
+import { createStandings } from '../../src/areas/leagues/standings.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
-import { seenLeague } from '../../src/leagues/queries.ts'
-import { createStandings } from '../../src/leagues/standings.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { reacted } from '../support/leagues.ts'
 
@@ -29,7 +29,7 @@ test('10,000 join a league, 200 at once, and a new node folds it: all are in onc
   const settings = { name: 'Everybody', description: null, type: 'public' } as const
   const made = await leagues.create(settings, 1_001, context())
   if (!made.ok) throw new Error(made.rejected)
-  const { leagueId } = made.state
+  const { leagueId } = made
   /** As a page does it: who stands in line for longer than a command waits is told so, and sends it again. */
   async function joined(userId: number): Promise<void> {
     for (;;) {

@@ -1,17 +1,41 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { linesAdded, touched } from './scratch.ts'
+import { addArea, filesOfArea, listsWithArea } from '../../scripts/support/add-area.ts'
+import { linesAdded, SHOUTS } from './scratch.ts'
 
 // An area is a module. `shouts` is one that the game does not have: test/long/new-area.long.ts adds it to a copy of the checkout and
 // tries it there. Here is what can be told without the copy.
 
-test('a new area touches four files beside its own', () => {
-  expect(touched()).toEqual([
-    'src/areas/index.ts',
-    'src/contracts/topics.ts',
-    'src/simulation/emissions.ts',
-    'ui/src/app/pages.tsx',
-  ])
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('a new area touches two files outside its own', () => {
+  expect([...listsWithArea(root, SHOUTS).keys()]).toEqual(['src/areas/index.ts', 'ui/src/app/pages.tsx'])
+})
+
+test('the sample area has at most 14 product files and 350 lines', () => {
+  const isTest = (file: string) => file.startsWith('test/') || file.includes('.test.')
+  const product = [...filesOfArea(root, SHOUTS)].filter(([file]) => !isTest(file))
+  expect(product.length).toBeLessThanOrEqual(14)
+  expect(product.reduce((lines, [, text]) => lines + text.split('\n').length - 1, 0)).toBeLessThanOrEqual(350)
+})
+
+test('npm run new-area adds the sample area under another name, and never overwrites a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plp-add-area-'))
+  try {
+    for (const file of listsWithArea(root, SHOUTS).keys()) cpSync(path.join(root, file), path.join(folder, file))
+    const polls = { many: 'polls', one: 'poll' }
+    const written = addArea(folder, polls, root)
+    expect(written).toContain('src/areas/polls/area.ts')
+    for (const file of written)
+      expect(`${file} ${readFileSync(path.join(folder, file), 'utf8')}`, file).not.toMatch(/shout/i)
+    expect(readFileSync(path.join(folder, 'src/areas/index.ts'), 'utf8')).toContain('\n  polls,\n]')
+    expect(() => addArea(folder, polls, root)).toThrow('exists already')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('docs/new-area.md says what its diff is', () => {

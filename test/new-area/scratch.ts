@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { type AreaName, addArea, filesOfArea, listsWithArea } from '../../scripts/support/add-area.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const area = fileURLToPath(new URL('./shouts', import.meta.url))
 
 /** What a checkout consists of, but for what is installed, built or left behind by runs. */
 const TREE = [
@@ -16,73 +16,18 @@ const TREE = [
 ]
 const LEFT_OUT = ['ui/dist', 'test/.artifacts', 'test/new-area/shouts']
 
-/** What an area adds to a file that is there: `lines` before the first `before` that follows `after`. */
-interface Addition {
-  readonly file: string
-  readonly after: string
-  readonly before: string
-  readonly lines: readonly string[]
-}
+export const SHOUTS: AreaName = { many: 'shouts', one: 'shout' }
 
-/** All that `shouts` needs of the rest. */
-const ADDITIONS: readonly Addition[] = [
-  {
-    file: 'src/areas/index.ts',
-    after: '',
-    before: 'import { teams }',
-    lines: ["import { shouts } from './shouts.ts'"],
-  },
-  { file: 'src/areas/index.ts', after: 'export const areas', before: ']\n', lines: ['  shouts,'] },
-  { file: 'src/contracts/topics.ts', after: 'export const TOPICS', before: '}', lines: ["  shouts: 'some',"] },
-  {
-    file: 'src/simulation/emissions.ts',
-    after: '',
-    before: 'import type { SimulationEvent }',
-    lines: ["import type { ShoutEvent } from '../shouts/events.ts'"],
-  },
-  {
-    file: 'src/simulation/emissions.ts',
-    after: 'type GameEvent =',
-    before: '  | SimulationEvent',
-    lines: ['  | ShoutEvent'],
-  },
-  {
-    file: 'src/simulation/emissions.ts',
-    after: 'export const emissions',
-    before: '  SimulationCleared:',
-    lines: ["  Shouted: player(call('POST /api/shouts')),"],
-  },
-  {
-    file: 'ui/src/app/pages.tsx',
-    after: 'export const PAGES',
-    before: '  admin: {',
-    lines: [
-      '  shouts: {',
-      "    path: '/shouts',",
-      "    title: 'Shouts',",
-      "    link: { label: 'Shouts', icon: Users, in: ['more'] },",
-      "    help: { to: 'multiplayer', label: 'How leagues work' },",
-      "    Code: part(() => import('./shouts/ShoutsPage.tsx').then((module) => module.ShoutsPage), waiting),",
-      '  },',
-    ],
-  },
-]
-
-/** How many lines stand in each file of the area, and how many it adds to each that is there: what its diff adds, but for catalogues. */
+/** Lines of each file of the area, and the lines it adds to files outside it: its diff without the catalogues. */
 export function linesAdded(): ReadonlyMap<string, number> {
-  const files = readdirSync(area, { recursive: true, encoding: 'utf8' }).filter((name) => path.extname(name) !== '')
-  const added = new Map(files.map((name) => [name.replaceAll(path.sep, '/'), linesOf(path.join(area, name))]))
-  for (const { file, lines } of ADDITIONS) added.set(file, (added.get(file) ?? 0) + lines.length)
-  return added
+  const files = [...filesOfArea(root, SHOUTS)].map(([file, text]) => [file, linesOf(text)] as const)
+  const lists = [...listsWithArea(root, SHOUTS)].map(
+    ([file, text]) => [file, linesOf(text) - linesOf(readFileSync(path.join(root, file), 'utf8'))] as const,
+  )
+  return new Map([...files, ...lists])
 }
 
-const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1
-
-/** The files outside of the area in which it says anything; each has a place for it. */
-export function touched(): readonly string[] {
-  for (const addition of ADDITIONS) withAddition(path.join(root, addition.file), addition)
-  return [...new Set(ADDITIONS.map(({ file }) => file))]
-}
+const linesOf = (text: string): number => text.split('\n').length - 1
 
 /** A copy of the checkout to which the area `shouts` was added. */
 export interface Scratch {
@@ -120,16 +65,7 @@ export async function scratchWithShouts(beforeAdding: (scratch: Scratch) => Prom
       filter: (from) => !LEFT_OUT.includes(path.relative(root, from).replaceAll(path.sep, '/')),
     })
   await beforeAdding(scratch)
-  cpSync(area, folder, { recursive: true })
-  for (const addition of ADDITIONS)
-    writeFileSync(inFolder(addition.file), withAddition(inFolder(addition.file), addition))
+  addArea(folder, SHOUTS, root)
   symlinkSync(path.join(root, 'node_modules'), inFolder('node_modules'), 'junction')
   return scratch
-}
-
-function withAddition(file: string, { after, before, lines }: Addition): string {
-  const text = readFileSync(file, 'utf8')
-  const at = text.indexOf(before, text.indexOf(after))
-  if (!text.includes(after) || at < 0) throw new Error(`${file} has no place for ${lines[0]}`)
-  return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`
 }

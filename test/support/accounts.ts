@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { createTracesGroup } from '../../projections/traces/group.ts'
 import { walletGroup } from '../../projections/wallet/projector.ts'
-import { createExports } from '../../src/accounts/export.ts'
-import type { ScoreOf } from '../../src/accounts/queries.ts'
-import { createAccountReactor } from '../../src/accounts/reactor.ts'
-import { accountRoutes } from '../../src/accounts/routes.ts'
-import { createAccountServices } from '../../src/accounts/services.ts'
-import { held, namings } from '../../src/areas/index.ts'
-import type { Score } from '../../src/boards/score.ts'
-import { createAllowances } from '../../src/database/allowances.ts'
+import { createExports } from '../../src/areas/accounts/export.ts'
+import type { Score, ScoreOf } from '../../src/areas/accounts/queries.ts'
+import { createAccountReactor } from '../../src/areas/accounts/reactor.ts'
+import { accountRoutes } from '../../src/areas/accounts/routes.ts'
+import { createAccountServices } from '../../src/areas/accounts/services.ts'
+import { events, held } from '../../src/areas/index.ts'
+import { createQuotas } from '../../src/database/quotas.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
@@ -24,19 +22,9 @@ import { ground, startAreas } from './area.ts'
 export const START = '2026-08-01T12:00:00.000Z'
 
 /** Nobody has predicted anything. */
-export const noScore: ScoreOf<unknown, Score> = {
-  query: async () => sql`select 0 as points`,
-  read: () => ({
-    totalPoints: 0,
-    achievementCount: 0,
-    totalPredictions: 0,
-    correctPredictions: 0,
-    exactScores: 0,
-    settledPredictions: 0,
-    accuracy: 0,
-    rank: null,
-  }),
-}
+export const noScore: ScoreOf = async () => sql<Score>`
+  select 0 as "totalPoints", 0 as "achievementCount", 0 as "totalPredictions", 0 as "correctPredictions", 0 as "exactScores",
+    0 as "settledPredictions", 0 as accuracy, null as rank`
 
 type Waiting = Parameters<typeof accountRoutes>[0]['waitFor']
 
@@ -60,13 +48,13 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
   const lost: unknown[] = []
   const onLost = (error: unknown) => void lost.push(error)
 
-  const handler = createCommandHandler({ log, personal })
+  const handler = createCommandHandler({ log, personal, events })
   const lockedAddresses: string[] = []
   const standing = {
     ...{ database, clock, handler, log, personal, onLost },
     ids: createIds(database),
     passwords: cheapPasswords(),
-    counts: createAllowances(database),
+    counts: createQuotas(database),
     onLocked: (address: string) => void lockedAddresses.push(address),
     heldTables: held.tables,
   }
@@ -76,7 +64,7 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
   const more = also({ ...standing, ...services })
   const changes: { room: string; topic: string }[] = []
   const readable = withPersonalData(store.open(), personal)
-  const groups = [peopleGroup, createTracesGroup(namings), walletGroup, ...(more.groups ?? [])]
+  const groups = [peopleGroup, walletGroup, ...(more.groups ?? [])]
   const viewsHere: readonly string[] = groups.flatMap(({ views }) => views.map(({ name }) => name))
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log: readable,
@@ -93,7 +81,6 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
         ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
         exports: createExports({
           ...{ database, log: store.open(), personal },
-          clearings: { ready: async () => undefined, hides: () => false },
           held: { ...held, views: held.views.filter(({ view }) => viewsHere.includes(view)) },
         }),
       })

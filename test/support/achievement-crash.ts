@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { catalogue } from '../../src/achievements/catalogue.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { badgesOf, enter, openFixtures, predictMany, scoreOf, unlocked } from './achievements.ts'
 import { startTestApp, type TestClient } from './app.ts'

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import { account } from '../../src/accounts/account-decider.ts'
-import { usernameKey } from '../../src/accounts/username.ts'
-import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
-import { ACHIEVEMENTS } from '../../src/areas/achievements.ts'
-import { CHAT } from '../../src/areas/chat.ts'
-import { COMPETITIONS } from '../../src/areas/competitions.ts'
-import { LEAGUES } from '../../src/areas/leagues.ts'
-import { PREDICTIONS } from '../../src/areas/predictions.ts'
-import { TEAMS } from '../../src/areas/teams.ts'
+import { accountDecider } from '../../src/areas/accounts/account-decider.ts'
+import { usernameKey } from '../../src/areas/accounts/username.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements/area.ts'
+import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
+import { CHAT } from '../../src/areas/chat/area.ts'
+import { COMPETITIONS } from '../../src/areas/competitions/area.ts'
+import { fixtureDecider, type Ruling } from '../../src/areas/fixtures/fixture-decider.ts'
+import { readSeason } from '../../src/areas/fixtures/sources/read-season.ts'
+import { LEAGUES } from '../../src/areas/leagues/area.ts'
+import { PREDICTIONS } from '../../src/areas/predictions/area.ts'
+import type { SaveItem } from '../../src/areas/predictions/commands.ts'
+import { TEAMS } from '../../src/areas/teams/area.ts'
 import { createContainer } from '../../src/container.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
-import { fixtureAggregate, type Ruling } from '../../src/fixtures/fixture-decider.ts'
-import { readSeason } from '../../src/fixtures/sources/read-season.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
-import type { SaveItem } from '../../src/predictions/commands.ts'
 import { planSeason, type SeasonPlan } from '../../src/simulation/season-plan.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
 import { type Running, unlocked } from './achievements.ts'
-import { testClock } from './app.ts'
+import { replaceCatalogue, testClock } from './app.ts'
 import { testDatabase } from './postgres.ts'
 import { until } from './projections.ts'
 
@@ -52,7 +52,7 @@ export async function simulatedAchievements(options: SeasonOptions) {
   const plan = planSeason(await readSeason({ kind: 'file', path: options.season }, systemClock), options)
   const container = createContainer({
     ...{ database, rawLog, personal, clock, logger: pino({ level: 'error' }), onChanges: () => undefined },
-    ...(options.catalogue ? { catalogue: options.catalogue } : {}),
+    replace: (container) => options.catalogue && replaceCatalogue(container, options.catalogue),
   })
   const engine = container.get(TYPES.Engine)
   await until('this process leads', () => engine.tryLead())
@@ -128,7 +128,7 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
       const made = await container
         .get(LEAGUES.Leagues)
         .create(settings(`League of ${userId}`), userId, contextOf(userId, at))
-      if (made.ok) leagues.push(made.state.leagueId)
+      if (made.ok) leagues.push(made.leagueId)
     }
   }
 
@@ -163,7 +163,7 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
     const played = plan.matches.filter(({ finish }) => finish < Date.parse(at))
     const handler = container.get(TYPES.Handler)
     const order = (stream: string, command: Ruling) =>
-      handler.handle(fixtureAggregate, stream, command, contextOf(null, at))
+      handler.handle(fixtureDecider, stream, command, contextOf(null, at))
     const lifted = corrected.filter(() => random.next() < 0.5)
     for (const stream of lifted) await order(stream, { type: 'lift-result', at, reason: 'Mended' })
     corrected = corrected.filter((stream) => !lifted.includes(stream))
@@ -182,7 +182,7 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
   async function forget(at: string): Promise<void> {
     const stream = `account-${container.get(TYPES.PersonalData).hmac('username', usernameKey(gone.username))}`
     const command = { type: 'delete', userId: gone.number, by: null } as const
-    await container.get(TYPES.Handler).handle(account, stream, command, contextOf(null, at))
+    await container.get(TYPES.Handler).handle(accountDecider, stream, command, contextOf(null, at))
   }
 
   const forgottenAt = plan.matches[Math.floor(plan.matches.length / 2)]!.finish

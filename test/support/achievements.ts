@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { ACHIEVEMENT_REACTOR } from '../../src/achievements/reactor.ts'
-import { PREDICTIONS } from '../../src/areas/predictions.ts'
-import type { NewAchievement, RetroactiveReport, UserAchievement } from '../../src/contracts/achievements.ts'
-import type { LedgerEntry } from '../../src/contracts/boards.ts'
+import type { NewAchievement, RetroactiveReport, UserAchievement } from '../../src/areas/achievements/contract.ts'
+import { ACHIEVEMENT_REACTOR } from '../../src/areas/achievements/reactor.ts'
+import type { LedgerEntry } from '../../src/areas/boards/contract.ts'
+import { PREDICTIONS } from '../../src/areas/predictions/area.ts'
+import type { Pick as Prediction } from '../../src/areas/predictions/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { Pick as Prediction } from '../../src/predictions/events.ts'
 import type { TestApp, TestClient } from './app.ts'
 import type { Player } from './leagues.ts'
 import { until } from './projections.ts'
@@ -62,7 +62,6 @@ export async function predictMany(
       fixtureId,
       pick: pickOf(userId),
       context: { ...context, actor: userId } satisfies CommandContext,
-      fresh: true,
     })),
   )
   const refused = saved.find(({ ok }) => !ok)

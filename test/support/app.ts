@@ -1,8 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { Container } from 'inversify'
 import { pino } from 'pino'
-import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
-import type { AchievementEntry } from '../../src/achievements/catalogue.ts'
+import { createAchievementsGroup } from '../../projections/achievements/group.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { createPasswords, type Passwords } from '../../src/areas/accounts/passwords.ts'
+import { ACHIEVEMENTS } from '../../src/areas/achievements/area.ts'
+import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
+import { groups } from '../../src/areas/index.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
@@ -104,6 +109,13 @@ const MASTER_KEY = Buffer.alloc(32, 'the master key of all tests')
 /** A hundredth of the game's cost: what tests register would keep a core busy for minutes. */
 export const cheapPasswords = (): Passwords => createPasswords({ cost: { memoryCost: 256, timeCost: 1 } })
 
+/** Other achievements than the game's. */
+export function replaceCatalogue(container: Container, catalogue: readonly AchievementEntry[]): void {
+  container.rebind(ACHIEVEMENTS.Catalogue).toConstantValue(catalogue)
+  const replaced = createAchievementsGroup(catalogue)
+  container.rebind(TYPES.Groups).toConstantValue(groups.map((each) => (each.name === replaced.name ? replaced : each)))
+}
+
 interface Started {
   readonly node: GameNode
   readonly rawLog: EventLog
@@ -112,7 +124,7 @@ interface Started {
 /** Starts a node of the game on a database. */
 async function startOn(
   { database, clock, prefix, masterKey }: { database: Database; clock: Clock; prefix: string; masterKey: Buffer },
-  { log, env, ...more }: Pick<TestAppOptions, 'log' | 'env'> & Partial<NodeOptions>,
+  { log, env, catalogue, ...more }: Pick<TestAppOptions, 'log' | 'env' | 'catalogue'> & Partial<NodeOptions>,
 ): Promise<Started> {
   const read = readSettings({
     PORT: '0',
@@ -133,7 +145,10 @@ async function startOn(
     logger: pino({ level: process.env.LOG_LEVEL ?? 'error' }),
     uiDirectory: fileURLToPath(new URL('../../ui/dist', import.meta.url)),
     limits: { perAddress: 1_000_000, perUser: 1_000_000 },
-    passwords: cheapPasswords(),
+    replace(container) {
+      container.rebind(ACCOUNTS.Passwords).toConstantValue(cheapPasswords())
+      if (catalogue) replaceCatalogue(container, catalogue)
+    },
     checkResponses: true,
     ...more,
   })

@@ -8,7 +8,7 @@ import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import type { RouteDefinition } from '../../src/slice/route.ts'
 import type { SessionReader } from '../../src/slice/sessions.ts'
-import { emptyReadTables, testDatabase } from './postgres.ts'
+import { emptyReadTables, keepOtherTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 import { serveRoutes } from './serve.ts'
 
@@ -61,6 +61,7 @@ export async function startAreas({ database, clock, changed }: Ground, options: 
     options.onChanges?.(changes)
   }
   const logger = listLogger()
+  await keepOtherTables(database, groups)
   const engine = createProjectionEngine({ database, log, groups, reactors, onChanges, logger, clock })
   await engine.start()
   const caughtUp = async () => {

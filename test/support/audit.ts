@@ -1,15 +1,14 @@
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Verification } from '../../projections/engine/verify.ts'
 import { groups } from '../../src/areas/index.ts'
-import { clearingsOf } from '../../src/clearings.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
-import { withoutCleared } from '../../src/event-log/without-cleared.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
+import { purgesOf } from '../../src/purges.ts'
 import { listLogger, until } from './projections.ts'
 
 /** A store looked at from outside, as an auditor does: the log from zero against what players see. */
@@ -42,7 +41,7 @@ export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'p
   const personal = await openPersonalData({ database, masterKey })
   const engine = createProjectionEngine({
     database,
-    log: withoutCleared(withPersonalData(raw, personal), clearingsOf(database, raw)),
+    log: withPersonalData(purgesOf(database, raw).log, personal),
     groups,
     reactors: [],
     onChanges: () => undefined,

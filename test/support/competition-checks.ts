@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createCompetitionQueries } from '../../src/competitions/queries.ts'
+import { createCompetitionQueries } from '../../src/areas/competitions/queries.ts'
 import type { SimulatedCompetitions } from './competition-season.ts'
 import { naiveCompetitions } from './naive-competitions.ts'
 

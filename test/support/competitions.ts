@@ -1,4 +1,4 @@
-import { COMPETITION_REACTOR } from '../../src/competitions/reactor.ts'
+import { COMPETITION_REACTOR } from '../../src/areas/competitions/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { TestApp, TestClient } from './app.ts'
 

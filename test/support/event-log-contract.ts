@@ -134,6 +134,20 @@ export function eventLogContract(
       expect(await log.head()).toBe(three.position)
     })
 
+    test('events are counted by type, where the store can count', async () => {
+      const own = store.open(`c${randomUUID().slice(0, 8)}`)
+      await own.append(fresh(), [...sampleEvents(2, 'First'), ...sampleEvents(1, 'Second')], 'no_stream')
+      await own.append(fresh(), sampleEvents(3, 'Second'), 'no_stream')
+      if (own.countByType)
+        expect(new Map(await own.countByType())).toEqual(
+          new Map([
+            ['First', 2],
+            ['Second', 4],
+          ]),
+        )
+      await own.close()
+    })
+
     test('no_stream refuses an existing stream and tells its revision', async () => {
       const stream = fresh()
       await log.append(stream, sampleEvents(3), 'no_stream')

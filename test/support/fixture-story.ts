@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FixtureCommand } from '../../src/fixtures/fixture-decider.ts'
+import type { FixtureCommand } from '../../src/areas/fixtures/fixture-decider.ts'
 
 const START = Date.parse('2025-03-01T00:00:00Z')
 const HOUR = 3_600_000

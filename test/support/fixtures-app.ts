@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { boardRoutes } from '../../src/areas/boards/routes.ts'
+import { createFixtureLoader } from '../../src/areas/fixtures/fixture-loader.ts'
+import { createKeptFixtures } from '../../src/areas/fixtures/kept-fixtures.ts'
+import { loadCalendar } from '../../src/areas/fixtures/load-calendar.ts'
+import { fixtureRoutes } from '../../src/areas/fixtures/routes.ts'
+import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
+import { createSettlementReactor } from '../../src/areas/fixtures/settlement-reactor.ts'
+import type { SeasonCalendar, SourceMatch } from '../../src/areas/fixtures/sources/calendar.ts'
+import type { RealSource } from '../../src/areas/fixtures/sources/read-season.ts'
 import { groups } from '../../src/areas/index.ts'
-import { boardRoutes } from '../../src/boards/routes.ts'
-import { createFixtureLoader } from '../../src/fixtures/fixture-loader.ts'
-import { createKeptFixtures } from '../../src/fixtures/kept-fixtures.ts'
-import { loadCalendar } from '../../src/fixtures/load-calendar.ts'
-import { fixtureRoutes } from '../../src/fixtures/routes.ts'
-import { createSeasons } from '../../src/fixtures/seasons.ts'
-import { createSettlementReactor } from '../../src/fixtures/settlement-reactor.ts'
-import type { SeasonCalendar, SourceMatch } from '../../src/fixtures/sources/calendar.ts'
-import type { RealSource } from '../../src/fixtures/sources/read-season.ts'
+import { createPredictions } from '../../src/areas/predictions/commands.ts'
+import { predictionRoutes } from '../../src/areas/predictions/routes.ts'
+import { createVoidPicks } from '../../src/areas/predictions/void-picks.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
-import { createPredictions } from '../../src/predictions/commands.ts'
-import { predictionRoutes } from '../../src/predictions/routes.ts'
 import { ground, startAreas } from './area.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
@@ -89,6 +90,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     handler,
     engine,
     predictions,
+    voidPicks: createVoidPicks(db, log),
     url,
     loader,
     settle,

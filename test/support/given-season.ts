@@ -1,8 +1,8 @@
-import { byteOf, NO_PICK } from '../../src/achievements/card.ts'
-import { catalogue } from '../../src/achievements/catalogue.ts'
-import type { Deeds } from '../../src/achievements/deeds.ts'
-import { type Facts, factsOf } from '../../src/achievements/facts.ts'
-import { readSeason, type SeasonFacts } from '../../src/achievements/season-facts.ts'
+import { byteOf, NO_PICK } from '../../src/areas/achievements/card.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
+import type { Deeds } from '../../src/areas/achievements/deeds.ts'
+import { type Facts, factsOf } from '../../src/areas/achievements/facts.ts'
+import { readSeason, type SeasonFacts } from '../../src/areas/achievements/season-facts.ts'
 import {
   emptySeason,
   foldMatch,
@@ -11,9 +11,9 @@ import {
   scheduled,
   withMatch,
   withSettled,
-} from '../../src/achievements/season-state.ts'
+} from '../../src/areas/achievements/season-state.ts'
+import type { FixtureEvent, Outcome } from '../../src/areas/fixtures/events.ts'
 import { pricesOf } from '../../src/contracts/points.ts'
-import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
 
 export type Score = `${number}-${number}`
 /** A result only, or a score. */
@@ -159,7 +159,7 @@ export class SeasonStory {
     return this.card.filter((byte) => byte !== NO_PICK).length
   }
   get facts(): SeasonFacts {
-    return readSeason(this.state, pricesOf(SEASON)).facts(this.card)
+    return readSeason(this.state, pricesOf(SEASON))(this.card)
   }
 }
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { chatGroup } from '../../projections/chat/group.ts'
+import { chatGroup } from '../../projections/chat/projector.ts'
 import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { createProjectionEngine, type ProjectionEngine } from '../../projections/engine/engine.ts'
-import { leaguesGroup } from '../../projections/leagues/group.ts'
+import { leaguesGroup } from '../../projections/leagues/projector.ts'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
-import { playGroup } from '../../projections/play/group.ts'
-import { sharingGroup } from '../../projections/sharing/group.ts'
+import { playGroup } from '../../projections/play/projector.ts'
+import { sharingGroup } from '../../projections/sharing/projector.ts'
 import { areas } from '../../src/areas/index.ts'
+import { createInbox } from '../../src/areas/notifications/inbox.ts'
+import { createNotificationReactor, NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
-import type { Event, NewEvent } from '../../src/kernel/event.ts'
+import type { Event, EventMetadata, NewEvent } from '../../src/kernel/event.ts'
 import type { Append } from '../../src/kernel/event-log.ts'
-import { createInbox } from '../../src/notifications/inbox.ts'
-import { createNotificationReactor, NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
 import type { LiveChange } from '../../src/slice/group.ts'
-import { emptyReadTables, testDatabase } from './postgres.ts'
+import { emptyReadTables, keepOtherTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 
 const NOW = '2024-08-15T12:00:00.000Z'
@@ -25,6 +25,8 @@ export interface Fact {
   readonly event: Event
   /** Who did it; left out: nobody. */
   readonly actor?: number
+  /** The testing tool made it. */
+  readonly simulated?: true
 }
 
 /**
@@ -33,6 +35,7 @@ export interface Fact {
  */
 export async function startInboxes() {
   const database = await testDatabase(emptyReadTables)
+  await keepOtherTables(database, groups)
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()
@@ -90,10 +93,14 @@ export async function startInboxes() {
     /** Appends facts as their areas would and waits until they are told. */
     async say(...facts: readonly Fact[]): Promise<void> {
       const at = new Date(time.now).toISOString()
-      const appends = facts.map(({ stream, event, actor }): Append => {
+      const appends = facts.map(({ stream, event, actor, simulated }): Append => {
         const revision = revisions.get(stream) ?? -1
         revisions.set(stream, revision + 1)
-        return { stream, events: [newEvent(event, at, actor)], expected: revision < 0 ? 'no_stream' : revision }
+        return {
+          stream,
+          events: [newEvent(event, { at, actor: actor ?? null, ...(simulated ? { simulated } : {}) })],
+          expected: revision < 0 ? 'no_stream' : revision,
+        }
       })
       for (const outcome of await log.appendMany(appends))
         if (!outcome.ok) throw new Error(`a fact does not fit: ${JSON.stringify(outcome)}`)
@@ -124,12 +131,7 @@ export async function startInboxes() {
 
 export type TestInboxes = Awaited<ReturnType<typeof startInboxes>>
 
-const newEvent = ({ type, data }: Event, at: string, actor: number | undefined): NewEvent => {
+const newEvent = ({ type, data }: Event, more: Pick<EventMetadata, 'at' | 'actor' | 'simulated'>): NewEvent => {
   const id = randomUUID()
-  return {
-    id,
-    type,
-    data,
-    metadata: { $correlationId: id, $causationId: id, actor: actor ?? null, version: 1, source: 'command', at },
-  }
+  return { id, type, data, metadata: { $correlationId: id, $causationId: id, version: 1, source: 'command', ...more } }
 }

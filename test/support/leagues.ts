@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { userIds } from '../../src/accounts/ids.ts'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { userIds } from '../../src/areas/accounts/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, type TestApp, type TestClient } from './app.ts'
 import { until } from './projections.ts'

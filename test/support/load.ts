@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { shared } from '../../src/kernel/shared.ts'
+import { createCache } from '../../src/kernel/cache.ts'
 import type { TestClient } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestClient['request']>>
@@ -141,13 +141,15 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     await sleep(paceMs)
   }
 
+  const isPending = ({ headers }: Answer): boolean => headers.get('plp-pending') !== null
+
   async function found(client: TestClient, mine: (typeof founded)[number]): Promise<void> {
     const name = `League ${mine.length}`
     const league = await command(client, 'POST', '/api/leagues', { name, type: 'private' })
     if (league?.status !== 201) return void faults.push(`league: ${league?.status} ${league?.body?.detail}`)
     const messages: string[] = []
     mine.push({ id: league.body.id, name, messages })
-    if (mine.length % LEAGUES_A_MESSAGE !== 0) return
+    if (mine.length % LEAGUES_A_MESSAGE !== 0 || isPending(league)) return
     const content = `To all of ${name}`
     const message = await command(client, 'POST', `/api/leagues/${league.body.id}/messages`, { content })
     if (message?.status === 201) messages.push(content)
@@ -160,6 +162,8 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     if (answer?.status !== 201) return void faults.push(`share: ${answer?.status} ${answer?.body?.detail}`)
     const path = `/api/shared-predictions/${answer.body.shareUrl}`
     mine.push(path)
+    // Stored, and not to be read yet.
+    if (isPending(answer)) return
     for (const [what, body, status] of [
       ['comments', { content: 'Mine' }, 201],
       ['interact', { type: 'like' }, 200],
@@ -218,7 +222,8 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
 
 /** Forgets what players have done in the present minute, hour and day; at most once a second for all who ask. */
 function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
-  return shared(async () => {
+  const cache = createCache({ max: 1, ttlMs: 1_000 })
+  const forget = async () => {
     const client = new pg.Client({ connectionString: databaseUrl() })
     client.on('error', () => undefined)
     try {
@@ -229,7 +234,8 @@ function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
     } finally {
       await client.end().catch(() => undefined)
     }
-  }, 1_000)
+  }
+  return () => cache.get('', '', forget)
 }
 
 /** No outcome yet: tried again with the same key. */

@@ -1,5 +1,5 @@
-import type { Analytics } from '../../src/contracts/analytics.ts'
-import type { Outcome } from '../../src/fixtures/events.ts'
+import type { Analytics } from '../../src/areas/analytics/contract.ts'
+import type { Outcome } from '../../src/areas/fixtures/events.ts'
 
 type Score = readonly [home: number, away: number]
 

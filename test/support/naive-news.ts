@@ -1,6 +1,6 @@
-import type { Outcome } from '../../src/fixtures/events.ts'
+import type { Outcome } from '../../src/areas/fixtures/events.ts'
+import type { Story } from '../../src/areas/news/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { Story } from '../../src/news/events.ts'
 import { NaivePlay } from './naive-play.ts'
 
 interface Match {

@@ -1,6 +1,6 @@
-import type { FixtureEvent, Outcome } from '../../src/fixtures/events.ts'
+import type { FixtureEvent, Outcome } from '../../src/areas/fixtures/events.ts'
+import type { Pick } from '../../src/areas/predictions/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { Pick } from '../../src/predictions/events.ts'
 import type { PlayEvent } from './play.ts'
 
 interface Match {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Story } from '../../src/news/events.ts'
-import { latestNews, newsStory } from '../../src/news/queries.ts'
+import type { Story } from '../../src/areas/news/events.ts'
+import { latestNews, newsStory } from '../../src/areas/news/queries.ts'
 import type { SimulatedCompetitions } from './competition-season.ts'
 import { naiveNews } from './naive-news.ts'
 

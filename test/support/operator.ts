@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { TestApp } from './app.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { eventStoreUrl } from './event-store.ts'
 
+type Store = Pick<TestApp, 'databaseUrl' | 'masterKey' | 'prefix'>
+interface Around {
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
 /** A command in a process of its own, as an operator runs it on the store of a game; `input` is what it reads from standard input. */
-export async function runCommandOn(
-  app: Pick<TestApp, 'databaseUrl' | 'masterKey' | 'prefix'>,
+export async function runCommandOn(app: Store, script: string, args: readonly string[], around: Around = {}) {
+  const { said, ended } = startCommandOn(app, script, args, around)
+  const code = await ended
+  return { lines: said.out.trimEnd().split('\n'), error: said.err, code }
+}
+
+/** The same while it runs: what it has printed so far, and its exit code once it ends. */
+export function startCommandOn(
+  app: Store,
   script: string,
   args: readonly string[],
-  { env = {}, input = '' }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
+  { env = {}, input = '' }: Around = {},
 ) {
   const file = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url))
   const child = spawn(process.execPath, [file, ...args], {
@@ -27,6 +39,12 @@ export async function runCommandOn(
   // What ends before it reads breaks the pipe, which is nothing to a test.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { lines: out.trimEnd().split('\n'), error, code: code as number | null }
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  return { child, said, ended: once(child, 'close').then(([code]) => code as number | null) }
 }

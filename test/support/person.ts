@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { userIds } from '../../src/accounts/ids.ts'
+import { userIds } from '../../src/areas/accounts/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { enter, openFixtures, predict } from './achievements.ts'
 import type { TestApp } from './app.ts'

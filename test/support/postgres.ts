@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createFirst } from '../../projections/engine/generations.ts'
-import { groups, migrations } from '../../src/areas/index.ts'
+import { groups, schema } from '../../src/areas/index.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/migrate.ts'
 
@@ -49,18 +49,22 @@ export const nameInRun = (what: string): string => ofRun() + what
 
 /** Migrated, and nothing else. */
 export const migrated: Template = {
-  name: templateName('migrated', migrations),
-  fill: (database) => migrate(database, migrations),
+  name: templateName('migrated', schema),
+  fill: (database) => migrate(database, schema),
 }
 
 /** The game's read tables, empty: what an engine makes of an empty log in its first second. */
 export const emptyReadTables: Template = {
-  name: templateName('read_tables', migrations, groups),
+  name: templateName('read_tables', schema, groups),
   on: migrated,
   async fill({ db }) {
     for (const group of groups) await createFirst(db, group, group.version)
   },
 }
+
+/** Keeps the empty read tables of groups that an engine under test does not have: it would drop them. */
+export const keepOtherTables = ({ pool }: Pick<Database, 'pool'>, groups: readonly { readonly name: string }[]) =>
+  pool.query('delete from engine.generations where name <> all($1)', [groups.map(({ name }) => name)])
 
 /** Removes what only this run can use from a server that outlives it. */
 export const dropTemplatesOfRun = (): Promise<void> =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { EngineLogger } from '../../projections/engine/logger.ts'
 import type { Tx } from '../../projections/engine/store.ts'
 import type { Event, NewEvent, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
+import type { FieldLogger } from '../../src/kernel/logger.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 
 /** A small group for the engine's own tests: every event once, and a total a stream. */
@@ -99,7 +99,7 @@ interface LoggedLine {
 }
 
 /** Keeps what was logged. */
-export function listLogger(): EngineLogger & { readonly lines: LoggedLine[] } {
+export function listLogger(): FieldLogger & { readonly lines: LoggedLine[] } {
   const lines: LoggedLine[] = []
   const at = (level: LoggedLine['level']) => (fields: object, message: string) => {
     lines.push({ level, message, fields: fields as Record<string, unknown> })

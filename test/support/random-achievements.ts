@@ -1,4 +1,4 @@
-import { catalogue } from '../../src/achievements/catalogue.ts'
+import { catalogue } from '../../src/areas/achievements/catalogue.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom, type Random } from '../../src/kernel/random.ts'
 import { eventRecorder } from './achievement-tables.ts'

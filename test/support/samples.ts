@@ -1,6 +1,6 @@
-import type { Fixture, Team } from '../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../src/contracts/predictions.ts'
-import type { SharedPick, SharedPrediction } from '../../src/contracts/sharing.ts'
+import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../src/areas/predictions/contract.ts'
+import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
 /** Contract objects with sensible values, for tests that care about one or two fields. */
 

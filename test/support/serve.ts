@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
-import { createAllowances } from '../../src/database/allowances.ts'
 import type { Database } from '../../src/database/database.ts'
+import { createQuotas } from '../../src/database/quotas.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createMetrics } from '../../src/kernel/metrics.ts'
 import type { RouteDefinition, SessionUser } from '../../src/slice/route.ts'
@@ -25,7 +25,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
     routes,
     sessions,
     idempotency: createIdempotency(database),
-    allowances: createAllowances(database, 1_000),
+    quotas: createQuotas(database, 1_000),
     clock,
     waitFor(position, types, timeoutMs) {
       engine.nudge()

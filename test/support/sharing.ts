@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SharedPrediction } from '../../src/contracts/sharing.ts'
+import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import { openFixtures, predict } from './achievements.ts'
 import type { TestApp } from './app.ts'
 import type { Player } from './leagues.ts'

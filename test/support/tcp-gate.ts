@@ -62,3 +62,12 @@ export async function openGate(host: string, port: number): Promise<TcpGate> {
     },
   }
 }
+
+/** A gate in front of a PostgreSQL, and the server's address through it. */
+export async function gateBefore(databaseUrl: string): Promise<TcpGate & { readonly url: string }> {
+  const url = new URL(databaseUrl)
+  const gate = await openGate(url.hostname, Number(url.port || 5432))
+  url.hostname = '127.0.0.1'
+  url.port = String(gate.port)
+  return { ...gate, url: url.href }
+}

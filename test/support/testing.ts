@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestAnswer, TestProgress, TestRun } from '../../src/contracts/testing.ts'
+import type { TestAnswer, TestProgress, TestRun } from '../../src/areas/testing/contract.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { TestClient } from './app.ts'
 import { until } from './projections.ts'
@@ -29,8 +29,8 @@ export async function ran(
   return run
 }
 
-/** What nodes keep beside the log and the read tables. */
-const KEPT = ['app.notifications', 'app.notification_parts', 'app.told_achievements']
+/** What nodes keep beside the log and the read tables. Notifications of simulated events are marked, and stay. */
+const KEPT = ["(select * from app.notifications where data->>'simulated' is null)", 'app.notification_parts']
 
 /** Every row of every view and of what is kept beside them, as sorted text; none that names one of these users. */
 export async function rowsOfOthers(

@@ -2,55 +2,34 @@ import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { FieldLogger } from '../../kernel/logger.ts'
 import { writableFolder } from '../../kernel/writable-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
 import { choosePlace } from './server-user.ts'
 
-/** What the launcher says to; a pino logger fits. */
-interface LauncherLog {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-/** A running embedded server. Its address stays the same over restarts. */
-export interface EmbeddedPostgres {
-  /** `postgres://…` with the password. */
-  readonly url: string
-  /** Process id of the server now running. */
-  readonly pid: number
-  /** Leaves the server, and stops it unless another process (a script, a second node) still uses it. */
-  stop(): Promise<void>
-  /** Called with the new process id each time a server that died runs again. */
-  onRestart(listener: (pid: number) => void): void
-}
-
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
-  readonly logger: LauncherLog
+  readonly logger: FieldLogger
   /** `false` for tests: faster, and not safe against a crash of the machine. */
   readonly fsync?: boolean
 }
 
+/** `duplicate_database`, or its entry in the catalogue. */
+const MADE_BY_ANOTHER = ['42P04', '23505']
 /** How soon a death is noticed. */
 const WATCH_MS = 250
 
 /**
  * Runs PostgreSQL 18 from npm on `dataDir/postgres`, or joins the server that another process of PLP runs there.
  * Makes the cluster at the first start, stops what a killed process left running, starts again a server that died.
- * @throws EmbeddedPostgresError in one line where it cannot run here
+ * @throws EmbeddedPostgresError or BadSetting in one line where it cannot run here
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  logger,
-  fsync = true,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: EmbeddedPostgresOptions) {
   const folder = path.resolve(dataDir)
-  assertWritable(folder)
+  writableFolder(folder)
   const link = path.join(realpathSync(folder), 'postgres')
   const place = choosePlace(findBinaries(), link, homeOf(link))
   prepareCluster(place, fsync)
@@ -61,7 +40,6 @@ export async function startEmbeddedPostgres({
   const { port } = current
   await createDatabase(addressOf({ ...readConnection(place.home), port }, 'postgres'))
 
-  const listeners: ((pid: number) => void)[] = []
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -71,7 +49,6 @@ export async function startEmbeddedPostgres({
       try {
         current = await runPostmaster(place, fsync, port)
         logger.info({ server: current.pid }, 'PostgreSQL runs again')
-        for (const listener of listeners) listener(current.pid)
       } catch (error) {
         logger.error({ err: error }, (error as Error).message)
       }
@@ -87,12 +64,14 @@ export async function startEmbeddedPostgres({
   let stopped: Promise<void> | undefined
   logger.info({ server: current.pid, port, user: place.user.kind, folder: place.home }, 'PostgreSQL runs')
   return {
+    /** `postgres://…` with the password. It stays the same over restarts. */
     url: addressOf({ ...readConnection(place.home), port }),
-    get pid() {
+    /** Process id of the server now running. */
+    get pid(): number {
       return current.pid
     },
-    onRestart: (listener) => void listeners.push(listener),
-    stop() {
+    /** Leaves the server, and stops it unless another process (a script, a second node) still uses it. */
+    stop(): Promise<void> {
       stopped ??= leave()
       return stopped
     },
@@ -105,15 +84,6 @@ export function embeddedAddress(dataDir: string): string | null {
   return existsSync(home) ? addressOf(readConnection(home)) : null
 }
 
-function assertWritable(folder: string): void {
-  try {
-    writableFolder(folder)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new EmbeddedPostgresError(`DATA_DIR takes a folder that PLP can write to, which ${folder} is not (${code})`)
-  }
-}
-
 /** Where the data lies: a link leads to the place that an earlier start had to choose. */
 function homeOf(link: string): string {
   if (existsSync(link)) return realpathSync(link)
@@ -124,14 +94,20 @@ function homeOf(link: string): string {
   }
 }
 
-/** One process at a time: two that make it at once would meet in the catalogue. */
+/** Of two processes that make it at once, the second waits for the first and finds it made. */
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query("select pg_advisory_lock(hashtext('plp: create database'))")
     const { rowCount } = await client.query("select from pg_database where datname = 'plp'")
-    if (rowCount === 0) await client.query('create database plp')
+    if (rowCount === 0)
+      await client.query('create database plp').catch((error) => {
+        if (!MADE_BY_ANOTHER.includes(error.code)) throw error
+      })
+    // Roles that are made for one database have no business in the others. Two processes may do it at once.
+    await client.query('revoke connect on database postgres, template1 from public').catch((error) => {
+      if (error.code !== 'XX000') throw error
+    })
   } finally {
     await client.end()
   }

@@ -39,14 +39,7 @@ export function programOf(pid: number): string | null {
  * The processes that use one embedded server (the app, scripts beside it): a file each, so that the last to leave
  * stops the server, and one that was killed counts no more.
  */
-export interface Users {
-  join(): void
-  leave(): void
-  /** Whether a living process other than this one uses the server. */
-  others(): boolean
-}
-
-export function createUsers(folder: string): Users {
+export function createUsers(folder: string) {
   const own = path.join(folder, String(process.pid))
   const lives = (name: string): boolean => {
     const pid = Number(name)
@@ -60,11 +53,12 @@ export function createUsers(folder: string): Users {
     return false
   }
   return {
-    join() {
+    join(): void {
       mkdirSync(folder, { recursive: true })
       writeFileSync(own, startedAt(process.pid))
     },
-    leave: () => rmSync(own, { force: true }),
-    others: () => readdirSync(folder).filter(lives).length > 0,
+    leave: (): void => rmSync(own, { force: true }),
+    /** Whether a living process other than this one uses the server. */
+    others: (): boolean => readdirSync(folder).filter(lives).length > 0,
   }
 }

@@ -1,108 +1,63 @@
 import { type JSONType, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import type { NewEvent, Position } from '../../kernel/event.ts'
 import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
-import { withDeadline } from '../deadline.ts'
-import { type Calls, collect } from './calls.ts'
+import { mapLimited } from '../../kernel/map-limited.ts'
 import type { StoreClient } from './client.ts'
-import { actualRevision } from './faults.ts'
 import { toPosition } from './position.ts'
-import { type Answer, createSharedAppends } from './shared-appends.ts'
-import { fullName, isPlace, toRecorded } from './stored.ts'
+import { collect } from './read-stream.ts'
+import { fullName, isKnown, toRecorded } from './stored.ts'
 
-/** Most bytes of one append, the server's own limit. */
+/** The server's own limit for one append. */
 const maxAppendBytes = 1_048_576
-/** Appends of `appendMany` on their way side by side; the server takes 100 calls a connection. */
+/** Appends of `appendMany` in progress at once; the server takes 100 calls a connection. */
 const writers = 64
-/** Most appends on their way; beyond it callers are refused at once. */
-const maxWaiting = 20_000
 
-interface Appending {
-  /** One append; an unknown outcome is tried again with the same ids until the time is over. */
-  submit(append: Append): Promise<AppendOutcome>
-  /** Side by side, but appends to one stream one after another; outcomes in the order given. */
-  submitAll(appends: readonly Append[]): Promise<AppendOutcome[]>
-}
-
-/** Never appends with `any`: with an exact revision or `no_stream` the same ids are stored once. `onStored` is called after each append that was. */
-export function createAppending(store: StoreClient, calls: Calls, prefix: string, onStored: () => void): Appending {
-  const { client, credentials } = store
-  const shared = createSharedAppends(store, prefix)
-  let waiting = 0
-
-  /** A call of its own: what the shared one has not answered is asked again without it. */
-  async function appendAlone({ stream, events, expected }: Append, deadline: number): Promise<Answer> {
-    const call = client.appendToStream(
-      fullName(prefix, stream),
-      events.map(({ id, type, data, metadata }) =>
-        jsonEvent({ id, type, data: data as JSONType, metadata: { ...metadata } }),
-      ),
-      {
-        expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
-        credentials,
-        deadline,
-        requiresLeader: true,
-      },
-    )
-    try {
-      const result = await withDeadline(call, deadline + 100, `append to ${stream}`)
-      return { success: result.success, revision: Number(result.nextExpectedRevision), position: result.position }
-    } catch (error) {
-      const actual = actualRevision(error)
-      if (actual !== undefined) return { success: false, revision: actual === 'no_stream' ? -1 : actual }
-      throw error
-    }
-  }
-
-  async function appendOnce(append: Append, deadline: number, tries: number): Promise<AppendOutcome> {
-    const answer = await (tries === 0 && !shared.isMute()
-      ? shared.append(append, deadline)
-      : appendAlone(append, deadline))
-    const { revision } = answer
-    if (!answer.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
-    // The position of a longer append is looked up at its last event.
-    const known = append.events.length === 1 && isPlace(answer.position) ? toPosition(answer.position) : undefined
-    return { ok: true, revision, position: known ?? (await positionOf(append.stream, revision)) }
-  }
+/** Never appends with `any`: only with an exact revision or `no_stream` are the same ids stored once. */
+export function createAppending(store: StoreClient, prefix: string, onStored: () => void) {
+  const { credentials } = store
 
   async function positionOf(stream: string, revision: number): Promise<Position> {
-    const read = client.readStream(fullName(prefix, stream), {
-      fromRevision: BigInt(revision),
-      maxCount: 1,
-      credentials,
-      requiresLeader: true,
+    const [event] = await store.call(`position in ${stream}`, (client, deadlineMs) => {
+      const options = { fromRevision: BigInt(revision), maxCount: 1, credentials, requiresLeader: true }
+      return collect(client.readStream(fullName(prefix, stream), options), deadlineMs)
     })
-    const [event] = await collect(read, { most: 1, silentMs: calls.timeoutMs })
-    if (!event) throw new EventLogUnavailable(`append to ${stream}: stored, but not to be read yet`)
+    if (!event) throw new EventLogUnavailable(`append to ${stream}: stored, but not readable yet`)
     return toRecorded(event, prefix).position
   }
 
-  async function submit(append: Append): Promise<AppendOutcome> {
-    calls.refuseClosed()
-    if (waiting >= maxWaiting) throw new EventLogUnavailable('too many appends are waiting')
-    waiting++
-    try {
-      const outcome = await calls.retried(`append to ${append.stream}`, (deadline, tries) =>
-        appendOnce(append, deadline, tries),
-      )
-      if (outcome.ok) onStored()
-      return outcome
-    } finally {
-      waiting--
-    }
+  /** An unknown outcome is tried again with the same ids until the time is over. */
+  async function submit({ stream, events, expected }: Append): Promise<AppendOutcome> {
+    const result = await store.call(`append to ${stream}`, (client, deadline) =>
+      client.appendToStream(
+        fullName(prefix, stream),
+        events.map(({ id, type, data, metadata }) =>
+          jsonEvent({ id, type, data: data as JSONType, metadata: { ...metadata } }),
+        ),
+        {
+          expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
+          credentials,
+          deadline,
+          requiresLeader: true,
+        },
+      ),
+    )
+    const revision = Number(result.nextExpectedRevision)
+    if (!result.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
+    // The position of a longer append is looked up at its last event.
+    const known = events.length === 1 && isKnown(result.position) ? toPosition(result.position) : undefined
+    onStored()
+    return { ok: true, revision, position: known ?? (await positionOf(stream, revision)) }
   }
 
   return {
     submit,
-    async submitAll(appends) {
+    /** Side by side, but appends to one stream one after another; outcomes in the order given. */
+    async submitAll(appends: readonly Append[]): Promise<AppendOutcome[]> {
       const outcomes: AppendOutcome[] = []
       const byStream = Map.groupBy(appends.keys(), (index) => (appends[index] as Append).stream)
-      const groups = byStream.values()
-      const writer = async () => {
-        for (const indexes of groups) {
-          for (const index of indexes) outcomes[index] = await submit(appends[index] as Append)
-        }
-      }
-      await Promise.all(Array.from({ length: Math.min(writers, appends.length) }, writer))
+      await mapLimited([...byStream.values()], writers, async (indexes) => {
+        for (const index of indexes) outcomes[index] = await submit(appends[index] as Append)
+      })
       return outcomes
     },
   }
@@ -110,13 +65,8 @@ export function createAppending(store: StoreClient, calls: Calls, prefix: string
 
 /** Throws `RangeError` for an append that the server would refuse for its size. */
 export function checkSize(stream: string, events: readonly NewEvent[]): void {
-  let bytes = 0
-  for (const event of events) {
-    bytes +=
-      Buffer.byteLength(JSON.stringify(event.data)) +
-      Buffer.byteLength(JSON.stringify(event.metadata)) +
-      event.type.length
-  }
+  const sizes = events.map(({ type, data, metadata }) => Buffer.byteLength(type + JSON.stringify([data, metadata])))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes > maxAppendBytes)
     throw new RangeError(`append to ${stream}: ${bytes} bytes, the event store takes ${maxAppendBytes}`)
 }

@@ -3,6 +3,7 @@ import { eventLogContract, readToEnd, sampleEvent } from '../../../test/support/
 import type { Failure } from '../../../test/support/eventstoredb-stand-in/failures.ts'
 import { type StandIn, startStandIn } from '../../../test/support/eventstoredb-stand-in/stand-in.ts'
 import { promised } from '../../../test/support/promised.ts'
+import { openGate, type TcpGate } from '../../../test/support/tcp-gate.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
@@ -11,7 +12,7 @@ eventLogContract(
   async () => {
     const standIn = await startStandIn()
     return {
-      open: (prefix) => createEventStoreDbLog({ url: standIn.url, prefix, pollMs: 60_000 }),
+      open: (prefix) => createEventStoreDbLog({ url: standIn.url, prefix }),
       async dropBells() {
         standIn.dropSubscribers('unavailable')
       },
@@ -30,7 +31,7 @@ describe('eventstoredb under failure', () => {
   })
   afterAll(() => standIn.kill())
   beforeEach(() => {
-    log = createEventStoreDbLog({ url: standIn.url, prefix: 'f', pollMs: 60_000 })
+    log = createEventStoreDbLog({ url: standIn.url, prefix: 'f' })
   })
   afterEach(async () => {
     standIn.hang(false)
@@ -48,14 +49,13 @@ describe('eventstoredb under failure', () => {
     return { error, ms: performance.now() - began }
   }
 
-  test('appends share one call, and none goes with any', async () => {
-    const before = standIn.calls.batches
+  test('each append is a call of its own, and none goes with any', async () => {
+    const { append, batches } = standIn.calls
     await Promise.all(Array.from({ length: 20 }, () => log.append(fresh(), [sampleEvent()], 'no_stream')))
-    await log.append(fresh(), [sampleEvent()], 'no_stream')
-    expect([standIn.calls.batches - before, standIn.calls.anyAppends]).toEqual([1, 0])
+    expect(standIn.calls).toMatchObject({ append: append + 20, batches, anyAppends: 0 })
   })
 
-  test('answers find their appends, in whatever order they come', async () => {
+  test('appends side by side have their own outcomes', async () => {
     const stream = fresh()
     const { position } = await log.append(stream, [sampleEvent()], 'no_stream')
     const outcomes = await log.appendMany([
@@ -74,41 +74,27 @@ describe('eventstoredb under failure', () => {
   })
 
   test.each(['unavailable', 'stored-then-unavailable', 'stopping', 'half-close', 'silence'] as const)(
-    'a shared call that ends by "%s" takes nobody along, and the next append has a new one',
+    'one append that ends by "%s" takes no other along',
     async (failure) => {
       const streams = Array.from({ length: 20 }, fresh)
       standIn.failNext('append', failure)
       await Promise.all(streams.map((stream) => log.append(stream, [sampleEvent()], 'no_stream')))
       for (const stream of streams) expect(await log.readStream(stream)).toHaveLength(1)
-      const before = standIn.calls.batches
-      await log.append(fresh(), [sampleEvent()], 'no_stream')
-      expect(standIn.calls.batches - before).toBe(1)
     },
   )
 
-  test('a store that never answers on a shared call is asked by calls of their own', async () => {
-    const impatient = createEventStoreDbLog({ url: standIn.url, prefix: 'f', timeoutMs: 300 })
-    standIn.muteBatches(true)
-    const before = standIn.calls.batches
-    for (let index = 0; index < 3; index++) await impatient.append(fresh(), [sampleEvent()], 'no_stream')
-    const { error, ms } = await timed(impatient.append(fresh(), [sampleEvent()], 'no_stream'))
-    expect([error, standIn.calls.batches - before]).toEqual([undefined, 3])
-    // Three fifths of its time is what a first try waits.
-    expect(ms).toBeLessThan(180)
-    standIn.muteBatches(false)
-    await impatient.close()
-  })
-
-  test('appends follow the leader, and share a call there', async () => {
+  test('appends follow the leader', async () => {
     const leader = await startStandIn()
     standIn.leader(leader.port)
     standIn.failAll('append', 'not-leader')
     const follower = createEventStoreDbLog({ url: standIn.url, prefix: 'f' })
+    const before = standIn.calls.append
     const streams = Array.from({ length: 20 }, fresh)
     await Promise.all(streams.map((stream) => follower.append(stream, [sampleEvent()], 'no_stream')))
     await follower.append(fresh(), [sampleEvent()], 'no_stream')
-    const ours = leader.store.all.filter(({ stream }) => stream.startsWith('f.'))
-    expect([ours.length, leader.calls.batches]).toEqual([21, 1])
+    expect(leader.store.all.filter(({ stream }) => stream.startsWith('f.'))).toHaveLength(21)
+    // Once it is known, the leader is asked at once.
+    expect(standIn.calls.append - before).toBe(20)
     await follower.close()
     await leader.kill()
   })
@@ -217,10 +203,33 @@ describe('eventstoredb under failure', () => {
     const { error, ms } = await timed(log.append(stream, [event], 0))
     expect(error).toMatchObject({ name: 'EventLogUnavailable' })
     expect(ms).toBeLessThan(promised(3_000))
-    await expect(log.ready()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
+    for (let round = 0; round < 3; round++)
+      await expect(log.ready()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
     await standIn.restart()
+    // The client's own back-off is at several seconds by now.
     expect(await log.append(stream, [event], 0)).toMatchObject({ revision: 1 })
     expect(await log.readStream(stream)).toHaveLength(2)
+  })
+
+  test('a server whose new connections were never served is connected to anew', async () => {
+    const gate = await openGate('127.0.0.1', standIn.port)
+    const behind = createEventStoreDbLog({
+      url: `esdb://127.0.0.1:${gate.port}?tls=false`,
+      prefix: 'f',
+      timeoutMs: 500,
+    })
+    const tries = () =>
+      behind.append(fresh(), [sampleEvent()], 'no_stream').then(
+        () => true,
+        () => false,
+      )
+    gate.set('hang')
+    expect(await tries()).toBe(false)
+    gate.set('open')
+    // The client itself would wait for 20 s.
+    await expect.poll(tries, { timeout: promised(8_000, 18_000) }).toBe(true)
+    await behind.close()
+    await gate.close()
   })
 
   test('64 writers through three kills: nothing acknowledged is lost, nothing is stored twice', async () => {
@@ -294,19 +303,6 @@ describe('eventstoredb under failure', () => {
     await stranger.close()
   })
 
-  test('a subscription that fell silent is made up for by looks at the head', async () => {
-    const watcher = createEventStoreDbLog({ url: standIn.url, prefix: 'f', pollMs: 50 })
-    const abort = new AbortController()
-    standIn.failAll('subscribe', 'silence')
-    let rings = 0
-    watcher.subscribe(() => rings++, abort.signal)
-    await expect.poll(() => rings).toBe(1)
-    await log.append(fresh(), [sampleEvent()], 'no_stream')
-    await expect.poll(() => rings).toBe(2)
-    abort.abort()
-    await watcher.close()
-  })
-
   test('reading goes on past thousands of events of other prefixes', async () => {
     const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'stranger', timeoutMs: 20_000 })
     const flood = () =>
@@ -329,5 +325,109 @@ describe('eventstoredb under failure', () => {
   test('an append beyond the limit of the server is refused at once', async () => {
     const big = sampleEvent('Big', { text: 'x'.repeat(1_048_577) })
     await expect(log.append(fresh(), [big], 'no_stream')).rejects.toBeInstanceOf(RangeError)
+  })
+
+  test.each([
+    ['wrong-password', /does not accept the user or the password/],
+    ['no-rights', /lacks a right .*docs\/operations\.md/],
+  ] as const)('%s is reported in one sentence', async (failure, sentence) => {
+    standIn.failAll('append', failure)
+    const error = await log.ready().catch((reason) => reason)
+    expect(error).toMatchObject({ name: 'EventLogUnavailable', advice: expect.stringMatching(sentence) })
+    expect(error.message).toContain(error.advice)
+    standIn.failAll('append', null)
+    await log.ready()
+  })
+})
+
+describe('eventstoredb in a cluster', () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  let servers: [StandIn, StandIn]
+  let gates: [TcpGate, TcpGate]
+  let log: EventLog
+
+  beforeEach(async () => {
+    process.on('unhandledRejection', note)
+    servers = [await startStandIn(), await startStandIn()]
+    gates = [await openGate('127.0.0.1', servers[0].port), await openGate('127.0.0.1', servers[1].port)]
+    gossip(0)
+    const hosts = gates.map(({ port }) => `127.0.0.1:${port}`).join()
+    log = createEventStoreDbLog({ url: `esdb://${hosts}?tls=false`, prefix: 'c' })
+  })
+  afterEach(async () => {
+    await log.close()
+    await Promise.all([...gates.map((gate) => gate.close()), ...servers.map((server) => server.kill())])
+    process.off('unhandledRejection', note)
+    expect(unhandled.splice(0)).toEqual([])
+  })
+
+  /** All servers name this one as the leader. */
+  const gossip = (leader: 0 | 1) => {
+    const ports = [gates[leader].port, gates[1 - leader]!.port]
+    for (const server of servers) server.gossip(ports)
+  }
+  const append = (id: string) => log.append(`thing-${id}`, [sampleEvent()], 'no_stream')
+  const untilStored = async (id: string) => {
+    const began = performance.now()
+    await expect
+      .poll(
+        () =>
+          append(id).then(
+            () => true,
+            () => false,
+          ),
+        { interval: 50, timeout: 20_000 },
+      )
+      .toBe(true)
+    return performance.now() - began
+  }
+
+  test('a leader that accepts and never answers is left once another one leads', async () => {
+    await append('before')
+    expect(servers[0].store.stream('c.thing-before')).toHaveLength(1)
+    const abort = new AbortController()
+    log.subscribe(() => undefined, abort.signal)
+    await expect.poll(() => servers[0].subscribers).toBe(1)
+    // It keeps its connections and accepts new ones, but sends nothing, not even answers to pings.
+    gates[0].set('hang')
+    gossip(1)
+    const ms = await untilStored('after')
+    expect(servers[1].store.stream('c.thing-after')).toHaveLength(1)
+    // Keep-alive, its timeout, and the gossip of a server that does not answer: a second.
+    expect(ms).toBeLessThan(promised(6_000, 20_000))
+    await expect.poll(() => servers[1].subscribers, { timeout: 5_000 }).toBe(1)
+    abort.abort()
+  })
+
+  test('a call that fails while another one looks for a leader in vain rejects to nobody', async () => {
+    const abort = new AbortController()
+    log.subscribe(() => undefined, abort.signal)
+    await expect.poll(() => servers[0].subscribers).toBe(1)
+    for (const server of servers) server.gossip([])
+    servers[0].failNext('append', 'unavailable')
+    const searching = append('searching').catch((error) => error)
+    await expect.poll(() => servers[0].calls.gossip, { timeout: 5_000 }).toBeGreaterThan(1)
+    servers[0].dropSubscribers('unavailable')
+    expect(await searching).toMatchObject({ name: 'EventLogUnavailable' })
+    gossip(0)
+    await untilStored('again')
+    abort.abort()
+  })
+
+  test('a cluster without any server answers unavailable, rejects to nobody, and is found again', async () => {
+    const abort = new AbortController()
+    log.subscribe(() => undefined, abort.signal)
+    await append('before')
+    const running = Array.from({ length: 32 }, (_, index) => append(`running-${index}`))
+    await Promise.all(servers.map((server) => server.kill()))
+    for (const result of await Promise.allSettled(running)) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'EventLogUnavailable' })
+    }
+    const away = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => append(`away-${index}`)))
+    expect(new Set(away.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    await Promise.all(servers.map((server) => server.restart()))
+    await untilStored('again')
+    abort.abort()
   })
 })

@@ -3,12 +3,10 @@ import { type AppendResult, type EventLog, EventLogUnavailable, WrongExpectedRev
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { comparePositions } from '../counted-position.ts'
 import { checkSize, createAppending } from './append.ts'
-import { createCalls } from './calls.ts'
 import { openClient } from './client.ts'
 import { createHead } from './head.ts'
 import { createReading } from './read.ts'
-import { createScans } from './scans.ts'
-import { ignoreStrayRejections } from './stray-rejections.ts'
+import { createScan } from './scan.ts'
 import { createSubscription } from './subscription.ts'
 
 interface EventStoreDbLogOptions {
@@ -18,30 +16,25 @@ interface EventStoreDbLogOptions {
   readonly prefix: string
   /** Milliseconds after which a call throws `EventLogUnavailable`; 2,500 when left out. */
   readonly timeoutMs?: number
-  /** Milliseconds between looks at the head, for a subscription that fell silent; 2,000 when left out. */
-  readonly pollMs?: number
 }
 
 /** The event log in EventStoreDB or KurrentDB. Throws `TypeError` for an address that is none. */
 export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
-  const { prefix, timeoutMs = 2_500, pollMs = 2_000 } = options
+  const { prefix, timeoutMs = 2_500 } = options
   checkPrefix(prefix)
-  const store = openClient(options.url)
-  const stop = new AbortController()
-  const letGo = ignoreStrayRejections()
-  const calls = createCalls(timeoutMs, stop.signal)
-  const scans = createScans(store, calls)
-  const head = createHead(store, calls, scans, prefix)
-  const reading = createReading(store, calls, scans, head, prefix)
-  const bells = createSubscription(store, head, { prefix, pollMs, stopped: stop.signal })
-  const { submit, submitAll } = createAppending(store, calls, prefix, bells.ring)
+  const store = openClient(options.url, timeoutMs)
+  const scan = createScan(store, prefix)
+  const head = createHead(store, scan, prefix)
+  const reading = createReading(store, scan, head, prefix)
+  const bells = createSubscription(store, prefix)
+  const { submit, submitAll } = createAppending(store, prefix, bells.ring)
 
   /** Writing works when a revision that cannot be is refused as such: a probe that stores nothing. */
   async function probe(): Promise<void> {
     const event = { id: '00000000-0000-4000-8000-000000000000', type: 'Probe', data: {}, metadata: {} as EventMetadata }
     const outcome = await submit({ stream: 'probe', events: [event], expected: 2 ** 40 })
     if (outcome.ok) throw new EventLogUnavailable('the event store took an append at an impossible revision')
-    await head.answers()
+    await head.find()
   }
 
   return {
@@ -65,11 +58,6 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     head: head.find,
     compare: comparePositions,
     ready: probe,
-    async close() {
-      if (stop.signal.aborted) return
-      stop.abort()
-      await store.close()
-      letGo()
-    },
+    close: store.close,
   }
 }

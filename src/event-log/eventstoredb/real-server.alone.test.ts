@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { eventLogContract, readToEnd, sampleEvent } from '../../../test/support/event-log-contract.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
-import { pause } from '../deadline.ts'
+import { pause } from '../../kernel/pause.ts'
 import { createEventStoreDbLog } from './eventstoredb-log.ts'
 
 const { TEST_EVENTSTORE_URL: url, TEST_EVENTSTORE_KILL: kill, TEST_EVENTSTORE_START: start } = process.env

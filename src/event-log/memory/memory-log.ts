@@ -11,7 +11,7 @@ import {
   type ReadPage,
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
-import { checkAppend } from '../append-rules.ts'
+import { checkAppend, matches } from '../append-rules.ts'
 import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 
@@ -92,6 +92,10 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
         guard()
         return all.length === 0 ? null : toPosition(all.length)
       },
+      async countByType() {
+        guard()
+        return new Map([...Map.groupBy(all, ({ type }) => type)].map(([type, events]) => [type, events.length]))
+      },
       compare: comparePositions,
       async ready() {
         guard()
@@ -103,11 +107,6 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
   }
 
   return { open }
-}
-
-function matches(event: RecordedEvent, filter: EventFilter): boolean {
-  if (filter.types && !filter.types.includes(event.type)) return false
-  return !filter.streamPrefixes || filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix))
 }
 
 /** A reader that changed an event would change history for all. */

@@ -1,6 +1,6 @@
 import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
 import { whenLate } from '../../kernel/late.ts'
-import { pause } from '../deadline.ts'
+import { pause } from '../../kernel/pause.ts'
 
 interface BatcherOptions {
   /** Stores a batch of appends to distinct streams; outcomes in the order given. Throws when its outcome is unknown. */
@@ -15,12 +15,6 @@ interface BatcherOptions {
   readonly maxWaiting: number
 }
 
-interface Batcher {
-  submit(append: Append): Promise<AppendOutcome>
-  /** Refuses what waits and whatever comes. */
-  close(): void
-}
-
 interface Waiting {
   readonly append: Append
   readonly resolve: (outcome: AppendOutcome) => void
@@ -32,7 +26,7 @@ interface Waiting {
  * Merges concurrent appends: while one batch is on its way the next one gathers. Appends of one log take turns at the
  * sequencer anyway, so one batch at a time loses nothing and saves a commit for each append but the first.
  */
-export function createBatcher(options: BatcherOptions): Batcher {
+export function createBatcher(options: BatcherOptions) {
   let queue: Waiting[] = []
   let waitingEvents = 0
   let running = false
@@ -92,7 +86,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
   }
 
   return {
-    submit(append) {
+    submit(append: Append): Promise<AppendOutcome> {
       if (closed) return Promise.reject(new EventLogUnavailable('the event log is closed'))
       if (waitingEvents >= options.maxWaiting)
         return Promise.reject(new EventLogUnavailable('too many appends are waiting'))
@@ -119,7 +113,8 @@ export function createBatcher(options: BatcherOptions): Batcher {
         }
       })
     },
-    close() {
+    /** Refuses what waits and whatever comes. */
+    close(): void {
       closed = true
       for (const entry of queue) entry.reject(new EventLogUnavailable('the event log is closed'))
     },

@@ -1,35 +1,44 @@
 import pg from 'pg'
-import { pause } from '../deadline.ts'
+import { pause } from '../../kernel/pause.ts'
+import { createWakeUp } from '../../kernel/wake-up.ts'
 
 interface ListenerOptions {
   readonly url: string
-  /** Rings when the log said something, when the connection was lost or is back, and when `poll` saw news. */
+  /** Rings when `poll` saw news, and when the connection is there. */
   readonly ring: () => void
-  /** Only notifications with this payload ring. */
-  readonly payload: () => Promise<string>
-  /** Notifications of these processes do not ring: their sender has rung already. */
+  /** Notifications of these processes are no news: their sender has rung already. */
   readonly isOwn: (process: number) => boolean
-  /** Resolves true when something is new; the fallback where notifications are lost. */
+  /** Resolves true when something is new. Asked when notified, and as the fallback where notifications are lost. */
   readonly poll: () => Promise<boolean>
   readonly pollMs: number
 }
 
-/** One connection that listens on `plp_log`, connects again with jittered back-off, and polls in between. Runs until aborted. */
+/**
+ * One connection that listens on `plp_log`, connects again with jittered back-off, and polls in between. Runs until aborted. Any role may
+ * notify: a notification only says that the log may be worth a look.
+ */
 export function listen(options: ListenerOptions, signal: AbortSignal): void {
-  void keepListening(options, signal)
-  void keepPolling(options, signal)
+  const poll = async (): Promise<boolean> => {
+    const news = await options.poll().catch(() => false)
+    if (news) options.ring()
+    return news
+  }
+  const wakeUp = createWakeUp(poll)
+  signal.addEventListener('abort', wakeUp.stop, { once: true })
+  void keepListening(options, wakeUp.ring, signal)
+  void keepPolling(poll, options.pollMs, signal)
 }
 
-async function keepListening(options: ListenerOptions, signal: AbortSignal): Promise<void> {
+async function keepListening(options: ListenerOptions, wake: () => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; ) {
-    const heard = await listenOnce(options, signal)
+    const heard = await listenOnce(options, wake, signal)
     failures = heard ? 0 : failures + 1
     await pause(Math.min(50 * 2 ** failures, 2_000) * (0.5 + Math.random()), signal)
   }
 }
 
 /** Listens until the connection ends; true when it had been established. */
-async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promise<boolean> {
+async function listenOnce(options: ListenerOptions, wake: () => void, signal: AbortSignal): Promise<boolean> {
   const client = new pg.Client({
     connectionString: options.url,
     application_name: 'plp bell',
@@ -43,10 +52,9 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
   })
   let heard = false
   try {
-    const payload = await options.payload()
     await client.connect()
     client.on('notification', (message) => {
-      if (message.payload === payload && !options.isOwn(message.processId)) options.ring()
+      if (!options.isOwn(message.processId)) wake()
     })
     await client.query('listen plp_log')
     heard = true
@@ -60,11 +68,9 @@ async function listenOnce(options: ListenerOptions, signal: AbortSignal): Promis
   return heard
 }
 
-async function keepPolling(options: ListenerOptions, signal: AbortSignal): Promise<void> {
+async function keepPolling(poll: () => Promise<boolean>, pollMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(options.pollMs, signal)
-    if (signal.aborted) return
-    const news = await options.poll().catch(() => false)
-    if (news) options.ring()
+    await pause(pollMs, signal)
+    if (!signal.aborted) await poll()
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { processesOf } from '../../database/database.ts'
 import { PlanningClient } from '../../database/planning-client.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
 import {
@@ -10,12 +11,12 @@ import {
   type ReadPage,
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
+import { withDeadline } from '../../kernel/late.ts'
 import { createMerged } from '../../kernel/merged.ts'
 import { PLANNED } from '../../kernel/planned.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
-import { withDeadline } from '../deadline.ts'
 import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
@@ -58,7 +59,7 @@ interface EventRow {
   recorded_ms: number
 }
 
-/** The event log in Postgres (migration `010-event-log`). Positions count from 1 within a prefix, without gaps. */
+/** The event log in Postgres (`src/database/event-log.ts`). Positions count from 1 within a prefix, without gaps. */
 export function createPostgresLog(options: PostgresLogOptions): EventLog {
   const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 5_000 } = options
   checkPrefix(prefix)
@@ -77,9 +78,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   })
   pool.on('error', (error) => options.onError?.(error))
   /** Its own appends ring once they are answered; the notification that follows is no news. */
-  const own = new Set<number>()
-  pool.on('connect', (client) => own.add(processOf(client)))
-  pool.on('remove', (client) => own.delete(processOf(client)))
+  const own = processesOf(pool)
 
   let logId: Promise<number> | undefined
   function findLog(): Promise<number> {
@@ -98,9 +97,8 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     first: () => {
       listening = new AbortController()
       const signal = AbortSignal.any([listening.signal, stop.signal])
-      const payload = async () => String(await findLog())
       const isOwn = (process: number) => own.has(process)
-      listen({ url: options.database.url, ring: bells.ring, payload, isOwn, poll, pollMs }, signal)
+      listen({ url: options.database.url, ring: bells.ring, isOwn, poll, pollMs }, signal)
     },
     last: () => listening?.abort(),
   })
@@ -236,6 +234,14 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
         const head = await headCount()
         return head === 0 ? null : toPosition(head)
       }),
+    countByType: () =>
+      guarded('count of the log', async () => {
+        const { rows } = await pool.query<{ type: string; count: number }>(
+          'select type, count(*) as count from log.events where log = $1 group by type',
+          [await findLog()],
+        )
+        return new Map(rows.map(({ type, count }) => [type, count]))
+      }),
     compare: comparePositions,
     ready: () => guarded('log', async () => void (await headCount())),
     async close() {
@@ -258,9 +264,6 @@ async function registerLog(pool: pg.Pool, prefix: string): Promise<number> {
   if (id === undefined) throw new Error(`log ${prefix} could not be registered`)
   return id
 }
-
-/** The server's process behind a connection, as notifications name their sender. */
-const processOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { processID: number }).processID
 
 const toAppendRow = ({ stream, events, expected }: Append, ordinal: number) => ({
   o: ordinal,

@@ -68,6 +68,23 @@ test('an answer that is as described has no fault', () => {
   ).toBe('status 503, which the document does not name')
 })
 
+test('a picture may be kept by browsers, and by nobody else', () => {
+  const picture = { responses: { 200: { 'image/webp': text } } }
+  const operation = { ...read!, ...picture }
+  const kept = (control: string) => ({
+    headers: {
+      ...headers,
+      'content-type': 'image/webp',
+      'cache-control': control,
+      'content-security-policy': 'sandbox',
+    },
+    text: 'RIFF',
+  })
+  const faults = (control: string) => faultsOf(answered(200, undefined, kept(control)), { operation })
+  expect(faults('private, max-age=31536000, immutable')).toBe('')
+  expect(faults('public, max-age=31536000, immutable')).toContain('200 without private')
+})
+
 test.each([
   ['status 500', answered(500, { status: 500, detail: 'oh' })],
   ['429 without Retry-After', answered(429, { status: 429, detail: 'slower' })],

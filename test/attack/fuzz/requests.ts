@@ -7,6 +7,7 @@ import {
   nearlyValid,
   pick,
   ROLES,
+  type Role,
   strangeValue,
   UNKNOWN,
   validValue,
@@ -30,6 +31,13 @@ const COSTLY_SHARE = 0.3
 const LARGE = 150_000
 const DEEP = 20_000
 
+/** Who asks for a call, mostly those who may: a refusal for the role tells nothing of what is behind it. */
+const ASKERS: Readonly<Record<Operation['access'], readonly Role[]>> = {
+  public: ROLES,
+  user: ['stranger', 'player', 'player', 'player', 'player', 'player', 'player', 'administrator', 'administrator'],
+  admin: ['stranger', 'player', 'administrator', 'administrator', 'administrator', 'administrator', 'administrator'],
+}
+
 /** How far a request is from what the document takes. */
 type Manner = 'valid' | 'nearly' | 'absurd'
 
@@ -46,9 +54,9 @@ export function createRequests(seed: string, operations: readonly Operation[], w
   return (n: number): FuzzRequest => {
     const random = createRandom(`${seed} ${n}`)
     const operation = chosen(operations, random)
-    const asker = { role: ROLES[n % ROLES.length]!, who: random.below(1_000) }
+    const asker = { role: pick(random, ASKERS[operation.access]), who: random.below(1_000) }
     const making = { path: operation.path, asker, world, random }
-    const manner: Manner = pick(random, ['valid', 'valid', 'nearly', 'nearly', 'absurd'])
+    const manner: Manner = pick(random, ['valid', 'valid', 'valid', 'nearly', 'nearly', 'absurd'])
     const isForeign = operation.method !== 'GET' && chance(random, 0.02)
     const path = pathOf(operation, manner, making)
     const { body, type } = bodyOf(operation, manner, making)

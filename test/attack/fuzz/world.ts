@@ -5,6 +5,8 @@ import type { Secrets } from './judge.ts'
 import type { World } from './values.ts'
 
 const PLAYERS = 24
+/** Whom administrators may rename, reset and delete. */
+const TARGETS = 24
 /** So many that none of them meets the limit of requests a user. */
 const ADMINISTRATORS = 8
 
@@ -12,17 +14,23 @@ const ADMINISTRATORS = 8
 export interface Peopled {
   readonly world: World
   readonly secrets: Secrets
-  readonly players: readonly Player[]
-  readonly administrators: readonly Player[]
-  /** Signs in and out for all of them. */
-  readonly spare: Player
+  readonly players: Player[]
+  readonly administrators: Player[]
+  /** Whose name and password requests try to sign in with. */
+  spare: Player
+  /** A gameweek that takes picks, and its matches. */
+  readonly gameweek: number
+  readonly fixtures: readonly number[]
+  /** A match of a later one. */
+  readonly lateFixture: number
 }
 
 /** Leagues, teams, messages, picks and competitions, and one player who keeps to themself. */
 export async function peopled(game: Game): Promise<Peopled> {
   const players = await each(range(PLAYERS), 8, (n) => game.newPlayer(`fuzzed_${n}`))
   const appointed = await each(range(ADMINISTRATORS), 8, (n) => game.newPlayer(`fuzzing_admin_${n}`))
-  const administrators = await game.promote(appointed)
+  const administrators = [...(await game.promote(appointed))]
+  const targets = await each(range(TARGETS), 8, (n) => game.newPlayer(`fuzz_target_${n}`))
   const hidden = await game.newPlayer('keeps_to_themself')
   const spare = await game.newPlayer('signs_in_and_out')
   const { gameweek, fixtures } = await openGameweek(hidden)
@@ -49,6 +57,21 @@ export async function peopled(game: Game): Promise<Peopled> {
     const outcomes = await done(player, 'PUT', `/api/predictions/gameweek/${gameweek}`, { predictions })
     return outcomes.map(({ prediction }: { prediction: { id: number } }) => prediction.id)
   })
+  const shares = await each(players, 4, (player, n) =>
+    done(player, 'POST', '/api/share-predictions', { predictionIds: picks[n]!.slice(0, 2), title: `Share ${n}` }),
+  )
+  const comments = await each(players, 4, (player, n) =>
+    done(player, 'POST', `/api/shared-predictions/${shares[n].shareUrl}/comments`, { content: `Comment ${n}` }),
+  )
+  const feedback = await each(players, 4, (player, n) =>
+    done(player, 'POST', '/api/feedback', {
+      ...{
+        category: 'general',
+        title: `Feedback ${n}`,
+        description: 'It could be more of a game, and less of a table',
+      },
+    }),
+  )
 
   const own = await done(hidden, 'POST', '/api/leagues', { name: 'Nobody else' })
   const told = 'nobody else reads this'
@@ -67,45 +90,56 @@ export async function peopled(game: Game): Promise<Peopled> {
     teams: teams.map(({ id }) => id),
     messages: messages.map(({ id }) => id),
     predictions: picks.flat(),
+    players: players.map(({ id }) => id),
+    shares: shares.map(({ shareUrl }) => shareUrl),
+    comments: comments.map(({ id }) => id),
+    feedback: feedback.map(({ id }) => id),
+    targets: targets.map(({ id }) => id),
     users: [...players, ...administrators, hidden].map(({ id }) => id),
     clubs: [...new Set(seen.map(({ homeTeamId }) => homeTeamId))],
     openFixtures: fixtures,
     // Administrators rule on late ones, so that the open gameweek stays open.
     lateFixtures: seen.slice(-60).map(({ id }) => id),
   }
-  return {
+  const people: Peopled = {
     players,
     administrators,
     spare,
+    gameweek,
+    fixtures,
+    lateFixture: ids.lateFixtures[0]!,
     secrets: { fromAll: [own.joinCode, told], fromPlayers: [lockedAddress], hiddenUserId: hidden.id },
     world: {
-      texts: [
-        spare.username,
-        spare.password,
-        ...leagues.map(({ joinCode }) => joinCode),
-        ...projections.map(({ name }) => name),
-        '198.51.100.78',
-      ],
+      texts: [...leagues.map(({ joinCode }) => joinCode), ...projections.map(({ name }) => name), '198.51.100.78'],
       idsOf(name, path, { role, who }) {
         const [, , area, inner] = path.split('/')
         const player = who % players.length
-        // Half of the players ask for what is theirs; whoever founded a league founded its team and wrote in it.
+        // Half of the players ask for what is theirs; a league's founder founded its team and wrote in it.
         const own = role === 'player' && player % 2 === 0
         const founded = player % leagues.length
         if (name === 'fixtureId') return ids.openFixtures
+        if (name === 'predictionIds') return picks[player]!
+        if (name === 'shareUrl') return own ? [ids.shares[player]!] : ids.shares
         if (name === 'teamId') return own ? [ids.teams[founded]!] : ids.teams
         if (name === 'id' && own && area === 'predictions') return picks[player]!
         if (name === 'id' && own && area === 'messages') return [ids.messages[founded]!]
+        if (name === 'id' && own && area === 'comments') return [ids.comments[player]!]
+        if (name === 'id' && own && area === 'leagues') return [ids.leagues[founded]!]
         if (name === 'home' || name === 'away') return path.includes('head-to-head') ? ids.clubs : []
+        if (area === 'admin' && inner === 'users' && /^(id|userId)$/.test(name)) return ids.targets
+        if (/^(userId|creatorId|captainId)$/.test(name) && role === 'player') return [players[player]!.id]
         if (/^(userId|adminId|creatorId|captainId)$/.test(name)) return ids.users
         if (name === 'gameweek') return [gameweek, 1, 38]
-        if (name === 'username') return [spare.username]
-        if (name === 'password') return [spare.password]
+        if (name === 'username') return [people.spare.username]
+        if (/^(password|currentPassword)$/.test(name)) return [people.spare.password]
         if (name === 'name' && path.includes('projections')) return projections.map((each) => each.name)
+        if (name === 'ip') return [lockedAddress, '198.51.100.78']
         if (name !== 'id') return []
         if (area === 'admin' && inner === 'fixtures') return ids.lateFixtures
+        if (area === 'admin' && inner === 'feedback') return ids.feedback
         return (ids as Readonly<Record<string, readonly number[]>>)[area!] ?? []
       },
     },
   }
+  return people
 }

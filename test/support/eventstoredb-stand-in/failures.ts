@@ -20,6 +20,10 @@ export type Failure =
   | 'starting-no-leader'
   /** A server that is starting: its users are not loaded. */
   | 'starting-no-users'
+  /** A user that is not known, or another password. */
+  | 'wrong-password'
+  /** A user without the right to do this. */
+  | 'no-rights'
   /** Another server leads: the caller is told which. */
   | 'not-leader'
 
@@ -27,20 +31,6 @@ interface GrpcFault {
   readonly code: status
   readonly details: string
   readonly metadata: Metadata
-}
-
-/** What a call of many appends says of one of them, where it does not end with it. */
-export function refusalOf(failure: Failure): string | undefined {
-  switch (failure) {
-    case 'starting-not-ready':
-      return 'Server Is Not Ready'
-    case 'starting-no-leader':
-      return 'No leader info available in response'
-    case 'starting-no-users':
-      return 'AccessDenied'
-    default:
-      return undefined
-  }
 }
 
 /** The status that a failure is told by; none for silence and half-close. `leader`: the port of the server that leads. */
@@ -58,7 +48,10 @@ export function faultOf(failure: Failure, leader: number): GrpcFault | undefined
     case 'starting-no-leader':
       return fault(status.UNKNOWN, 'No leader info available in response')
     case 'starting-no-users':
+    case 'wrong-password':
       return fault(status.UNAUTHENTICATED, 'Access Denied', 'access-denied')
+    case 'no-rights':
+      return fault(status.PERMISSION_DENIED, 'Access Denied', 'access-denied')
     case 'not-leader': {
       const told = fault(status.NOT_FOUND, 'Leader info available', 'not-leader')
       told.metadata.set('leader-endpoint-host', '127.0.0.1')

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
@@ -80,12 +82,6 @@ export function batchResponse(request: BatchRequest, result: WriteResult) {
   return response.setSuccess(success.setCurrentRevision(String(result.revision)).setPosition(position))
 }
 
-/** The server's word against one append; it is a type where it has one, else only text. */
-export function batchRefusal(request: BatchRequest, message: string) {
-  const details = message === 'AccessDenied' ? new shared.AccessDenied() : new shared.Empty()
-  return batchAnswer(request).setError(statusOf(message, details))
-}
-
 function batchAnswer(request: BatchRequest) {
   const hex = uuidOf(request.getCorrelationId()).replaceAll('-', '')
   const half = (digits: string) => String(BigInt.asIntN(64, BigInt(`0x${digits}`)))
@@ -98,7 +94,7 @@ function batchAnswer(request: BatchRequest) {
 
 /** A `google.rpc.Status` whose details are packed by hand, as the client has no class to pack them with. */
 function statusOf(message: string, details: { serializeBinary(): Uint8Array }) {
-  const type = details instanceof shared.Empty ? 'google.protobuf.Empty' : `event_store.client.${message}`
+  const type = `event_store.client.${message}`
   const field = (number: number, bytes: Uint8Array) => [(number << 3) | 2, bytes.length, ...bytes]
   const packed = [...field(1, Buffer.from(`type.googleapis.com/${type}`)), ...field(2, details.serializeBinary())]
   return status.Status.deserializeBinary(
@@ -143,4 +139,19 @@ export function checkpointResponse(position: number) {
   const checkpoint = new streams.ReadResp.Checkpoint()
   checkpoint.setCommitPosition(String(position)).setPreparePosition(String(position))
   return new streams.ReadResp().setCheckpoint(checkpoint)
+}
+
+export const caughtUpResponse = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
+
+/** Servers of a cluster, all alive, the first of them leading. */
+export function membersResponse(ports: readonly number[]) {
+  const { VNodeState } = gossip.MemberInfo
+  const members = ports.map((port, index) =>
+    new gossip.MemberInfo()
+      .setIsAlive(true)
+      .setState(index === 0 ? VNodeState.LEADER : VNodeState.FOLLOWER)
+      .setInstanceId(new shared.UUID().setString(randomUUID()))
+      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
+  )
+  return new gossip.ClusterInfo().setMembersList(members)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js'
@@ -14,15 +15,16 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
-import { type Failure, faultOf, refusalOf } from './failures.ts'
+import { type Failure, faultOf } from './failures.ts'
 import {
   appendResponse,
-  batchRefusal,
   batchResponse,
+  caughtUpResponse,
   checkpointResponse,
   confirmationResponse,
   eventResponse,
   expectedOf,
+  membersResponse,
   notFoundResponse,
   proposedOf,
   streamOf,
@@ -40,9 +42,9 @@ export interface StandIn {
   readonly url: string
   readonly port: number
   readonly store: StandInStore
-  /** Calls so far, of appends each on a shared call as well; `anyAppends` are those without an expected revision, `batches` the shared calls. */
-  readonly calls: Record<Operation, number> & { batches: number; anyAppends: number }
-  /** Events sent as answers to reads so far; what a filter kept back is not among them. */
+  /** Calls so far; `anyAppends` are those without an expected revision, `batches` the shared calls, which only the bare client of a bench makes. */
+  readonly calls: Record<Operation, number> & { batches: number; anyAppends: number; gossip: number }
+  /** Events sent to readers and subscribers so far; what a filter kept back is not among them. */
   readonly sent: number
   /** Live subscriptions. */
   readonly subscribers: number
@@ -56,9 +58,9 @@ export interface StandIn {
   dropSubscribers(failure: Failure): void
   /** Holds every call without an answer, as a stopped process would; what was held is lost. */
   hang(on: boolean): void
-  /** Whether shared calls of appends get no answers, while all others do. */
-  muteBatches(on: boolean): void
-  /** A filtered read that comes to the end of the log does not end there, as one that is still passing over events of others; off ends them. */
+  /** Ports of the servers that its gossip names, the leader first; itself at the beginning. */
+  gossip(ports: readonly number[]): void
+  /** A subscription that comes to the end of the log is not told so, as one that is still passing over events of others; off tells them. */
   holdScans(on: boolean): void
   /** As kill -9: the port is closed at once, what was stored stays. */
   kill(): Promise<void>
@@ -68,13 +70,13 @@ export interface StandIn {
 
 export async function startStandIn(port = 0): Promise<StandIn> {
   const store = createStandInStore()
-  const calls = { append: 0, read: 0, subscribe: 0, batches: 0, anyAppends: 0 }
+  const calls = { append: 0, read: 0, subscribe: 0, batches: 0, anyAppends: 0, gossip: 0 }
   const planned: Record<Operation, Failure[]> = { append: [], read: [], subscribe: [] }
   const standing: Record<Operation, Failure | null> = { append: null, read: null, subscribe: null }
   const subscribers = new Set<ReadCall>()
   let hanging = false
-  let isMute = false
   let held: (() => void)[] | undefined
+  let members: readonly number[] | undefined
   let sent = 0
   let leader = 0
   let server: Server | undefined
@@ -109,31 +111,16 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     })
   }
 
-  /** Never ends by itself: where the client ends its side, a server waits on. */
+  /** The bare client's way to append, for comparison; knows no failures. */
   function batchAppend(call: BatchCall): void {
     calls.batches++
     call.on('error', () => undefined)
     call.on('data', (request: streams.BatchAppendReq) => {
-      const failure = nextFailure('append')
       const options = request.getOptions()
-      if (!options || failure === 'silence' || isMute) return
-      const refusal = failure && refusalOf(failure)
-      if (refusal) {
-        call.write(batchRefusal(request, refusal))
-        return
-      }
-      if (failure && failure !== 'stored-then-unavailable') {
-        endBatch(call, failure)
-        return
-      }
-      const expected = expectedOf(options)
-      if (expected === 'any') calls.anyAppends++
+      if (!options) return
       const proposed = request.getProposedMessagesList().map(proposedOf)
-      const result = store.write(streamOf(options.getStreamIdentifier()), proposed, expected)
-      if (failure) endBatch(call, failure)
-      // What is not to be written is answered before what was written earlier.
-      else if (result.ok) setImmediate(() => call.write(batchResponse(request, result)))
-      else call.write(batchResponse(request, result))
+      const result = store.write(streamOf(options.getStreamIdentifier()), proposed, expectedOf(options))
+      call.write(batchResponse(request, result))
     })
   }
 
@@ -165,10 +152,8 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       call.end()
       return
     }
-    const events = pick(options, backwards, count)
-    answer(call, events)
-    if (held && options.hasFilter() && events.length < count) held.push(() => call.end())
-    else call.end()
+    answer(call, pick(options, backwards, count))
+    call.end()
   }
 
   function answer(call: ReadCall, events: readonly StoredEvent[]): void {
@@ -178,7 +163,6 @@ export async function startStandIn(port = 0): Promise<StandIn> {
 
   /** `fromPosition` is inclusive forwards, exclusive backwards. */
   function pick(options: ReadOptions, backwards: boolean, count: number): readonly StoredEvent[] {
-    const passes = filterOf(options)
     const place = options.getAll()?.getPosition()
     const edge = place ? store.indexOf(Number(place.getCommitPosition())) : undefined
     const picked: StoredEvent[] = []
@@ -186,7 +170,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     const begin = backwards ? (edge ?? store.all.length) - 1 : (edge ?? 0)
     for (let index = begin; picked.length < count && index >= 0 && index < store.all.length; index += step) {
       const event = store.all[index]
-      if (event && passes(event)) picked.push(event)
+      if (event) picked.push(event)
     }
     return picked
   }
@@ -202,13 +186,35 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     const place = all?.getPosition()
     let next = all?.hasEnd() ? store.all.length : place ? store.indexOf(Number(place.getCommitPosition()) + 1) : 0
     call.write(confirmationResponse(randomUUID()))
+    let [isLive, isFull] = [false, false]
+    let passed = 0
+    const window = (options.getFilter()?.getMax() || 32) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
+    const goLive = () => {
+      if (!isLive && subscribers.has(call)) call.write(caughtUpResponse())
+      isLive = true
+    }
+    // A page at a time, and only as much as the client takes, as the server does.
     const send = () => {
-      if (hanging || !subscribers.has(call)) return
+      if (hanging || isFull || !subscribers.has(call)) return
       for (; next < store.all.length; next++) {
         const event = store.all[next]
-        if (event && passes(event)) call.write(eventResponse(event))
-        else if (event) call.write(checkpointResponse(event.position))
+        if (!event) continue
+        if (passes(event)) {
+          sent++
+          if (!call.write(eventResponse(event))) {
+            next++
+            isFull = true
+            call.once('drain', () => {
+              isFull = false
+              send()
+            })
+            return
+          }
+        }
+        if (++passed % window === 0) call.write(checkpointResponse(event.position))
       }
+      if (held && !isLive) held.push(goLive)
+      else goLive()
     }
     subscribers.add(call)
     const off = store.onWritten(() => setImmediate(send))
@@ -229,12 +235,6 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   }
 
   function endRead(call: ReadCall, failure: Failure): void {
-    const fault = faultOf(failure, leader)
-    if (fault) call.emit('error', fault)
-    else if (failure === 'half-close') call.end()
-  }
-
-  function endBatch(call: BatchCall, failure: Failure): void {
     const fault = faultOf(failure, leader)
     if (fault) call.emit('error', fault)
     else if (failure === 'half-close') call.end()
@@ -263,10 +263,18 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     },
   }
 
+  const gossipImplementation: UntypedServiceImplementation = {
+    read(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) {
+      calls.gossip++
+      if (!hanging) answer(null, membersResponse(members ?? [port]))
+    },
+  }
+
   async function listen(): Promise<void> {
     server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
     server.addService(streamsService.StreamsService as never, streamsImplementation)
     server.addService(features.ServerFeaturesService as never, featuresImplementation)
+    server.addService(gossip.GossipService as never, gossipImplementation)
     const bound = Promise.withResolvers<number>()
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, given) =>
       error ? bound.reject(error) : bound.resolve(given),
@@ -299,14 +307,14 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     leader(told) {
       leader = told
     },
-    muteBatches(on) {
-      isMute = on
+    gossip(ports) {
+      members = ports
     },
     hang(on) {
       hanging = on
     },
     holdScans(on) {
-      for (const finish of held ?? []) finish()
+      for (const goLive of held ?? []) goLive()
       held = on ? [] : undefined
     },
     async kill() {

@@ -1,5 +1,6 @@
-import type { OwnDeletion } from '../../../src/contracts/account.ts'
+import type { OwnDeletion } from '../../../src/areas/accounts/contract.ts'
 import { noteServerDate } from '../lib/serverClock.ts'
+import { createSignal } from '../lib/signal.ts'
 import { depart, inSession } from './departure.ts'
 
 interface FieldProblem {
@@ -50,12 +51,9 @@ export interface HttpOptions {
   by?: typeof fetch
 }
 
-const unauthenticated = new Set<() => void>()
+const unauthenticated = createSignal()
 /** Called when a call finds that the session is over; returns the way to stop listening. */
-export function onUnauthenticated(listener: () => void): () => void {
-  unauthenticated.add(listener)
-  return () => unauthenticated.delete(listener)
-}
+export const onUnauthenticated = unauthenticated.listen
 
 /** Calls where 401 is an answer and not the end of a session. */
 const ASKS_WHO = [
@@ -145,7 +143,7 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
   noteServerDate(response.headers.get('Date'), sentAt, Date.now())
   const text = await response.text()
   if (!response.ok) {
-    if (response.status === 401 && !ASKS_WHO.includes(path)) for (const listener of unauthenticated) listener()
+    if (response.status === 401 && !ASKS_WHO.includes(path)) unauthenticated.emit()
     throw new ApiError(response, text)
   }
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }

@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import type { ChatMessage } from '../../../src/contracts/chat.ts'
-import type { LiveChange, LiveTopic } from '../../../src/contracts/live.ts'
+import type { ChatMessage } from '../../../src/areas/chat/contract.ts'
+import type { LiveChange } from '../../../src/contracts/live.ts'
+import { EVERY_TOPIC } from '../../../src/contracts/topics.ts'
 import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { isDeparting } from './departure.ts'
 import { firstRead } from './firstRead.ts'
 import { isReadOf } from './reads.ts'
 import { shared } from './shared.ts'
-import { delayOf } from './topics.ts'
 
 /** A shorter gap is not worth a word, in ms. */
 const SHOW_AFTER = 1500
 /** A browser does not say why it got no socket: at the first try and then at each of so many the page asks who is here. */
 const ASK_EVERY = 6
+
+/** Pages that change in the same instant read again within this time, in ms. */
+const SPREAD = 400
+
+const isOf = (topic: string, changed: string): boolean => changed === topic || changed === EVERY_TOPIC
 
 export type LiveState = 'connected' | 'reconnecting'
 
@@ -30,20 +35,20 @@ export function useLive(shareUrl?: string): LiveState {
     const openedAt = firstRead.at()
     let over = false
     let close = () => {}
-    const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>()
     let gap: ReturnType<typeof setTimeout> | undefined
     let failedTries = 0
 
     // One read for all frames of a topic that arrive while it waits.
-    const readAgain = (topic: LiveTopic) => {
+    const readAgain = ({ topic, spread }: LiveChange) => {
       if (waiting.has(topic)) return
       const read = () => {
         waiting.delete(topic)
         void mutate((key) => isReadOf(topic, key))
         // Chats hold their messages themselves, with those who wrote them.
-        if (topic === 'people') chatFeed.gap()
+        if (isOf('people', topic)) chatFeed.gap()
       }
-      waiting.set(topic, setTimeout(read, delayOf(topic, Math.random())))
+      waiting.set(topic, setTimeout(read, spread ? Math.random() * SPREAD : 0))
     }
     const lost = () => {
       gap ??= setTimeout(() => setState('reconnecting'), SHOW_AFTER)
@@ -73,10 +78,10 @@ export function useLive(shareUrl?: string): LiveState {
         if (shareUrl) socket.emit('watch', { shareUrl })
       })
       socket.on('message', (message: ChatMessage) => chatFeed.message(message))
-      socket.on('change', ({ topic }: LiveChange) => {
-        readAgain(topic)
-        if (topic === 'messages') chatFeed.gap()
-        if (topic === 'achievements') achievementChecks.due()
+      socket.on('change', (change: LiveChange) => {
+        readAgain(change)
+        if (isOf('messages', change.topic)) chatFeed.gap()
+        if (isOf('achievements', change.topic)) achievementChecks.due()
       })
       socket.on('disconnect', async (reason) => {
         lost()

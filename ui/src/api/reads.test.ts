@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LiveTopic } from '../../../src/contracts/live.ts'
 import { reads as achievements } from '../features/achievements/reads.ts'
-import { reads as admin } from '../features/admin/reads.ts'
 import { reads as boards } from '../features/boards/reads.ts'
 import { reads as competitions } from '../features/competitions/reads.ts'
+import { reads as admin } from '../features/fixtures/admin-api.ts'
 import { reads as fixtures } from '../features/fixtures/reads.ts'
 import { reads as hub } from '../features/hub/reads.ts'
 import { reads as leagues } from '../features/leagues/reads.ts'
@@ -16,7 +15,7 @@ import { shared } from './shared.ts'
 
 const page = { limit: 50, offset: 0 }
 
-test.each<[LiveTopic, readonly string[]]>([
+test.each<[string, readonly string[]]>([
   [
     'fixtures',
     [
@@ -33,23 +32,17 @@ test.each<[LiveTopic, readonly string[]]>([
     'leaderboard',
     [
       boards.gameweek.key(4),
-      boards.season.key(50, 100),
+      boards.page.key(50, 100),
       boards.around.key(25, 4),
       shared.competitions.key,
-      competitions.page.key(1, 50, 50),
+      competitions.one.key(1, 50),
     ],
   ],
   [
     'predictions',
-    [
-      predictions.mine.key,
-      shared.user.key,
-      boards.season.key(100, 0),
-      boards.gameweek.key(4),
-      leagues.statistics.key(7),
-    ],
+    [predictions.mine.key, shared.user.key, boards.page.key(100, 0), boards.gameweek.key(4), leagues.statistics.key(7)],
   ],
-  ['achievements', [achievements.mine.key, shared.user.key, boards.season.key(100, 0)]],
+  ['achievements', [achievements.mine.key, shared.user.key, boards.page.key(100, 0)]],
   ['user', [shared.user.key, points.ledger.key]],
   [
     'leagues',

@@ -1,9 +1,9 @@
 import type { SWRConfiguration } from 'swr'
-import type { LiveTopic } from '../../../src/contracts/live.ts'
+import { EVERY_TOPIC } from '../../../src/contracts/topics.ts'
 
 interface About {
   /** The topics that make its answer old; without them only its age does. */
-  readonly topics?: readonly LiveTopic[]
+  readonly topics?: readonly string[]
   /** How long its answer is fresh, where that is not until a topic or a write says otherwise. */
   readonly fresh?: SWRConfiguration
 }
@@ -13,7 +13,7 @@ interface Read<Key> extends Required<About> {
   readonly key: Key
 }
 
-const topicsOf = new Map<string, readonly LiveTopic[]>()
+const topicsOf = new Map<string, readonly string[]>()
 
 /** Says all about a read, once: what it asks, what makes the answer old and how long it is fresh. `about` may be another read. */
 export function read(path: string, about?: About): Read<string>
@@ -30,6 +30,7 @@ export function read(path: string | ((...args: unknown[]) => string), { topics =
 }
 
 /** Whether a topic makes the answer under this key old. What nobody has asked for yet is under no key. */
-export function isReadOf(topic: LiveTopic, key: unknown): boolean {
-  return typeof key === 'string' && (topicsOf.get(key)?.includes(topic) ?? false)
+export function isReadOf(topic: string, key: unknown): boolean {
+  const topics = typeof key === 'string' ? topicsOf.get(key) : undefined
+  return topics !== undefined && (topic === EVERY_TOPIC ? topics.length > 0 : topics.includes(topic))
 }

@@ -1,4 +1,4 @@
-import type { Competition } from '../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../src/areas/competitions/contract.ts'
 import { PAGE } from '../../../src/contracts/pages.ts'
 import { MINUTE } from './cache.ts'
 import { httpAll } from './http.ts'
@@ -15,7 +15,6 @@ export const shared = {
   }),
   fixtures: read('/api/fixtures', FIXTURES),
   currentFixtures: read('/api/fixtures/current', FIXTURES),
-  /** The reader's own. */
   myLeagues: read('/api/user/leagues?standing=true', {
     topics: ['leagues', 'leaderboard', 'user', 'predictions', 'achievements'],
   }),
@@ -25,9 +24,7 @@ export const shared = {
     fresh: { dedupingInterval: 2_000 },
   }),
   achievements: read('/api/achievements'),
-  /** The clubs of the season with their rows of the table. */
   clubs: read('/api/teams', { topics: ['table'] }),
 }
 
-/** The season's competitions, to the end of the list. */
 export const allCompetitions = () => httpAll<Competition>(shared.competitions.key, PAGE.competitions, ({ id }) => id)

@@ -1,11 +1,10 @@
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
-import type { LiveTopic } from '../../../src/contracts/live.ts'
 import { type HttpOptions, http } from './http.ts'
 import { isReadOf } from './reads.ts'
 
 /** Sends a write and reads again what its topic makes old; throws what the server refuses. */
-export function useWrite(topic: LiveTopic) {
+export function useWrite(topic: string) {
   const { mutate } = useSWRConfig()
   return useCallback(
     async <T>(path: string, options: HttpOptions): Promise<T> => {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { firstLook } from '../api/firstRead.ts'
 import type { Session } from '../features/session/api.ts'
 import { part } from '../ui/part.tsx'
-import { firstLook } from './firstLook.ts'
 import { Opening } from './Opening.tsx'
 
 /** So long the opening stands while who is here is being asked for, in ms; then the landing page does. */
@@ -10,14 +10,13 @@ const PATIENCE = 400
 const Inside = part(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
 const Landing = part(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
 
-/** The session decides: the landing page for every path, or the app. */
 export function App({ session }: { session: Session }) {
   const shown = useShown(session)
   switch (shown.status) {
     case 'signed-in':
       return <Inside user={shown.user} />
     case 'loading':
-      return firstLook === 'none' ? <Landing isStranger /> : <Checking />
+      return firstLook() === 'none' ? <Landing isStranger /> : <Checking />
     default:
       return shown.status === 'failed' ? <Landing onRetry={shown.retry} /> : <Landing isStranger />
   }

@@ -1,23 +1,22 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import type { LiveState } from '../api/live.ts'
-import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { WalletButton } from '../features/wallet/WalletButton.tsx'
-import { counted, wordFor } from '../lib/numbers.ts'
-import { useTheme } from '../theme/theme.ts'
+import type { NavigationLink } from '../lib/area.ts'
+import { count, counted, wordFor } from '../lib/numbers.ts'
+import { HOME, isAt } from '../lib/paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { finger } from '../ui/finger.ts'
-import { room, Wrap } from '../ui/layout.ts'
+import { Row, room, Wrap } from '../ui/layout.ts'
+import { navLinks } from '../ui/navLine.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { LINKS, linksFor, ONE_LINE } from './navigation.ts'
-import { PAGES } from './pages.tsx'
-import { HOME, isAt } from './paths.ts'
+import { ThemeButton } from '../ui/ThemeButton.tsx'
+import { unseen, VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { linksIn, ONE_LINE } from './navigation.ts'
+import { TOOLS } from './pages.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
 const Top = styled.header`
@@ -59,6 +58,9 @@ const BrandLink = styled(Brand)`
 const MainNav = styled.nav`
   grid-area: nav;
   display: none;
+  --muted: var(--header-muted);
+  --ink: var(--on-header);
+  --current: var(--accent);
 
   ul {
     display: flex;
@@ -70,32 +72,9 @@ const MainNav = styled.nav`
     margin-left: 8px;
     padding-left: 8px;
   }
+  ${navLinks}
   a {
-    display: flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 0 10px;
-    color: var(--header-muted);
-    font: var(--b3);
-    text-decoration: none;
-    white-space: nowrap;
-    border-block: 3px solid transparent;
-  }
-  a:hover {
-    color: var(--on-header);
-  }
-  a[aria-current] {
-    color: var(--on-header);
-    border-bottom-color: var(--accent);
-  }
-  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
-  @media (forced-colors: active) {
-    a:not([aria-current]) {
-      border-color: Canvas;
-    }
-  }
-  a:focus-visible {
-    outline-offset: -4px;
+    padding-inline: 10px;
   }
   @container page (min-width: 64rem) {
     display: block;
@@ -125,12 +104,9 @@ const MainNav = styled.nav`
   }
 `
 
-const You = styled.div`
+const You = styled(Row)`
   grid-area: you;
-  display: flex;
   justify-content: flex-end;
-  align-items: center;
-  gap: var(--s2);
 `
 
 const Total = styled.span`
@@ -151,11 +127,7 @@ const Total = styled.span`
   }
   @container page (width < 16rem) {
     span {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   /* Always 85 percent: decoration (docs/rules.md R72). */
@@ -180,18 +152,8 @@ const Reconnecting = styled.span`
 
   @container page (width < 30rem) {
     span:last-child {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
-  }
-`
-
-const Mine = styled(Avatar)`
-  &[data-you] {
-    background: var(--header-2);
   }
 `
 
@@ -228,11 +190,9 @@ const OnDesk = styled.span`
   }
 `
 
-const points = new Intl.NumberFormat('en-GB')
-
 export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
   const { pathname } = useLocation()
-  const links = linksFor(LINKS, user.role)
+  const links = linksIn('header', user.role)
   return (
     <Top>
       <Line data-decks={links.length > ONE_LINE ? 'two' : 'one'}>
@@ -257,7 +217,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
             </ul>
           </MainNav>
         )}
-        <You>
+        <You data-nowrap>
           <span role="status">
             {live === 'reconnecting' && (
               <Reconnecting>
@@ -267,18 +227,25 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
             )}
           </span>
           <Total>
-            <b>{points.format(user.totalPoints ?? 0)}</b>
+            <b>{count(user.totalPoints ?? 0)}</b>
             <span>{wordFor(user.totalPoints ?? 0, 'point')}</span>
             <i aria-hidden />
           </Total>
-          <OnDesk>
-            <WalletButton user={user} size="sm" onDark />
-          </OnDesk>
-          <NotificationBell />
+          {TOOLS.map(({ name, Code, onPhones }) =>
+            onPhones === 'header' ? (
+              <Code key={name} user={user} onDark />
+            ) : (
+              <OnDesk key={name}>
+                <Code user={user} size="sm" onDark />
+              </OnDesk>
+            ),
+          )}
           <OnDesk>
             <ThemeButton />
           </OnDesk>
-          <ProfileHead user={user} />
+          {linksIn('picture', user.role).map((link) => (
+            <PictureLink key={link.to} user={user} {...link} />
+          ))}
           <OnDesk>
             <LogoutButton userId={user.id} />
           </OnDesk>
@@ -288,30 +255,16 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
   )
 }
 
-/** The picture, with the number of achievements, leads to the profile. */
-function ProfileHead({ user: { username, profileImage, achievementCount } }: { user: CurrentUser }) {
+function PictureLink({ user, to, label: name }: NavigationLink & { user: CurrentUser }) {
+  const { username, profileImage, achievementCount } = user
   const { pathname } = useLocation()
-  const label = `Profile, ${counted(achievementCount, 'achievement')}`
+  const label = `${name}, ${counted(achievementCount, 'achievement')}`
   return (
-    <Tooltip label={label}>
-      <Head to={PAGES.profile.path} aria-current={pathname === PAGES.profile.path ? 'page' : undefined}>
-        <Mine username={username} image={profileImage} isYou />
-        {achievementCount > 0 && <b aria-hidden>{achievementCount}</b>}
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </Head>
-    </Tooltip>
-  )
-}
-
-function ThemeButton() {
-  const { theme, toggle } = useTheme()
-  const isDark = theme === 'dark'
-  return (
-    <Tooltip label={isDark ? 'Light theme' : 'Dark theme'}>
-      <Button icon kind="plain" onDark aria-label="Dark theme" aria-pressed={isDark} onClick={toggle}>
-        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      </Button>
-    </Tooltip>
+    <Head to={to} aria-current={pathname === to ? 'page' : undefined} data-tip={label}>
+      <Avatar username={username} image={profileImage} isYou onDark />
+      {achievementCount > 0 && <b aria-hidden>{achievementCount}</b>}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Head>
   )
 }
 
@@ -319,11 +272,9 @@ function LogoutButton({ userId }: { userId: number }) {
   const { leave, busy, question } = useLeaving(userId)
   return (
     <>
-      <Tooltip label="Log out">
-        <Button icon kind="plain" onDark aria-label="Log out" busy={busy} onClick={leave}>
-          <LogOut aria-hidden />
-        </Button>
-      </Tooltip>
+      <Button icon kind="plain" onDark aria-label="Log out" data-tip="Log out" busy={busy} onClick={leave}>
+        <LogOut aria-hidden />
+      </Button>
       {question}
     </>
   )

@@ -12,7 +12,6 @@ const Foot = styled(Wrap)`
   }
 `
 
-/** Below a page: the way to its part of the help. Nothing for a page that has none. */
 export function HelpFoot({ to, label }: { to?: string; label?: string }) {
   if (!to) return null
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { RouterLink } from '../ui/PlayerName.tsx'
 import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'

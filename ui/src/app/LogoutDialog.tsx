@@ -6,7 +6,6 @@ interface LogoutDialogProps {
   onClose: () => void
 }
 
-/** Asked of who logs out with picks that are not on the server. */
 export function LogoutDialog({ unsaved, onLogout, onClose }: LogoutDialogProps) {
   const isOne = unsaved === 1
   return (

@@ -1,14 +1,13 @@
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../src/contracts/accounts.ts'
-import { WalletButton } from '../features/wallet/WalletButton.tsx'
-import { useTheme } from '../theme/theme.ts'
+import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { Button } from '../ui/Button.tsx'
+import { Layer } from '../ui/Dialog.tsx'
 import { Row, room } from '../ui/layout.ts'
-import { Sheet } from '../ui/Sheet.tsx'
-import type { NavigationLink } from './links.ts'
-import { BAR_LINKS } from './navigation.ts'
+import { ThemeButton } from '../ui/ThemeButton.tsx'
+import { linksIn } from './navigation.ts'
+import { TOOLS } from './pages.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
 const Frame = styled.div`
@@ -57,18 +56,13 @@ const SheetLinks = styled.ul`
   }
 `
 
-interface MoreSheetProps {
-  user: CurrentUser
-  links: readonly NavigationLink[]
-  onClose: () => void
-}
-
-/** Every link that the bottom bar has no room for, the wallet, the theme and the way out. */
-export function MoreSheet({ user, links, onClose }: MoreSheetProps) {
+export function MoreSheet({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const links = linksIn('more', user.role)
   // Those that stand in the bar too, where it has room for them.
-  const spare = links.filter(({ to }) => BAR_LINKS.some((each) => each.to === to))
+  const bar = linksIn('bar', user.role)
+  const spare = links.filter(({ to }) => bar.some((each) => each.to === to))
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title={user.username}>
+    <Layer side="bottom" title={user.username} onClose={onClose}>
       {links.length > 0 && (
         <Frame>
           <nav aria-label="More" data-spare={links.length === spare.length || undefined}>
@@ -86,21 +80,16 @@ export function MoreSheet({ user, links, onClose }: MoreSheetProps) {
         </Frame>
       )}
       <SheetActions user={user} />
-    </Sheet>
+    </Layer>
   )
 }
 
 function SheetActions({ user }: { user: CurrentUser }) {
-  const { theme, toggle } = useTheme()
   const { leave, busy, question } = useLeaving(user.id)
-  const isDark = theme === 'dark'
   return (
     <Row>
-      <WalletButton user={user} onDark />
-      <Button onDark onClick={toggle}>
-        {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-        {isDark ? 'Light theme' : 'Dark theme'}
-      </Button>
+      {TOOLS.map(({ name, Code, onPhones }) => onPhones === 'more' && <Code key={name} user={user} onDark />)}
+      <ThemeButton hasWords />
       <Button onDark busy={busy} onClick={leave}>
         <LogOut aria-hidden />
         Log out

@@ -15,7 +15,6 @@ const Bar = styled.div`
   }
 `
 
-/** The moment between signing in and the first page. */
 export function Opening() {
   return (
     <Frame role="status" aria-busy="true">

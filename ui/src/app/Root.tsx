@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { firstLook } from '../api/firstRead.ts'
 import { onUnauthenticated } from '../api/http.ts'
 import { useForgetOthers, useRefreshSession, useSayEnded, useSession } from '../features/session/api.ts'
 import { entryOf } from '../features/session/model.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/Toast.tsx'
-import { firstLook } from './firstLook.ts'
 import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'
 
@@ -15,7 +15,7 @@ const App = part(() => load().then((module) => module.App), <Opening />)
 const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathname)?.Code : undefined
 // What comes after the app is fetched beside it. Each import is a statement of its own: of two in one the build fetches both.
 async function fetchAhead(): Promise<void> {
-  if (firstLook === 'none') await import('../features/session/Landing.tsx')
+  if (firstLook() === 'none') await import('../features/session/Landing.tsx')
   else await import('./Inside.tsx')
 }
 if (!OpenPage) for (const fetched of [load(), fetchAhead()]) void fetched.catch(() => {})

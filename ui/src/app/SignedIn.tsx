@@ -1,22 +1,20 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
-import { useGuestDrafts } from '../features/predictions/useDrafts.ts'
+import { useGuestDrafts } from '../features/predictions/drafts.ts'
 import { idOf } from '../lib/numbers.ts'
+import { gameweekOf, gameweekPath, HOME, pageOf } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useTooltips } from '../ui/Tooltip.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
+import { Tooltips } from '../ui/Tooltips.tsx'
 import { DashboardPage } from './dashboard/DashboardPage.tsx'
 import { HelpFoot } from './HelpFoot.tsx'
-import { NotFound } from './NotFound.tsx'
-import { PAGES } from './pages.tsx'
-import { gameweekOf, gameweekPath, HOME, pageOf } from './paths.ts'
+import { ADMIN_PAGES, PAGES } from './pages.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Everything behind the sign-in. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
-  useTooltips()
   useGuestDrafts(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
@@ -26,7 +24,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   const home = (
     <>
       <DashboardPage user={user} gameweek={gameweek} />
-      <HelpFoot {...PAGES.home.help} />
+      <HelpFoot {...PAGES.find(({ path }) => path === HOME.to)?.help} />
     </>
   )
   return (
@@ -36,15 +34,15 @@ export function SignedIn({ user }: { user: CurrentUser }) {
           <Routes>
             <Route path={HOME.to} element={asked === null ? home : <Navigate replace to={gameweekPath(asked)} />} />
             {gameweek !== null && <Route path="/gameweeks/:gameweek" element={home} />}
-            {Object.values(PAGES).map(
-              ({ path, isArea, title, pages, help, Code }) =>
+            {PAGES.map(
+              ({ path, isArea, title, help, Code }) =>
                 Code && (
                   <Route
                     key={path}
                     path={isArea ? `${path}/*` : path}
                     element={
                       <>
-                        <Code user={user} title={title} pages={pages && Object.values(pages)} />
+                        <Code user={user} title={title} adminPages={ADMIN_PAGES} />
                         <HelpFoot {...help} />
                       </>
                     }
@@ -58,6 +56,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
         </ErrorBoundary>
       </Shell>
       <AchievementPopups userId={user.id} />
+      <Tooltips />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
+import { isAt } from '../lib/paths.ts'
 import { room, unprinted } from '../ui/layout.ts'
+import { currentLine } from '../ui/navLine.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'
-import { BAR_LINKS, linksFor, MORE_LINKS } from './navigation.ts'
-import { isAt } from './paths.ts'
+import { linksIn } from './navigation.ts'
 
 const Bar = styled.nav`
   ${room}
@@ -57,13 +58,7 @@ const Bar = styled.nav`
     color: var(--on-header);
     border-color: var(--accent);
   }
-  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
-  @media (forced-colors: active) {
-    a:not([aria-current]),
-    button {
-      border-color: Canvas;
-    }
-  }
+  ${currentLine}
   :focus-visible {
     outline-offset: -4px;
   }
@@ -76,7 +71,6 @@ const Bar = styled.nav`
 
 const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSheet)
 
-/** The bottom bar of phones and tablets, with the sheet that holds every other link. */
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const { Part: Sheet, isOpen, busy, open, close } = useLazyPart(loadSheet, 'Failed to open the menu')
@@ -84,7 +78,7 @@ export function TabBar({ user }: { user: CurrentUser }) {
     <>
       <Bar aria-label="Main, bottom">
         <ul>
-          {linksFor(BAR_LINKS, user.role).map((link) => (
+          {linksIn('bar', user.role).map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>
                 <link.icon aria-hidden />
@@ -106,7 +100,7 @@ export function TabBar({ user }: { user: CurrentUser }) {
           </li>
         </ul>
       </Bar>
-      {Sheet && <Sheet user={user} links={linksFor(MORE_LINKS, user.role)} onClose={close} />}
+      {Sheet && <Sheet user={user} onClose={close} />}
     </>
   )
 }

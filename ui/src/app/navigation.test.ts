@@ -1,39 +1,31 @@
 import { expect, test } from 'vitest'
-import { LINKS, linksFor, linksIn } from './navigation.ts'
-import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from './paths.ts'
+import type { Place } from '../lib/area.ts'
+import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from '../lib/paths.ts'
+import { linksIn } from './navigation.ts'
+import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
-test('only administrators see the admin links', () => {
-  const inArea = linksIn('admin')
-  expect(linksFor([...LINKS, ...inArea], 'user').filter(({ to }) => /^\/(admin|testing)/.test(to))).toEqual([])
-  expect(linksFor(LINKS, 'admin').map(({ to }) => to)).toEqual(expect.arrayContaining(['/admin', '/testing']))
-  expect(linksFor(inArea, 'admin').map(({ to }) => to)).toEqual([
-    '/admin/accounts',
-    '/admin/fixtures',
-    '/admin/achievements',
-    '/admin/reports',
-    '/admin/reset-requests',
-    '/admin/read-models',
-  ])
+test('only administrators see the links to pages of administrators', () => {
+  for (const place of ['header', 'bar', 'more', 'admin', 'picture'] as const)
+    expect(linksIn(place, 'user').filter(({ role }) => role === 'admin')).toEqual([])
+  expect(linksIn('header', 'admin').some(({ role }) => role === 'admin')).toBe(true)
+  expect(linksIn('admin', 'admin').map(({ to }) => to)).toEqual(ADMIN_PAGES.map(({ path }) => path))
 })
 
 test('the header leads to leagues, competitions, the profile and achievements in this order, then to the leaderboard, the table and analytics', () => {
-  expect(linksFor(LINKS, 'user').map(({ to }) => to)).toEqual([
-    '/leagues',
-    '/competitions',
-    '/profile',
-    '/achievements',
-    '/social',
-    '/help',
-    '/feedback',
-    '/leaderboard',
-    '/table',
-    '/analytics',
-    '/web3-demo',
-  ])
+  const order = ['/leagues', '/competitions', '/profile', '/achievements', '/leaderboard', '/table', '/analytics']
+  const header = linksIn('header', 'admin').map(({ to }) => to)
+  expect(header.slice(0, 4)).toEqual(order.slice(0, 4))
+  expect(header.filter((to) => order.includes(to))).toEqual(order)
+})
+
+test('every page with a link is reached on a phone, from the bar or from More', () => {
+  const to = (place: Place) => linksIn(place, 'admin').map((link) => link.to)
+  const linked = [...PAGES, ...ADMIN_PAGES].filter(({ link }) => link).map(({ path }) => path)
+  expect([...new Set([...to('bar'), ...to('more')])].sort()).toEqual(linked.sort())
 })
 
 test('a link is current on its page and below it, home only on itself', () => {
-  const admin = LINKS.find(({ to }) => to === '/admin')!
+  const admin = linksIn('header', 'admin').find(({ to }) => to === '/admin')!
   expect(isAt(admin, '/admin/fixtures')).toBe(true)
   expect(isAt(admin, '/administer')).toBe(false)
   expect(isAt(HOME, '/')).toBe(true)

@@ -5,9 +5,10 @@ import { Opening } from './Opening.tsx'
 
 export interface OpenPage {
   readonly path: string
-  /** Given who is here, as far as that is known. */
   readonly Code: ComponentType<{ session: Session }>
 }
+
+const open = (load: () => Promise<OpenPage['Code']>) => part(load, <Opening />)
 
 /**
  * Pages that are always available, signed in or not, each with a bar of its own instead of the header. They stand apart from the others,
@@ -17,25 +18,19 @@ export interface OpenPage {
 export const OPEN_PAGES = {
   shared: {
     path: '/shared',
-    Code: part(() => import('./shared/SharedPage.tsx').then((module) => module.SharedPage), <Opening />),
+    Code: open(() => import('./shared/SharedPage.tsx').then((module) => module.SharedPage)),
   },
   forgotPassword: {
     path: '/forgot-password',
-    Code: part(
-      () => import('./recovery/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
-      <Opening />,
-    ),
+    Code: open(() => import('./recovery/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage)),
   },
   passwordReset: {
     path: '/password-reset',
-    Code: part(
-      () => import('./recovery/PasswordResetPage.tsx').then((module) => module.PasswordResetPage),
-      <Opening />,
-    ),
+    Code: open(() => import('./recovery/PasswordResetPage.tsx').then((module) => module.PasswordResetPage)),
   },
   confirmEmail: {
     path: '/confirm-email',
-    Code: part(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage), <Opening />),
+    Code: open(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage)),
   },
 } satisfies Readonly<Record<string, OpenPage>>
 

@@ -1,23 +1,21 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, modulesOf } from '../../early.ts'
-import { HELP } from '../features/help/content.ts'
-import { withInner } from './navigation.ts'
+import { HELP } from './help/content.ts'
 import { OPEN_PAGES, openPageAt } from './open-pages.tsx'
-import { PAGES } from './pages.tsx'
+import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
-const all = withInner(Object.values(PAGES))
+const all = [...PAGES, ...ADMIN_PAGES]
 
 test('the build finds the code of every page that has its own', () => {
-  const lists = [
-    { file: './pages.tsx', pages: all.filter(({ Code }) => Code) },
-    { file: './open-pages.tsx', pages: Object.values(OPEN_PAGES) },
-  ]
-  for (const { file, pages } of lists) {
-    const modules = modulesOf(readFileSync(new URL(file, import.meta.url), 'utf8'))
-    expect([...modules.keys()].sort()).toEqual(pages.map(({ path }) => path).sort())
-    for (const module of modules.values()) expect(existsSync(new URL(module, import.meta.url)), module).toBe(true)
-  }
+  const found = [...globSync('ui/src/features/*/area.tsx'), 'ui/src/app/open-pages.tsx'].flatMap((file) => {
+    const modules = [...modulesOf(readFileSync(file, 'utf8'))]
+    for (const [path, module] of modules) expect(existsSync(join(dirname(file), module)), path).toBe(true)
+    return modules.map(([path]) => path)
+  })
+  const coded = [...all.filter(({ Code }) => Code), ...Object.values(OPEN_PAGES)]
+  expect(found.sort()).toEqual(coded.map(({ path }) => path).sort())
 })
 
 test('a page’s files are those that it needs at once and the first script does not ask for', () => {
@@ -49,12 +47,12 @@ test('every page but the help leads to its part of it, and every such link leads
   const places = new Set<string>(
     HELP.flatMap(({ id, sections }) => [id, ...sections.flatMap(({ entries }) => entries.map((entry) => entry.id))]),
   )
-  for (const { path, help } of Object.values(PAGES)) expect(help !== undefined, path).toBe(path !== '/help')
+  for (const { path, help } of PAGES) expect(help !== undefined, path).toBe(path !== '/help')
   const parts = globSync('ui/src/**/*.tsx').flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/<HelpLink to="([^"]+)"/g),
   ])
   expect(parts.length).toBeGreaterThan(0)
-  const links = [...Object.values(PAGES).flatMap(({ help }) => help?.to ?? []), ...parts.map((match) => match[1] ?? '')]
+  const links = [...PAGES.flatMap(({ help }) => help?.to ?? []), ...parts.map((match) => match[1] ?? '')]
   for (const link of links) expect(places, link).toContain(link)
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { unsavedOf } from '../features/predictions/drafts.ts'
 import { reads } from '../features/predictions/reads.ts'
-import { unsavedOf } from '../features/predictions/unsaved.ts'
 import { useLogout } from '../features/session/useLogout.ts'
 import { useAction } from '../ui/useAction.ts'
 import { useLazyPart } from '../ui/useLazyPart.tsx'

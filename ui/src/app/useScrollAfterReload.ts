@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { store, stored } from '../lib/storage.ts'
 
 /** Where this tab keeps it. A history entry that is changed while its page goes is reloaded as it was before. */
 const KEY = 'plp.scroll'
@@ -35,20 +36,10 @@ export function useScrollAfterReload(): void {
   }, [])
 }
 
-function note(): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([location.href, scrollY]))
-  } catch {
-    // A forbidden storage: the page begins at its top.
-  }
-}
+const note = () => store(KEY, JSON.stringify([location.href, scrollY]), 'sessionStorage')
 
 /** How far down this address was; 0: it was another that the tab left last. */
 function noted(): number {
-  try {
-    const [href, y] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return href === location.href && typeof y === 'number' ? y : 0
-  } catch {
-    return 0
-  }
+  const [href, y] = JSON.parse(stored(KEY, 'sessionStorage') ?? '[]')
+  return href === location.href ? y : 0
 }

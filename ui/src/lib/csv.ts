@@ -1,4 +1,3 @@
-/** A cell of a table; null: nothing. */
 export type Cell = string | number | null
 
 /** What a spreadsheet would take for a formula (docs/threats.md T67). */

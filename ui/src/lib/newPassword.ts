@@ -1,11 +1,10 @@
-import { LEAST_PASSWORD } from '../../../src/contracts/recovery-limits.ts'
+import { LEAST_PASSWORD } from '../../../src/areas/recovery/constants.ts'
 
 /** What is wrong with a form that asks for a new password, by its fields; `all`: with the form as a whole. */
 export type Problems = Readonly<Partial<Record<'username' | 'token' | 'password' | 'again' | 'all', string>>>
 
 const UNEQUAL = "Passwords don't match"
 
-/** A new password, as it is given twice. */
 export interface PasswordPair {
   readonly password: string
   readonly again: string

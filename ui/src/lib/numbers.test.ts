@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, idOf, ordinal, wordFor } from './numbers.ts'
+import { counted, idOf, ordinal, signed, wordFor } from './numbers.ts'
 
 test('places have the ending of English, 11th to 13th too', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1013].map(ordinal)).toEqual([
@@ -14,6 +14,10 @@ test('places have the ending of English, 11th to 13th too', () => {
     '102nd',
     '1,013th',
   ])
+})
+
+test('a difference has its sign', () => {
+  expect([18, 0, -7].map((value) => signed(value))).toEqual(['+18', '0', '−7'])
 })
 
 test('one is singular', () => {

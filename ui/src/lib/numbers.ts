@@ -5,6 +5,10 @@ export function count(value: number): string {
   return numbers.format(value)
 }
 
+/** `+18`, `0`, `−7`, with a true minus. */
+export const signed = (value: number, text = count): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${text(Math.abs(value))}`
+
 /** The word beside a number that stands elsewhere: `point` for 1, else `points`. */
 export function wordFor(value: number, word: string, plural = `${word}s`): string {
   return value === 1 ? word : plural

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { store, stored } from './storage.ts'
 
 const PREFIX = 'plp.typed.'
 
@@ -20,7 +21,7 @@ export function useTyped<T>(userId: number, place: string | null, empty: T): [T,
 /** What is kept of a place; `empty` where that is nothing, or nothing of this kind. */
 export function readTyped<T>(userId: number, place: string, empty: T): T {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(userId, place)) ?? 'null')
+    const kept = JSON.parse(stored(keyOf(userId, place), 'sessionStorage') ?? 'null')
     if (kept === null || typeof kept !== typeof empty) return empty
     return typeof kept === 'object' ? { ...empty, ...kept } : kept
   } catch {
@@ -30,14 +31,8 @@ export function readTyped<T>(userId: number, place: string, empty: T): T {
 
 /** Keeps it until it is empty again. */
 export function keepTyped<T>(userId: number, place: string, typed: T, empty: T): void {
-  try {
-    const key = keyOf(userId, place)
-    const text = JSON.stringify(typed)
-    if (text === JSON.stringify(empty)) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // A full or forbidden storage: it stays as long as its form does.
-  }
+  const text = JSON.stringify(typed)
+  store(keyOf(userId, place), text === JSON.stringify(empty) ? null : text, 'sessionStorage')
 }
 
 /** Forgets what others than this player have typed; null: everybody. */

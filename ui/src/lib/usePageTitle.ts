@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-const PRODUCT = 'PLP: Premier League predictions'
+export const PRODUCT = 'PLP: Premier League predictions'
 
 /** The window's title while a page is shown; null: the product's own. */
 export function usePageTitle(title: string | null): void {

@@ -21,7 +21,7 @@ export function shortTime(iso: string): string {
 
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `3 Aug 2025` */
+/** `3 Aug 2025` (docs/rules.md R66). */
 export function dateText(iso: string): string {
   return date.format(new Date(iso))
 }
@@ -37,10 +37,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `just now`, `20m ago`, `2h ago`, `6d ago`. */
-export function agoShort(iso: string, now: number): string {
-  const age = now - Date.parse(iso)
-  if (age < MINUTE) return 'just now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`
-  return age < DAY ? `${Math.floor(age / HOUR)}h ago` : `${Math.floor(age / DAY)}d ago`
+/** `9m`, `3h`, `5d`: whole ones, and at least a minute. */
+export function ageText(iso: string, now: number): string {
+  const age = Math.max(now - Date.parse(iso), MINUTE)
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
+  return age < DAY ? `${Math.floor(age / HOUR)}h` : `${Math.floor(age / DAY)}d`
 }
+
+/** `just now`, `20m ago`, `2h ago`, `6d ago`. */
+export const agoShort = (iso: string, now: number): string =>
+  now - Date.parse(iso) < MINUTE ? 'just now' : `${ageText(iso, now)} ago`

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal.ts'
+import { store, stored } from '../lib/storage.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -12,24 +14,18 @@ export function preferredTheme(saved: string | null, systemIsDark: boolean): The
 }
 
 function read(): Theme {
-  let saved: string | null = null
-  try {
-    saved = localStorage.getItem(KEY)
-  } catch {
-    // A browser that keeps nothing still has the system's theme.
-  }
-  return preferredTheme(saved, matchMedia('(prefers-color-scheme: dark)').matches)
+  return preferredTheme(stored(KEY), matchMedia('(prefers-color-scheme: dark)').matches)
 }
 
 let theme: Theme = read()
 let forced: Theme | null = null
-const listeners = new Set<() => void>()
+const changes = createSignal()
 
 function paint(): void {
   const shown = forced ?? theme
   document.documentElement.dataset.theme = shown
   document.documentElement.classList.toggle('dark', shown === 'dark')
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 addEventListener('storage', (event) => {
@@ -40,11 +36,7 @@ addEventListener('storage', (event) => {
 
 function toggleTheme(): void {
   theme = theme === 'dark' ? 'light' : 'dark'
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Not kept, but shown.
-  }
+  store(KEY, theme)
   paint()
 }
 
@@ -58,11 +50,6 @@ export function forceTheme(only: Theme): () => void {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  return { theme: useSyncExternalStore(subscribe, () => theme), toggle: toggleTheme }
+  return { theme: useSyncExternalStore(changes.listen, () => theme), toggle: toggleTheme }
 }

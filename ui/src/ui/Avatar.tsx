@@ -52,6 +52,9 @@ const Letters = styled.span`
     background: var(--lit);
     color: var(--lit-num);
   }
+  &[data-dark] {
+    background: var(--header-2);
+  }
 `
 
 const Picture = styled.img`
@@ -69,15 +72,14 @@ export function hueOf(username: string): number {
 interface AvatarProps {
   username: string
   image?: string | null
-  /** The reader's own. */
   isYou?: boolean
+  onDark?: boolean
   /** `line`: in a line of text. */
   size?: 'line' | 'sm' | 'md' | 'lg' | 'xl'
   className?: string
 }
 
-/** Decoration beside the name: the picture, else the first two letters in capitals. */
-export function Avatar({ username, image, isYou, size = 'md', className }: AvatarProps) {
+export function Avatar({ username, image, isYou, onDark, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image && broken !== image)
     return <Picture src={image} alt="" data-size={size} className={className} onError={() => setBroken(image)} />
@@ -85,6 +87,7 @@ export function Avatar({ username, image, isYou, size = 'md', className }: Avata
     <Letters
       aria-hidden
       data-you={isYou || undefined}
+      data-dark={onDark}
       data-hue={hueOf(username)}
       data-size={size}
       className={className}

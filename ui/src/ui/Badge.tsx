@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 
 /** A word about a state. `data-tone`: ok, warn, bad, info, live, act, draft, ink; without it neutral. */
-const BadgeBase = styled.span`
+export const BadgeBase = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 5px;

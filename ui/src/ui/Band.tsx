@@ -17,14 +17,11 @@ const Inner = styled.div`
   width: 100%;
   max-width: 1360px;
   margin-inline: auto;
-  padding: var(--s3);
+  padding: var(--s3-4) var(--s3-5);
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s3);
 
-  @container page (min-width: 37.5rem) {
-    padding: var(--s4) var(--s5);
-  }
   @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
@@ -67,6 +64,11 @@ export const BandStats = styled.dl`
   & dd {
     font: var(--b5);
   }
+  @container page (width < 37.5rem) {
+    & [data-wide] {
+      display: none;
+    }
+  }
   @container page (width < 18rem) {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 5.25rem), 1fr));
@@ -94,11 +96,22 @@ export const BandStats = styled.dl`
   }
 `
 
-/** A number of the band with its name. */
-export function BandStat({ label, value }: { label: ReactNode; value: string }) {
+interface BandStatProps {
+  label: string
+  /** Words beside the label, for which a phone has no room. */
+  before?: string
+  after?: string
+  value: string
+}
+
+export function BandStat({ label, before, after, value }: BandStatProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        {before && <span data-wide>{before} </span>}
+        {label}
+        {after && <span data-wide> {after}</span>}
+      </dt>
       <dd>{value}</dd>
     </div>
   )
@@ -134,5 +147,13 @@ export const BandAbout = styled.div`
     align-items: center;
     min-height: 24px;
     color: var(--on-header);
+  }
+`
+
+export const BandControl = styled.div`
+  select {
+    width: auto;
+    max-width: 100%;
+    color: var(--ink);
   }
 `

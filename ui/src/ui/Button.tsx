@@ -1,9 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { css, styled } from 'styled-components'
 import { finger } from './finger.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** The look of a button, with `lookProps`. */
 export const look = css`
   --fill: var(--surface-2);
   --fg: var(--ink);
@@ -161,7 +160,6 @@ export interface ButtonLook {
   block?: boolean
   /** Only an icon as content; then `aria-label` is needed. */
   icon?: boolean
-  /** Stands on the dark header, band or bar. */
   onDark?: boolean
 }
 
@@ -201,14 +199,12 @@ const AnchorBase = styled.a`
   ${look}
 `
 
-export interface ButtonAnchorProps extends ComponentProps<'a'>, ButtonLook {
-  children: ReactNode
-}
+type ButtonAnchorProps = ComponentProps<'a'> & Omit<ButtonLook, 'icon' | 'onDark'>
 
 /** A link that looks like a button and leaves the page: to another site, or from a page outside the app. Within the app it is `ButtonLink`. */
-export function ButtonAnchor({ kind, size, block, icon, onDark, children, ...rest }: ButtonAnchorProps) {
+export function ButtonAnchor({ kind, size, block, children, ...rest }: ButtonAnchorProps) {
   return (
-    <AnchorBase {...rest} {...lookProps({ kind, size, block, icon, onDark })}>
+    <AnchorBase {...rest} {...lookProps({ kind, size, block })}>
       {children}
     </AnchorBase>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { type ButtonLook, look, lookProps } from './Button.tsx'
@@ -7,18 +6,9 @@ const LinkBase = styled(Link)`
   ${look}
 `
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  kind,
-  size,
-  block,
-  icon,
-  onDark,
-  children,
-  ...rest
-}: LinkProps & ButtonLook & { children: ReactNode }) {
+export function ButtonLink({ kind, size, block, onDark, children, ...rest }: LinkProps & Omit<ButtonLook, 'icon'>) {
   return (
-    <LinkBase {...rest} {...lookProps({ kind, size, block, icon, onDark })}>
+    <LinkBase {...rest} {...lookProps({ kind, size, block, onDark })}>
       {children}
     </LinkBase>
   )

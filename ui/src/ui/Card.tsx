@@ -5,12 +5,8 @@ import { PanelBox } from './Panel.tsx'
 /** Cards beside each other, each at least 300 px wide; `--least` sets another width. */
 export const Cards = styled.ul`
   display: grid;
-  gap: var(--s3);
+  gap: var(--s3-4);
   grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--least, 18.75rem)), 1fr));
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s4);
-  }
 `
 
 /** One of many alike, headed by the link to its page; what is last stands at its foot. */
@@ -46,7 +42,6 @@ export const CardText = styled.p`
   overflow-wrap: anywhere;
 `
 
-/** Small facts below each other. */
 export const CardFacts = styled(Small)`
   display: grid;
   gap: 2px;

@@ -1,16 +1,27 @@
 import { type CSSProperties, useState } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
+
+const size = css`
+  --w: 1.875rem;
+  flex: none;
+  width: var(--w);
+  height: calc(var(--w) * 1.16);
+
+  &[data-size='sm'] {
+    --w: 1.375rem;
+  }
+  &[data-size='lg'] {
+    --w: 2.875rem;
+  }
+`
 
 /** The club's shield: band over field, two letters. `data-size` sm 22 px, lg 46 px, else 30 px; `--w` sets any other width. */
 const Shield = styled.span`
-  --w: 1.875rem;
+  ${size}
   position: relative;
   isolation: isolate;
-  flex: none;
   display: grid;
   place-items: center;
-  width: var(--w);
-  height: calc(var(--w) * 1.16);
   padding-bottom: calc(var(--w) * 0.02);
   background: var(--line-strong);
   clip-path: polygon(0 0, 100% 0, 100% 66%, 50% 100%, 0 66%);
@@ -25,27 +36,11 @@ const Shield = styled.span`
     clip-path: inherit;
     background: linear-gradient(var(--c2) 0 17%, var(--c1) 0);
   }
-  &[data-size='sm'] {
-    --w: 1.375rem;
-  }
-  &[data-size='lg'] {
-    --w: 2.875rem;
-  }
 `
 
 const Logo = styled.img`
-  --w: 1.875rem;
-  flex: none;
-  width: var(--w);
-  height: calc(var(--w) * 1.16);
+  ${size}
   object-fit: contain;
-
-  &[data-size='sm'] {
-    --w: 1.375rem;
-  }
-  &[data-size='lg'] {
-    --w: 2.875rem;
-  }
 `
 
 interface CrestTeam {
@@ -61,7 +56,6 @@ interface CrestProps {
   [data: `data-${string}`]: string | boolean | undefined
 }
 
-/** Decoration beside the club's name: its logo, else the first two letters of its short name on its colours. */
 export function Crest({ team, size = 'md', ...rest }: CrestProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { logoUrl, colours, shortName } = team

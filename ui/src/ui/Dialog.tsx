@@ -1,16 +1,27 @@
+import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { styled } from 'styled-components'
-import { LayerHead } from './LayerHead.tsx'
+import { Button } from './Button.tsx'
 import { room } from './layout.ts'
 import { cutCorner } from './Panel.tsx'
-import { Scrim } from './Scrim.ts'
 import { useBackCloses } from './useBackCloses.ts'
-import { useFocusReturn } from './useFocusReturn.ts'
 
-const Window = styled(Radix.Content)`
+const Scrim = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 20;
+  background: var(--scrim);
+  animation: plp-appear var(--slow) var(--ease);
+`
+
+const Content = styled(Radix.Content)`
   position: fixed;
   z-index: 21;
+  animation: plp-rise var(--slow) var(--ease);
+`
+
+const Window = styled(Content)`
   inset: 0;
   margin: auto;
   width: min(28.75rem, calc(100% - 24px));
@@ -23,15 +34,41 @@ const Window = styled(Radix.Content)`
   /* Really cut: what lies behind a dialog has no one colour. */
   --under: transparent;
   clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
-  animation: plp-rise var(--slow) var(--ease);
-
-  &[data-width='wide'] {
-    width: min(45rem, calc(100% - 24px));
-  }
   ${cutCorner}
 
   & > * {
     --under: var(--surface);
+  }
+`
+
+const Side = styled(Content)`
+  display: grid;
+
+  &[data-side='right'] {
+    inset: 0 0 0 auto;
+    width: min(27.5rem, 100%);
+    grid-template-rows: auto minmax(0, 1fr);
+    background: var(--surface);
+    border-left: 1px solid var(--line);
+  }
+  &[data-side='right'] > header {
+    padding: calc(var(--s3) + env(safe-area-inset-top)) var(--s4) var(--s3);
+    border-bottom: 1px solid var(--line);
+
+    h2 {
+      font-size: var(--t4);
+    }
+  }
+  &[data-side='bottom'] {
+    inset: auto 0 0;
+    max-height: 85dvh;
+    overflow: auto;
+    gap: var(--s3);
+    padding: var(--s3) var(--s4) calc(var(--s5) + env(safe-area-inset-bottom));
+    background: var(--header);
+    color: var(--on-header);
+    border-top: 3px solid var(--accent);
+    --focus: var(--accent);
   }
 `
 
@@ -41,14 +78,31 @@ const Inner = styled.div`
   gap: var(--s4);
   padding: var(--s5);
   grid-template-columns: minmax(0, 1fr);
-`
 
-const Head = styled(LayerHead)`
-  align-items: start;
-
-  h2 {
+  & > header {
+    align-items: start;
+  }
+  & > header h2 {
     font-size: var(--t4);
     padding-top: 5px;
+  }
+`
+
+const Body = styled.div`
+  overflow: auto;
+  overscroll-behavior: contain;
+  padding-bottom: env(safe-area-inset-bottom);
+`
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s3);
+
+  h2 {
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 `
 
@@ -64,31 +118,80 @@ export const DialogActions = styled.div`
   flex-wrap: wrap;
 `
 
+interface OverlayProps extends ComponentProps<typeof Content> {
+  as: typeof Window | typeof Side
+  onClose: () => void
+}
+
+/** Keeps the focus inside and returns it when closed. Escape, Back and the scrim close it. */
+function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
+  const opener = useRef<Element | null>(null)
+  useBackCloses(true, onClose)
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Scrim />
+        <Frame
+          {...content}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+        />
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Header({ title, onDark }: { title: ReactNode; onDark?: boolean }) {
+  return (
+    <Head>
+      <Radix.Title>{title}</Radix.Title>
+      <Radix.Close asChild>
+        <Button icon size={onDark ? 'md' : 'sm'} onDark={onDark} aria-label="Close">
+          <X aria-hidden />
+        </Button>
+      </Radix.Close>
+    </Head>
+  )
+}
+
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  width?: 'normal' | 'wide'
+  onClose: () => void
   children: ReactNode
 }
 
-/** Keeps the focus inside, gives it back when closed; Escape and the scrim close. */
-export function Dialog({ open, onOpenChange, title, description, width = 'normal', children }: DialogProps) {
-  const focusReturn = useFocusReturn()
-  useBackCloses(open, () => onOpenChange(false))
+export function Dialog({ title, description, onClose, children }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Scrim />
-        <Window data-width={width} {...focusReturn} {...(description ? {} : { 'aria-describedby': undefined })}>
-          <Inner>
-            <Head>{title}</Head>
-            {description && <Description>{description}</Description>}
-            {children}
-          </Inner>
-        </Window>
-      </Radix.Portal>
-    </Radix.Root>
+    <Overlay as={Window} onClose={onClose} {...(!description && { 'aria-describedby': undefined })}>
+      <Inner>
+        <Header title={title} />
+        {description && <Description>{description}</Description>}
+        {children}
+      </Inner>
+    </Overlay>
+  )
+}
+
+interface LayerProps {
+  /** The right edge, all of a phone's screen; the bottom edge of a phone, dark. */
+  side: 'right' | 'bottom'
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A panel at an edge over the page, open while it is rendered. */
+export function Layer({ side, title, onClose, children }: LayerProps) {
+  return (
+    <Overlay as={Side} onClose={onClose} data-side={side} aria-describedby={undefined}>
+      <Header title={title} onDark={side === 'bottom'} />
+      {side === 'right' ? <Body>{children}</Body> : children}
+    </Overlay>
   )
 }

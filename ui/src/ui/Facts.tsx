@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
-/** Names with what they stand for, a line between them; each is a `Fact`. */
 export const Facts = styled.dl`
   & > div {
     display: grid;
@@ -29,7 +28,8 @@ export const Facts = styled.dl`
   }
 `
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A name with its value, in a `dl`: `Facts` or `Figures`. */
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -53,7 +53,6 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Label, control, hint or error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [error ? `${id}-e` : '', hint ? `${id}-h` : ''].filter(Boolean).join(' ')
@@ -69,7 +68,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-/** The look of every text control. */
 export const control = css`
   width: 100%;
   min-height: max(var(--tap), 1.5em);
@@ -97,7 +95,6 @@ export const control = css`
   }
 `
 
-/** What a control takes from the `Field` around it. */
 export function useFieldProps() {
   const field = useContext(FieldContext)
   if (!field) return {}

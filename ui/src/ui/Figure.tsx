@@ -1,12 +1,18 @@
-import { type ReactNode, useId, useState } from 'react'
-import { css, styled } from 'styled-components'
+import { type CSSProperties, useId, useState } from 'react'
+import { styled } from 'styled-components'
 import { type Cell, csvOf } from '../lib/csv.ts'
-import { PLANE, type Tick } from '../lib/plane.ts'
+import { count } from '../lib/numbers.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from './Button.tsx'
-import { PanelBox } from './Panel.tsx'
-import { ScrollBox, Table } from './Table.tsx'
+import { Small } from './layout.ts'
+import { Panel, PanelBody, PanelBox } from './Panel.tsx'
+import { part } from './part.tsx'
+import type { Mark, Plot } from './plot.ts'
+import { ScrollBox } from './ScrollBox.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { DataRow, DataTable } from './Table.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { WhenNear } from './WhenNear.tsx'
 
 const Box = styled(PanelBox)`
   container: figure / inline-size;
@@ -58,45 +64,18 @@ const Say = styled.p`
   }
 `
 
-/* Colours here are not those of the system: they need their own ground. */
-const onChart = css`
+/* As high as the chart will be, before its code is there. */
+const Area = styled.div`
   width: 100%;
   max-width: 30rem;
-  height: auto;
-  font: 500 12px var(--text);
-  background: var(--surface);
-  forced-color-adjust: none;
+  height: 12.5rem;
 
-  [data-grid] {
-    stroke: var(--line);
-    stroke-width: 1;
+  &[data-rows] {
+    height: calc(var(--rows) * 1.75rem);
   }
-  [data-axis] {
-    fill: var(--muted);
+  & > div {
+    height: 100%;
   }
-  [data-name] {
-    font: 600 16px var(--board);
-    fill: var(--ink);
-    paint-order: stroke;
-    stroke: var(--surface);
-    stroke-width: 4px;
-    stroke-linejoin: round;
-  }
-  @container figure (width < 24rem) {
-    font-size: 14px;
-
-    [data-name] {
-      font-size: 18px;
-    }
-  }
-`
-
-const Chart = styled.svg`
-  ${onChart}
-`
-
-const Plot = styled.div`
-  ${onChart}
 `
 
 const Tools = styled.div`
@@ -119,8 +98,7 @@ const Rows = styled(ScrollBox)`
   }
 `
 
-/** What the marks of a chart mean: each a word after an `i`; `data-line` of a line, `data-now` of what is not over. */
-export const Legend = styled.p`
+const Legend = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: 2px var(--s3);
@@ -150,19 +128,19 @@ export const Legend = styled.p`
     outline: 1px solid var(--ink);
     outline-offset: -1px;
   }
-`
-
-/** A column of a chart: `data-most` the highest, `data-now` what is not over. */
-export const Column = styled.rect`
-  fill: var(--line-strong);
-
-  &[data-most] {
-    fill: var(--chart-1);
+  i[data-reference] {
+    height: 0;
+    background: none;
+    border-top: 2px dashed var(--ink);
   }
-  &[data-now] {
-    fill: var(--accent);
-    stroke: var(--ink);
-    stroke-width: 1.5;
+  i[data-square],
+  i[data-dot] {
+    width: 10px;
+    background: var(--chart-2);
+  }
+  i[data-dot] {
+    background: var(--chart-1);
+    border-radius: 50%;
   }
 `
 
@@ -178,32 +156,37 @@ function shownIn(column: FigureColumn, cell: Cell): string | number {
 
 interface FigureProps {
   readonly title: string
-  /** The figure that matters. */
-  readonly lead: string
-  /** The rest of the sentence that it begins. */
-  readonly say: string
-  /** Names the columns of a chart that has no room for names in itself. */
-  readonly legend?: ReactNode
-  /** What a chart shows, for those who do not see it. */
-  readonly label: string
-  /** Marks on a plane of `PLANE`. */
-  readonly children?: ReactNode
-  /** In the place of a plane with marks: what a library draws. */
-  readonly plot?: ReactNode
-  /** How high the plane is, where it is not as high as others. */
-  readonly height?: number
+  readonly lead?: string | undefined
+  readonly say?: string
+  readonly empty?: string
+  readonly plot: Plot
   /** The same as figures; the first column names the row. */
   readonly columns: readonly FigureColumn[]
   readonly rows: readonly (readonly Cell[])[]
-  /** The name of its file. */
   readonly file: string
 }
 
-/** A chart beside the figure that matters, with its numbers as a table and as a file. */
-export function Figure(props: FigureProps) {
-  const { title, lead, say, legend, label, children, plot, height, columns, rows, file } = props
+const Chart = part(() => import('./Chart.tsx').then((module) => module.Chart), <Skeleton height="100%" />)
+
+export function Figure({ title, lead, say, empty, plot, columns, rows, file }: FigureProps) {
   const [id, tableId] = [useId(), useId()]
   const [isOpen, setOpen] = useState(false)
+  if (lead === undefined)
+    return (
+      <Panel title={title}>
+        <PanelBody>
+          <Small as="p">{empty}</Small>
+        </PanelBody>
+      </Panel>
+    )
+  const marks = plot.marks ?? rows.map((row) => markOf(row, plot.series.length))
+  const [first, second] = columns
+  const cells = columns.map((column, nth) => ({
+    name: nameOf(column),
+    cell: (row: readonly Cell[]) => shownIn(column, row[nth]!),
+    ...(nth === 0 ? { isRowHead: true as const } : { is: 'n' }),
+  }))
+  const shown = plot.shown ?? (typeof second === 'object' ? second.shown : count)
   return (
     <Box aria-labelledby={id}>
       <Inner>
@@ -212,17 +195,17 @@ export function Figure(props: FigureProps) {
           <Say>
             <b>{lead}</b> {say}
           </Say>
-          {legend}
+          <PlotLegend plot={plot} marks={marks} />
         </Words>
-        {plot ? (
-          <Plot data-chart role="img" aria-label={label}>
-            {plot}
-          </Plot>
-        ) : (
-          <Chart data-chart viewBox={`0 0 ${PLANE.width} ${height ?? PLANE.height}`} role="img" aria-label={label}>
-            {children}
-          </Chart>
-        )}
+        <Area
+          data-chart
+          data-rows={plot.kind === 'bars' || plot.kind === 'gaps' || undefined}
+          style={{ '--rows': marks.length + (plot.kind === 'gaps' ? 1 : 0) } as CSSProperties}
+        >
+          <WhenNear waiting={<Skeleton height="100%" />} later={false}>
+            <Chart {...plot} marks={marks} shown={shown} unit={nameOf(first!)} />
+          </WhenNear>
+        </Area>
         <Tools>
           <Button
             size="sm"
@@ -242,31 +225,12 @@ export function Figure(props: FigureProps) {
         </Tools>
         {isOpen && (
           <Rows id={tableId} data-table tabIndex={0} role="group" aria-label={title}>
-            <Table>
-              <VisuallyHidden as="caption">{title}</VisuallyHidden>
-              <thead>
-                <tr>
-                  {columns.map(nameOf).map((name, index) => (
-                    <th key={name} scope="col" data-n={index > 0 || undefined}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(([name, ...cells], nth) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: leagues may have the same name
-                  <tr key={nth}>
-                    <th scope="row">{shownIn(columns[0]!, name!)}</th>
-                    {cells.map((cell, index) => (
-                      <td key={nameOf(columns[index + 1]!)} data-n>
-                        {shownIn(columns[index + 1]!, cell)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <DataTable caption={title} columns={cells}>
+              {rows.map((row, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: leagues may have the same name
+                <DataRow key={nth} columns={cells} row={row} />
+              ))}
+            </DataTable>
           </Rows>
         )}
       </Inner>
@@ -274,23 +238,30 @@ export function Figure(props: FigureProps) {
   )
 }
 
-/** The lines across a plane with their figures at the left. */
-export function Grid({ lines, from, to }: { lines: readonly Tick[]; from: number; to: number }) {
-  return lines.map(({ at, text }) => (
-    <g key={text}>
-      <path data-grid d={`M${from} ${at}H${to}`} />
-      <text data-axis x={from - 6} y={at + 4} textAnchor="end">
-        {text}
-      </text>
-    </g>
-  ))
+function markOf([name, ...values]: readonly Cell[], series: number): Mark {
+  return { name: name ?? '', values: values.slice(0, series).filter((value) => typeof value !== 'string') }
 }
 
-/** The gameweeks below a plane. */
-export function Weeks({ weeks }: { weeks: readonly Tick[] }) {
-  return weeks.map(({ at, text }) => (
-    <text key={text} data-axis x={at} y={PLANE.words} textAnchor="middle">
-      {text}
-    </text>
-  ))
+function PlotLegend({ plot: { kind, series, lit, reference }, marks }: { plot: Plot; marks: readonly Mark[] }) {
+  const entries = [
+    ...(kind === 'lines' || series.length < 2
+      ? []
+      : [
+          { name: series[0]!, mark: kind === 'gaps' ? 'square' : 'block' },
+          { name: series[1]!, mark: kind === 'gaps' ? 'dot' : 'line' },
+        ]),
+    ...(lit && marks.some(({ isLit }) => isLit) ? [{ name: lit, mark: 'now' }] : []),
+    ...(reference ? [{ name: reference.text, mark: 'reference' }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <Legend>
+      {entries.map(({ name, mark }) => (
+        <span key={mark}>
+          <i aria-hidden {...{ [`data-${mark}`]: true }} />
+          {name}
+        </span>
+      ))}
+    </Legend>
+  )
 }

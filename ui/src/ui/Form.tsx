@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
 import { messageOf } from '../api/http.ts'
 
-/** Fields below each other. */
 export const Form = styled.form`
   display: grid;
   gap: var(--s4);
@@ -25,10 +24,8 @@ const Box = styled.p`
   }
 `
 
-/** The server's sentence about what it refused, else that there was none. */
 export const refusalOf = (error: unknown): string => messageOf(error, 'The server did not answer. Try again.')
 
-/** What the server refused, above the form's buttons. */
 export function Refused({ children }: { children: string }) {
   return (
     <Box role="alert">

@@ -1,48 +1,49 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 import { Form, Refused } from './Form.tsx'
 
 interface FormDialogProps {
   title: string
-  description: string
-  /** What the button that sends says. */
+  description: ReactNode
   action: string
   isDangerous?: boolean
   /** What the other button says; without it Cancel. */
   leave?: string
-  /** Its sending is under way: it cannot be sent again. */
-  busy: boolean
-  /** What the server refused. */
-  refused?: string | null
-  onSend: () => void
+  /** Sends the form. A string that it resolves to is shown as the server's refusal. */
+  onSend: () => Promise<unknown>
   onClose: () => void
   formRef?: Ref<HTMLFormElement>
-  /** The fields. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A dialog that asks for something: fields, what was refused, the button that leaves and the one that sends. Open while it is rendered. */
 export function FormDialog({
   title,
   description,
   action,
   isDangerous,
   leave = 'Cancel',
-  busy,
-  refused,
   onSend,
   onClose,
   formRef,
   children,
 }: FormDialogProps) {
-  const submit = (event: FormEvent) => {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onSend()
+    // React passes it on to a form around the dialog.
+    event.stopPropagation()
+    if (busy) return
+    setBusy(true)
+    setRefused(null)
+    const refusal = await onSend()
+    setBusy(false)
+    setRefused(typeof refusal === 'string' ? refusal : null)
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
-      <Form noValidate onSubmit={submit} ref={formRef}>
+    <Dialog onClose={onClose} title={title} description={description}>
+      <Form noValidate onSubmit={(event) => void submit(event)} ref={formRef}>
         {children}
         {refused && <Refused>{refused}</Refused>}
         <DialogActions>

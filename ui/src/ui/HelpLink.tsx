@@ -16,7 +16,6 @@ export interface HelpLinkProps {
   children: ReactNode
 }
 
-/** The way from a part of a page to what the help says of it. */
 export function HelpLink({ to, children }: HelpLinkProps) {
   return (
     <Quiet to={`/help#${to}`}>

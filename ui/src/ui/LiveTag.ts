@@ -1,6 +1,5 @@
 import { styled } from 'styled-components'
 
-/** The word for what is under way. */
 export const LiveTag = styled.span`
   display: inline-flex;
   align-items: center;

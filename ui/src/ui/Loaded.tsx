@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../api/http.ts'
 import { PanelBox } from './Panel.tsx'
+import { Loading, type LoadingProps } from './Skeleton.tsx'
 import { ErrorState } from './State.tsx'
 
-/** A read, as SWR gives it. */
-interface Answer<T> {
+export interface Answer<T> {
   readonly data: T | undefined
   readonly error?: unknown
   mutate(): unknown
@@ -12,19 +12,18 @@ interface Answer<T> {
 
 interface MissingProps {
   read: Pick<Answer<unknown>, 'error' | 'mutate'>
-  /** What is said when it failed. */
   failed: string
   /** The failure's title says it all: the server's words do not stand below. */
   isBrief?: boolean
   /** It stands in no panel: the failure gets one of its own. */
   isAlone?: boolean
-  /** What stands there until the answer comes; mostly a `Loading`. */
-  waiting: ReactNode
+  loading?: LoadingProps
+  waiting?: ReactNode
 }
 
 /** Stands in the place of an answer that is not there: it is awaited, or failed and can be asked for again. */
-export function Missing({ read, failed, isBrief, isAlone, waiting }: MissingProps) {
-  if (!read.error) return waiting
+export function Missing({ read, failed, isBrief, isAlone, loading, waiting }: MissingProps) {
+  if (!read.error) return loading ? <Loading inset={isAlone ? undefined : 'body'} {...loading} /> : waiting
   return (
     <Framed isAlone={isAlone}>
       <ErrorState title={failed} onRetry={() => void read.mutate()}>

@@ -4,7 +4,6 @@ import { PlayerName } from './PlayerName.tsx'
 
 type Place = Pick<NameInText, 'id' | 'start' | 'length'>
 
-/** A text of the game, in which the names of players lead to their pages. */
 export function NamedText({ text, names }: { text: string; names: readonly Place[] }) {
   const ends = [0, ...names.map(({ start, length }) => start + length)]
   return (

@@ -1,4 +1,4 @@
-import { LEAST_PASSWORD } from '../../../src/contracts/recovery-limits.ts'
+import { LEAST_PASSWORD } from '../../../src/areas/recovery/constants.ts'
 import type { PasswordPair, Problems } from '../lib/newPassword.ts'
 import { Field, FieldError, Input } from './Field.tsx'
 
@@ -9,27 +9,23 @@ interface NewPasswordProps {
   onChange: (value: PasswordPair) => void
 }
 
-/** A new password, twice. */
 export function NewPassword({ least, value, problems, onChange }: NewPasswordProps) {
+  const input = (name: keyof PasswordPair) => (
+    <Input
+      type="password"
+      autoComplete="new-password"
+      maxLength={128}
+      value={value[name]}
+      onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+    />
+  )
   return (
     <>
       <Field label="New password" hint={`At least ${LEAST_PASSWORD[least]} characters`} error={problems.password}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={value.password}
-          onChange={(event) => onChange({ ...value, password: event.target.value })}
-        />
+        {input('password')}
       </Field>
       <Field label="Confirm password" error={problems.again}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={value.again}
-          onChange={(event) => onChange({ ...value, again: event.target.value })}
-        />
+        {input('again')}
       </Field>
       {problems.all && <FieldError id="all-fields">{problems.all}</FieldError>}
     </>

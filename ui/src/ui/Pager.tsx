@@ -1,15 +1,12 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { count, counted } from '../lib/numbers.ts'
-import { Button } from './Button.tsx'
 import { Row, Small, Spread } from './layout.ts'
 import { PanelFoot } from './Panel.tsx'
+import { Steps } from './Steps.tsx'
 
 interface PagerProps {
   offset: number
-  /** Rows a page. */
   size: number
   total: number
-  /** What one of them is called. */
   word: string
   /** What several are called, where that is not the word with an s. */
   words?: string
@@ -27,24 +24,13 @@ export function Pager({ offset, size, total, word, words, onOffset }: PagerProps
           {count(Math.min(offset + 1, last))} to {count(last)} of {counted(total, word, words)}
         </Small>
         <Row data-nowrap>
-          <Button
-            icon
+          <Steps
+            word="page"
             size="sm"
-            aria-label="Previous page"
-            disabled={offset === 0}
-            onClick={() => onOffset(Math.max(0, offset - size))}
-          >
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Button
-            icon
-            size="sm"
-            aria-label="Next page"
-            disabled={last >= total}
-            onClick={() => onOffset(offset + size)}
-          >
-            <ChevronRight aria-hidden />
-          </Button>
+            previous={offset === 0 ? undefined : Math.max(0, offset - size)}
+            next={last < total ? offset + size : undefined}
+            onStep={onOffset}
+          />
         </Row>
       </Spread>
     </PanelFoot>

@@ -21,7 +21,6 @@ export const cutCorner = css`
   }
 `
 
-/** Flat, a thin line, one cut corner. */
 export const PanelBox = styled.section`
   position: relative;
   min-width: 0;
@@ -59,7 +58,6 @@ export const PanelFoot = styled.div`
 
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode
-  /** Beside the heading, at its right. */
   actions?: ReactNode
   level?: 2 | 3
 }

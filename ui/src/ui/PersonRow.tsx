@@ -16,9 +16,12 @@ export const Rows = styled.ul`
     padding: 10px var(--s4);
     border-top: 1px solid var(--line);
   }
+  li[data-you] {
+    background: var(--you-tint);
+    box-shadow: var(--you-mark);
+  }
 `
 
-/** What a row is about; takes the room that its ends leave. */
 export const RowText = styled.div`
   flex: 1 1 7.5rem;
   min-width: 0;
@@ -41,7 +44,6 @@ const RowEnd = styled(Row)`
   margin-left: auto;
 `
 
-/** A figure at the end of a row, in a `b`, with its word below. */
 export const RowFigure = styled.div`
   text-align: end;
   white-space: nowrap;
@@ -58,9 +60,7 @@ interface PersonRowProps {
   isYou: boolean
   /** The display name stands first: where people speak, and not where they compete. */
   isSpeaking?: boolean
-  /** Beside the name. */
   badge?: ReactNode
-  /** Below the name. */
   about?: ReactNode
   /** At the end: what there is to do, or a figure. */
   children?: ReactNode
@@ -69,14 +69,14 @@ interface PersonRowProps {
 /** Somebody in a list of `Rows`; the reader's own name is 'You'. */
 export function PersonRow({ id, person, isYou, isSpeaking, badge, about, children }: PersonRowProps) {
   const { username, displayName, profileImage } = person
-  const [name, also] = isSpeaking ? [displayName, username] : [username, displayName]
+  const names = isSpeaking ? { name: displayName, username } : { name: username, also: displayName }
   return (
     <li>
       <Avatar username={username} image={profileImage} isYou={isYou} />
       <PersonText>
         <Row>
           <b>
-            <PlayerName id={id} name={name} also={also} isYou={isYou} />
+            <PlayerName id={id} {...names} isYou={isYou} />
           </b>
           {badge}
         </Row>

@@ -2,7 +2,6 @@ import { LockKeyhole } from 'lucide-react'
 import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** What somebody said: lime figures on a lit board. */
 const Lit = styled.b`
   display: inline-flex;
   align-items: center;
@@ -56,11 +55,9 @@ interface PickPlateProps {
     readonly predictedHomeScore: number | null
     readonly predictedAwayScore: number | null
   }
-  /** What is read out before it. */
   label?: string
   /** `lg`: it stands where the score will, and says its result in full. */
   size?: 'md' | 'lg'
-  /** Of somebody beside the reader's own. */
   isTheirs?: boolean
 }
 
@@ -69,7 +66,6 @@ const WORDS = {
   lg: { home: 'Home Win', draw: 'Draw', away: 'Away Win' },
 } as const
 
-/** A pick that is on the server: its score, or the word of its result. */
 export function PickPlate({ pick, label = 'Your pick', size = 'md', isTheirs }: PickPlateProps) {
   const { predictedResult, predictedHomeScore, predictedAwayScore } = pick
   const isScore = predictedHomeScore !== null && predictedAwayScore !== null
@@ -81,7 +77,6 @@ export function PickPlate({ pick, label = 'Your pick', size = 'md', isTheirs }: 
   )
 }
 
-/** In the place of a pick that nobody is shown yet. */
 export function SealedPlate() {
   return (
     <Outline>

@@ -22,7 +22,6 @@ const PipRow = styled.span`
 `
 
 interface PipsProps {
-  /** How many are filled, of how many. */
   on: number
   of: number
   className?: string

@@ -21,7 +21,6 @@ const Pitch = styled.svg`
   }
 `
 
-/** Half a pitch in thin lines, behind what stands on a dark ground. */
 export function PitchLines({ className }: { className?: string }) {
   return (
     <Pitch className={className} viewBox="0 0 420 200" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -35,30 +35,32 @@ interface PlayerNameProps {
   name: string
   /** The other of their two names: it stands beside this one where it says more. */
   also?: string | undefined
+  /** Where `name` is the display name, which others may have too: `@username` stands beside it unless it is the same (docs/threats.md T91). */
+  username?: string | undefined
   /** Their picture, where none stands beside the name. Letters in a line of text would be read as part of it. */
   image?: string | null | undefined
   /** The reader's own name is 'You', and leads to their page as others see it. */
   isYou?: boolean
-  /** It stands in a sentence. */
   inText?: boolean
 }
 
 /** The name of a player, which leads to their page. That of a deleted one leads nowhere. */
-export function PlayerName({ id, name, also = name, image, isYou = false, inText }: PlayerNameProps) {
+export function PlayerName({ id, name, also = name, username = name, image, isYou = false, inText }: PlayerNameProps) {
   const Way = useContext(RouterLink)
   const text = isYou ? 'You' : name
   if (id === null || name === DELETED_USER) return text
   const to = playerPath(id)
   const look = { 'data-in-text': inText || undefined, children: text }
+  const beside = username === name ? also : `@${username}`
   const link = Way ? <Name as={Way} {...{ to }} {...look} /> : <Name href={to} {...look} />
   return (
     <>
       {image && <Face username={name} image={image} size="line" />}
       {link}
-      {!isYou && also !== name && (
+      {!isYou && beside !== name && (
         <>
           {' '}
-          <Also>{also}</Also>
+          <Also>{beside}</Also>
         </>
       )}
     </>

@@ -65,11 +65,9 @@ interface PointsTagProps {
   points: number
   /** `live`: of a match under way, not settled yet. */
   verdict: Verdict | 'live'
-  /** Of somebody beside the reader's own. */
   isTheirs?: boolean
 }
 
-/** What a pick paid, in figure and word. */
 export function PointsTag({ points, verdict, isTheirs }: PointsTagProps) {
   return (
     <Tag data-kind={verdict} data-theirs={isTheirs || undefined}>

@@ -26,7 +26,6 @@ const Plate = styled.span`
   }
 `
 
-/** A place; the first three stand on a medal, where there is anything to win one with. */
 export function Rank({ ranking, noMedal }: { ranking: number; noMedal?: boolean }) {
   return (
     <Plate data-medal={ranking <= 3 && !noMedal ? ranking : undefined}>

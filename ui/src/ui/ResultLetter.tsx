@@ -39,7 +39,6 @@ const Line = styled.span`
   gap: 2px;
 `
 
-/** The last matches of a club, oldest first, read out as words. */
 export function FormLine({ form }: { form: readonly Letter[] }) {
   if (form.length === 0) return null
   return (

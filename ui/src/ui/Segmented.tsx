@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-const Legend = styled.legend`
+export const Legend = styled.legend`
   padding: 0 0 6px;
   font-weight: 600;
 `
@@ -24,8 +24,28 @@ const Segments = styled.div`
   }
 `
 
-const Segment = styled.label`
+/** For the label of a radio that lies unseen over all of it. */
+export const spreadRadio = css`
   position: relative;
+
+  input[type='radio'] {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+    z-index: 2;
+  }
+`
+
+const Segment = styled.label`
+  ${spreadRadio}
   display: grid;
   place-items: center;
   min-height: 36px;
@@ -34,20 +54,12 @@ const Segment = styled.label`
   color: var(--muted);
   cursor: pointer;
 
-  input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
   &:has(:checked) {
     color: var(--ink);
     background: var(--surface);
     box-shadow: inset 0 -3px 0 var(--ink);
   }
   &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
     outline-offset: 1px;
   }
   /* Shadows are not painted there. */
@@ -59,7 +71,6 @@ const Segment = styled.label`
 `
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for assistive technology. */
   readonly label: string
   /** A field of a form: its label is shown, and it is as wide as the others. */
   readonly isField?: boolean
@@ -68,7 +79,6 @@ interface SegmentedProps<Value extends string> {
   onChoose(value: Value): void
 }
 
-/** One of a few, as radios side by side. */
 export function Segmented<Value extends string>({ label, isField, options, value, onChoose }: SegmentedProps<Value>) {
   const name = useId()
   return (

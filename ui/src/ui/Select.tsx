@@ -14,7 +14,7 @@ const SelectBase = styled.select`
   background-size: 5px 5px;
   background-repeat: no-repeat;
 `
-/** The browser's own select, dressed. */
+
 export function Select(props: ComponentProps<'select'>) {
   return <SelectBase {...useFieldProps()} {...props} />
 }

@@ -13,12 +13,8 @@ export const sideColumn = css`
 /** A part with a narrow one at its side, below it where there is no room. */
 export const SideLayout = styled.div`
   display: grid;
-  gap: var(--s3);
+  gap: var(--s3-5);
   align-items: start;
   grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
   ${sideColumn}
 `

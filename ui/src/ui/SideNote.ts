@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** What one reads beside a part, with an icon: the line is as wide as its panel. `data-live`: about what is not booked yet. */
+/** What one reads beside a part, with an icon: the line is as wide as its panel. `data-live`: about what is not booked yet; `data-tone='warn'`. */
 export const SideNote = styled.p`
   display: flex;
   gap: var(--s2);
@@ -19,5 +19,11 @@ export const SideNote = styled.p`
   }
   &[data-live] > svg {
     color: var(--live);
+  }
+  &[data-tone='warn'] {
+    background: var(--warn-tint);
+  }
+  &[data-tone='warn'] svg {
+    color: var(--warn);
   }
 `

@@ -20,22 +20,29 @@ const Late = styled.div`
   display: grid;
   gap: var(--s3);
   animation: plp-appear 1ms 250ms backwards;
+
+  &[data-inset] {
+    padding: var(--s3) var(--s4);
+  }
+  &[data-inset='body'] {
+    padding-block: 0 var(--s4);
+  }
 `
 
-interface LoadingProps {
-  /** Said to assistive technology. */
+export interface LoadingProps {
   label: string
   /** How many blocks, or blocks of your own as children. */
   rows?: number
   rowHeight?: string
+  /** Padded like a panel's body, or below a line too. */
+  inset?: 'body' | 'all' | undefined
   children?: React.ReactNode
   className?: string
 }
 
-/** Skeletons of a part that is loading. */
-export function Loading({ label, rows = 4, rowHeight = '44px', children, className }: LoadingProps) {
+export function Loading({ label, rows = 4, rowHeight = '44px', inset, children, className }: LoadingProps) {
   return (
-    <Late role="status" aria-busy="true" className={className}>
+    <Late role="status" aria-busy="true" data-inset={inset} className={className}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children ??
         Array.from({ length: rows }, (_, index) => (

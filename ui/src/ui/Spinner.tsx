@@ -1,6 +1,5 @@
 import { styled } from 'styled-components'
 
-/** Decoration of something that says itself that it is busy. */
 export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
   flex: none;
   width: 1em;

@@ -1,17 +1,12 @@
-import type { ReactNode } from 'react'
-import { css, styled } from 'styled-components'
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+import { styled } from 'styled-components'
 import type { Person } from '../../../src/contracts/common.ts'
 import { Avatar } from './Avatar.tsx'
+import { GapRow } from './Gap.tsx'
 import { PlayerName } from './PlayerName.tsx'
-import { Table } from './Table.tsx'
+import { type Columns, DataRow, DataTable, Table } from './Table.tsx'
 
-const gap = css`
-  padding-block: 0;
-  color: var(--muted);
-  letter-spacing: 0.3em;
-`
-
-/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone. `GapRow` stands for those left out. */
+/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone. */
 export const StandingsBoard = styled(Table)`
   th:first-child,
   td:first-child {
@@ -58,9 +53,7 @@ export const StandingsBoard = styled(Table)`
     }
     tr[data-you] {
       background: var(--you-tint);
-      box-shadow:
-        inset 4px 0 0 var(--accent),
-        inset 5px 0 0 var(--you-line);
+      box-shadow: var(--you-mark);
     }
     tr[data-you] > *,
     tr[data-you] > *:first-child {
@@ -69,40 +62,6 @@ export const StandingsBoard = styled(Table)`
     }
   }
 `
-
-const GapCell = styled.td`
-  && {
-    ${gap}
-    text-align: center;
-  }
-`
-
-/** Wider than any board. */
-const ALL_COLUMNS = 8
-
-/** Those left out between two rows of a table. */
-export function GapRow() {
-  return (
-    <tr aria-hidden>
-      <GapCell colSpan={ALL_COLUMNS}>···</GapCell>
-    </tr>
-  )
-}
-
-const GapLine = styled.li`
-  && {
-    ${gap}
-  }
-`
-
-/** Those left out between two rows of a list. */
-export function GapItem() {
-  return (
-    <GapLine data-gap aria-hidden>
-      ···
-    </GapLine>
-  )
-}
 
 const Player = styled.span`
   display: flex;
@@ -116,22 +75,60 @@ interface StandingsPlayerProps {
   id: number
   person: Person
   isYou: boolean
-  /** Below the name. */
   children?: ReactNode
 }
 
-/** Whose row it is; the reader's own is 'You'. */
 export function StandingsPlayer({ id, person, isYou, children }: StandingsPlayerProps) {
   const { username, displayName, profileImage } = person
   return (
-    <th scope="row">
-      <Player>
-        <Avatar username={username} image={profileImage} isYou={isYou} size="sm" />
-        <span>
-          <PlayerName id={id} name={username} also={displayName} isYou={isYou} />
-          {children}
-        </span>
-      </Player>
-    </th>
+    <Player>
+      <Avatar username={username} image={profileImage} isYou={isYou} size="sm" />
+      <span>
+        <PlayerName id={id} name={username} also={displayName} isYou={isYou} />
+        {children}
+      </span>
+    </Player>
+  )
+}
+
+interface StandingsProps<Row> {
+  as?: ComponentType<{ children: ReactNode }>
+  caption: ReactNode
+  columns: Columns<Row>
+  lead?: readonly Row[]
+  between?: ReactNode
+  rows: readonly Row[]
+  apart?: Row | null
+  /** The id of the reader; their row is marked. */
+  you?: number | undefined
+  ownRow?: HTMLAttributes<HTMLTableRowElement>
+}
+
+export function Standings<Row extends { readonly id: number }>({
+  as = StandingsBoard,
+  caption,
+  columns,
+  lead = [],
+  between,
+  rows,
+  apart,
+  you,
+  ownRow,
+}: StandingsProps<Row>) {
+  const drawn = (row: Row) => (
+    <DataRow key={row.id} columns={columns} row={row} {...(row.id === you && { 'data-you': true, ...ownRow })} />
+  )
+  return (
+    <DataTable as={as} caption={caption} columns={columns}>
+      {lead.map(drawn)}
+      {between}
+      {rows.map(drawn)}
+      {apart && (
+        <>
+          <GapRow />
+          {drawn(apart)}
+        </>
+      )}
+    </DataTable>
   )
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { PanelBox } from './Panel.tsx'
 
-const Grid = styled.dl`
+export const StatTiles = styled.dl`
   display: grid;
-  gap: var(--s3);
+  gap: var(--s3-4);
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr));
 
   /* No hole beside the last of an odd number. */
@@ -13,14 +13,7 @@ const Grid = styled.dl`
       grid-column: 1 / -1;
     }
   }
-  @container page (min-width: 37.5rem) {
-    gap: var(--s4);
-  }
 `
-/** A row of tiles. */
-export function StatTiles({ children }: { children: ReactNode }) {
-  return <Grid>{children}</Grid>
-}
 
 const Tile = styled(PanelBox)`
   display: flex;
@@ -68,7 +61,6 @@ const Tile = styled(PanelBox)`
     color: var(--muted);
   }
 `
-/** A number with its name; `word` for a word instead of a number. */
 export function StatTile({
   label,
   value,
@@ -89,7 +81,6 @@ export function StatTile({
   )
 }
 
-/** Numbers with their names, in text: the number above. */
 export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.5rem), 1fr));
@@ -108,13 +99,3 @@ export const Figures = styled.dl`
     font: var(--b5);
   }
 `
-
-/** One of the `Figures`; its content is the number. */
-export function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

@@ -15,6 +15,7 @@ const StateBox = styled.div`
   h1 {
     font: 600 var(--t4) / 1.1 var(--board);
     color: var(--ink);
+    overflow-wrap: anywhere;
   }
   p {
     text-wrap: balance;
@@ -38,7 +39,6 @@ interface EmptyStateProps {
   /** It is the heading of a page that has nothing else. */
   isPage?: boolean
   icon?: LucideIcon
-  /** What to do about it. */
   children?: ReactNode
   action?: ReactNode
 }

@@ -1,4 +1,6 @@
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** A table in a panel. Cells with `data-n` are numbers and stand right; a row with `data-you` is the reader's own. */
 export const Table = styled.table`
@@ -32,9 +34,7 @@ export const Table = styled.table`
     background: var(--you-tint);
   }
   tr[data-you] > *:first-child {
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
+    box-shadow: var(--you-mark);
   }
   @container page (width < 37.5rem) {
     th,
@@ -50,20 +50,83 @@ export const Table = styled.table`
   }
 `
 
-/** Scrolls inside its panel; give it `tabIndex={0}`, `role="group"` and a name, so that a keyboard can scroll it. */
-export const ScrollBox = styled.div`
-  position: relative;
-  overflow: auto;
-  max-height: 372px;
-  overscroll-behavior: contain;
+/** A column as data. `false` in a list of columns is left out. */
+export interface Column<Row> {
+  readonly name: string
+  /** Shown as the head instead of the name; null: the name is only read out. */
+  readonly head?: ReactNode
+  /** Read out as the head, where `head` is no text. */
+  readonly label?: string
+  readonly sort?: 'ascending' | 'descending' | undefined
+  /** Marks of the head and the cells: `n wide` is `data-n` and `data-wide`. */
+  readonly is?: string
+  /** Whether the cell of a row has no value: `data-none`. */
+  readonly isNone?: (row: Row) => boolean
+  readonly isRowHead?: true
+  readonly isHidden?: true
+  readonly cell: (row: Row) => ReactNode
+}
 
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-  thead th {
-    position: sticky;
-    top: 0;
-    background: var(--surface);
-    box-shadow: 0 1px 0 var(--line);
-  }
-`
+export type Columns<Row> = readonly (Column<Row> | false)[]
+
+const shown = <Row,>(columns: Columns<Row>) => columns.filter((column) => column !== false)
+
+const marks = (is = '') =>
+  Object.fromEntries(
+    is
+      .split(' ')
+      .filter(Boolean)
+      .map((mark) => [`data-${mark}`, true]),
+  )
+
+interface DataTableProps<Row> {
+  as?: ComponentType<{ children: ReactNode }>
+  caption: ReactNode
+  columns: Columns<Row>
+  children: ReactNode
+}
+
+export function DataTable<Row>({ as: Frame = Table, caption, columns, children }: DataTableProps<Row>) {
+  return (
+    <Frame>
+      <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+      <thead>
+        <tr>
+          {shown(columns).map(({ name, head = name, label, sort, is, isHidden }) => (
+            <th key={name} scope="col" aria-label={label} aria-sort={sort} aria-hidden={isHidden} {...marks(is)}>
+              {head ?? <VisuallyHidden>{name}</VisuallyHidden>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Frame>
+  )
+}
+
+interface DataRowProps<Row> extends HTMLAttributes<HTMLTableRowElement> {
+  columns: Columns<Row>
+  row: Row
+}
+
+export function DataRow<Row>({ columns, row, ...attributes }: DataRowProps<Row>) {
+  return (
+    <tr {...attributes}>
+      {shown(columns).map(({ name, is, isNone, isRowHead, isHidden, cell }) => {
+        const Cell = isRowHead ? 'th' : 'td'
+        return (
+          <Cell
+            key={name}
+            scope={isRowHead && 'row'}
+            aria-hidden={isHidden}
+            data-label={name}
+            data-none={isNone?.(row) || undefined}
+            {...marks(is)}
+          >
+            {cell(row)}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}

@@ -49,7 +49,6 @@ export interface Tab {
 }
 
 interface TabListProps {
-  /** What the tabs choose between, for assistive technology. */
   label: string
   tabs: readonly Tab[]
   selected: string
@@ -102,7 +101,6 @@ export function tabPanelProps(base: string, id: string) {
 }
 
 interface TabsProps extends Omit<TabListProps, 'base'> {
-  /** The selected tab's content. */
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
+import { createSignal } from '../lib/signal.ts'
 import { Button } from './Button.tsx'
 import { room, unprinted } from './layout.ts'
 
@@ -17,20 +18,12 @@ const STAYS = 5000
 
 let shown: (ToastMessage & { id: number }) | null = null
 let count = 0
-const listeners = new Set<() => void>()
+const changes = createSignal()
 
-function show(next: ToastMessage | null): void {
+/** Shows a toast in the place of the one before: only one at a time (docs/rules.md R70). Null closes it. */
+export function toast(next: ToastMessage | null): void {
   shown = next && { ...next, id: ++count }
-  for (const listener of listeners) listener()
-}
-
-/** Shows a toast in the place of the one before: only one at a time (docs/rules.md R70). */
-export function toast(message: ToastMessage): void {
-  show(message)
-}
-
-export function useToast(): { toast: typeof toast } {
-  return { toast }
+  changes.emit()
 }
 
 const Frame = styled.div`
@@ -110,20 +103,13 @@ const Card = styled.div`
   }
 `
 
-/** The one place where toasts appear: bottom right on a desktop, above the bottom bar on a phone. */
 export function Toaster() {
-  const message = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
+  const message = useSyncExternalStore(changes.listen, () => shown)
   const [held, setHeld] = useState(false)
 
   useEffect(() => {
     if (!message || held || message.variant === 'destructive') return
-    const timer = setTimeout(() => show(null), STAYS)
+    const timer = setTimeout(toast, STAYS, null)
     return () => clearTimeout(timer)
   }, [message, held])
 
@@ -154,7 +140,7 @@ export function Toaster() {
               aria-label="Close"
               onClick={() => {
                 setHeld(false)
-                show(null)
+                toast(null)
               }}
             >
               <X aria-hidden />

@@ -6,6 +6,19 @@ import { css, styled } from 'styled-components'
  */
 export const room = css`
   container: page / inline-size;
+
+  /* Distances that grow with the page: the first on a phone, the second above. */
+  & > * {
+    --s3-4: var(--s3);
+    --s3-5: var(--s3);
+    --s4-5: var(--s4);
+
+    @container page (min-width: 37.5rem) {
+      --s3-4: var(--s4);
+      --s3-5: var(--s5);
+      --s4-5: var(--s5);
+    }
+  }
 `
 
 /** Lies over the page and is no part of it: on paper it would stand on every sheet. */
@@ -20,11 +33,7 @@ export const Wrap = styled.div`
   width: 100%;
   max-width: 1360px;
   margin-inline: auto;
-  padding-inline: var(--s3);
-
-  @container page (min-width: 37.5rem) {
-    padding-inline: var(--s5);
-  }
+  padding-inline: var(--s3-5);
 `
 
 /** Parts below each other. `data-gap`: `tight` 4 px, `wide` 24 px, else 12 px. */
@@ -66,7 +75,6 @@ export const Actions = styled(Row)`
   }
 `
 
-/** One part at each end of the line. */
 export const Spread = styled.div`
   display: flex;
   align-items: center;
@@ -81,7 +89,6 @@ export const Num = styled.span`
   font-weight: 600;
 `
 
-/** Words that stay together on a line. */
 export const Whole = styled.span`
   white-space: nowrap;
 `

@@ -1,14 +1,7 @@
 import { counted } from '../lib/numbers.ts'
 
-interface Movement {
-  readonly direction: 'up' | 'down' | 'none'
-  /** What is shown beside the arrow. */
-  readonly text: string
-  readonly words: string
-}
-
 /** Places won or lost since the gameweek before the latest; null: not ranked then. */
-export function movementOf(movement: number | null): Movement {
+export function movementOf(movement: number | null) {
   if (movement === null) return { direction: 'none', text: '–', words: 'not ranked before' }
   if (movement === 0) return { direction: 'none', text: '–', words: 'no change' }
   const places = Math.abs(movement)

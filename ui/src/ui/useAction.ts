@@ -3,7 +3,7 @@ import { messageOf } from '../api/http.ts'
 import { type ToastMessage, toast } from './Toast.tsx'
 
 /** What is said of an action in toasts. */
-interface Words<T> {
+export interface Words<T> {
   /** That it is done; without it nothing. */
   done?: ToastMessage | ((answer: T) => ToastMessage)
   /** That it failed: the title, above the server's words; without it nothing. */
@@ -14,7 +14,6 @@ interface Words<T> {
 
 type Outcome<T> = { readonly isDone: true; readonly answer: T } | { readonly isDone: false; readonly error: unknown }
 
-/** Says that something failed, in the server's words where it gave some. */
 export function sayFailed(title: string, error: unknown, otherwise = 'Please try again later.'): void {
   toast({ variant: 'destructive', title, description: messageOf(error, otherwise) })
 }

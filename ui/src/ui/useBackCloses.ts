@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal.ts'
 
 /** What lies over the page now, the uppermost last: each has an entry of its own in the history. */
 const open: string[] = []
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const changes = createSignal()
 let count = 0
 /** A layer's entry is being left: the next one may be another such. */
 let isUnwinding = false
@@ -13,7 +11,6 @@ let isUnwinding = false
 let below: string | undefined
 
 interface EntryState {
-  /** Of a layer's entry. */
   readonly layer?: string
   /** The router's name for the page; it gives the first one none. */
   readonly key: string
@@ -65,7 +62,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     const layer = `${performance.timeOrigin} ${++count}`
     let hasEntry = false
     open.push(layer)
-    tell()
+    changes.emit()
     // After whatever else this drawing does to the address.
     queueMicrotask(() => {
       if (!open.includes(layer)) return
@@ -82,7 +79,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', onBack)
       open.splice(open.indexOf(layer), 1)
-      tell()
+      changes.emit()
       if (!hasEntry || stateOf(history.state).layer !== layer) return
       isUnwinding = true
       history.back()
@@ -90,12 +87,6 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   }, [isOpen])
 }
 
-/** Whether anything lies over the page. */
 export function useLayerOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => open.length > 0)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(changes.listen, () => open.length > 0)
 }

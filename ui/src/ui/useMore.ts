@@ -2,14 +2,6 @@ import { useState } from 'react'
 import { http } from '../api/http.ts'
 import { useAction } from './useAction.ts'
 
-interface More<T> {
-  /** The first page and those asked for since; undefined while the first is not there. */
-  readonly all: readonly T[] | undefined
-  readonly hasMore: boolean
-  readonly isLoading: boolean
-  showMore(): Promise<void>
-}
-
 /**
  * A list of which the first page is read anyhow, and `size` more each time it is asked for. `path` takes `limit` and `offset`;
  * `rowsOf` finds the entries in its answer, which is the list itself unless said otherwise.
@@ -19,7 +11,7 @@ export function useMore<T extends { readonly id: string | number }>(
   first: readonly T[] | undefined,
   size: number,
   rowsOf: (answer: unknown) => readonly T[] = (answer) => answer as T[],
-): More<T> {
+) {
   const [later, setLater] = useState<readonly T[]>([])
   const [isEnd, setEnd] = useState(false)
   const { isBusy: isLoading, run } = useAction()

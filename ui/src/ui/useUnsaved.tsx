@@ -19,7 +19,6 @@ function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEve
  * browser's own words when the window is closed. Gives the question, to be drawn within the page.
  */
 export function useUnsaved(isUnsaved: boolean): ReactNode {
-  /** The way that was about to be taken. */
   const [way, ask] = useState<(() => void) | null>(null)
   /** It is taken once the question's own entry in the history has gone. */
   const agreed = useRef<(() => void) | null>(null)

@@ -2,7 +2,7 @@ import { Hourglass, Trophy } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { BEING_COUNTED } from '../../../../src/contracts/achievements-counting.ts'
+import { BEING_COUNTED } from '../../../../src/areas/achievements/constants.ts'
 import { ApiError } from '../../api/http.ts'
 import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Cabinet } from '../../features/achievements/Cabinet.tsx'
@@ -10,30 +10,23 @@ import { Case } from '../../features/achievements/Case.tsx'
 import { type AchievementFilter, filterOf, queryOf } from '../../features/achievements/model.ts'
 import { Summary } from '../../features/achievements/Summary.tsx'
 import { useUser } from '../../features/session/api.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
 
 const Shelves = styled(Page)`
-  gap: var(--s5);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s6);
-  }
+  row-gap: calc(var(--s4-5) + var(--s2));
 `
 
-const Waiting = styled.div`
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: minmax(0, 1fr);
-
+const Waiting = styled(Stack)`
   p {
     color: var(--muted);
   }
@@ -46,7 +39,6 @@ const Waiting = styled.div`
   }
 `
 
-/** The reader's trophy cabinet. */
 export function AchievementsPage({ title }: PageProps) {
   usePageTitle(title)
   const { achievementCount } = useUser()

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link, Route, Routes, useLocation } from 'react-router-dom'
+import { NavLink, Route, Routes } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
+import { linkOf, type NavigationLink, type PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
+import { NotFound } from '../../ui/NotFound.tsx'
+import { navLinks } from '../../ui/navLine.ts'
+import { Page } from '../../ui/Page.ts'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { linkOf, type NavigationLink } from '../links.ts'
-import { NotFound } from '../NotFound.tsx'
-import type { PageProps } from '../page.ts'
-import { isAt } from '../paths.ts'
 
 const SubNav = styled.nav`
   background: var(--surface);
@@ -20,41 +20,7 @@ const SubNav = styled.nav`
     flex-wrap: wrap;
     margin-inline: calc(var(--s3) * -1);
   }
-  a {
-    display: flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 0 var(--s3);
-    color: var(--muted);
-    font: var(--b3);
-    text-decoration: none;
-    white-space: nowrap;
-    border-block: 3px solid transparent;
-  }
-  a:hover {
-    color: var(--ink);
-  }
-  a[aria-current] {
-    color: var(--ink);
-    border-bottom-color: var(--ink);
-  }
-  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
-  @media (forced-colors: active) {
-    a:not([aria-current]) {
-      border-color: Canvas;
-    }
-  }
-  a:focus-visible {
-    outline-offset: -3px;
-  }
-`
-
-const Page = styled(Wrap)`
-  padding-block: var(--s4);
-
-  @container page (min-width: 37.5rem) {
-    padding-block: var(--s5);
-  }
+  ${navLinks}
 `
 
 /** The pages of administrators; everybody else is told that they are not theirs. The server decides anyway. */
@@ -65,29 +31,20 @@ export function AdminArea(page: PageProps) {
         <AccessDenied />
       </Titled>
     )
-  const { pages = [] } = page
-  const links = pages.flatMap((each) => linkOf(each, 'admin') ?? [])
+  const links = page.adminPages.flatMap((each) => linkOf(each, 'admin') ?? [])
   return (
     <>
       <AdminNav links={links} />
       <Routes>
-        <Route
-          index
-          element={
-            <Titled title={page.title}>
-              <UserAdministration readerId={page.user.id} />
-            </Titled>
-          }
-        />
-        {pages.map(
+        {[{ path: '/admin/', title: page.title, Code: Users }, ...page.adminPages].map(
           ({ path, title, Code }) =>
             Code && (
               <Route
                 key={path}
-                path={path.replace(/^\/admin\//, '')}
+                path={path.slice('/admin/'.length)}
                 element={
                   <Titled title={title}>
-                    <Code user={page.user} title={title} />
+                    <Code {...page} title={title} />
                   </Titled>
                 }
               />
@@ -104,28 +61,23 @@ function Titled({ title, children }: { title: PageProps['title']; children: Reac
   return <Page>{children}</Page>
 }
 
-/** The start of the area; the other pages lie below it. */
 const UserAdministration = part(
   () => import('../../features/admin/UserAdministration.tsx').then((module) => module.UserAdministration),
   <Loading label="Loading the page" rows={5} />,
 )
 
+const Users = ({ user }: PageProps) => <UserAdministration readerId={user.id} />
+
 function AdminNav({ links }: { links: readonly NavigationLink[] }) {
-  const { pathname } = useLocation()
   return (
     <SubNav aria-label="Admin">
       <Wrap>
         <ul>
-          <li>
-            <Link to="/admin" aria-current={/^\/admin\/?$/.test(pathname) ? 'page' : undefined}>
-              Users
-            </Link>
-          </li>
-          {links.map((link) => (
-            <li key={link.to}>
-              <Link to={link.to} aria-current={isAt(link, pathname) ? 'page' : undefined}>
-                {link.label}
-              </Link>
+          {[{ to: '/admin', label: 'Users' }, ...links].map(({ to, label }) => (
+            <li key={to}>
+              <NavLink end to={to}>
+                {label}
+              </NavLink>
             </li>
           ))}
         </ul>

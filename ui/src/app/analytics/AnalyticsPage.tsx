@@ -1,46 +1,27 @@
 import { BarChart3 } from 'lucide-react'
 import { type ComponentType, useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { styled } from 'styled-components'
 import useSWR from 'swr'
-import type { Analytics } from '../../../../src/contracts/analytics.ts'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { shared } from '../../api/shared.ts'
 import { useAnalytics } from '../../features/analytics/api.ts'
 import { shortWhen } from '../../features/fixtures/time.ts'
 import { seasonName } from '../../features/points/model.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Band, BandAbout } from '../../ui/Band.tsx'
+import { Band, BandAbout, BandControl } from '../../ui/Band.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
+import { Halves } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
-import { Subnav } from '../Subnav.ts'
-
-/* A light control on the dark band. */
-const Season = styled.div`
-  select {
-    width: auto;
-    max-width: 100%;
-    color: var(--ink);
-  }
-`
-
-const Charts = styled(Page)`
-  align-items: start;
-
-  @container page (min-width: 64rem) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`
 
 const waiting = <Loading label="Loading analytics" rows={3} rowHeight="230px" />
 
@@ -49,35 +30,28 @@ interface TabProps {
   userId: number
 }
 
-/** Each tab's charts come when it is opened. */
+const charts = (load: () => Promise<ComponentType<TabProps>>) => part(load, waiting)
+
 const TABS = [
   {
     id: 'users',
     label: 'User Analytics',
-    Charts: part<TabProps>(
-      () => import('../../features/analytics/UserAnalytics.tsx').then((module) => module.UserAnalytics),
-      waiting,
-    ),
+    Charts: charts(() => import('../../features/analytics/UserAnalytics.tsx').then((module) => module.UserAnalytics)),
   },
   {
     id: 'teams',
     label: 'Team Performance',
-    Charts: part<TabProps>(
-      () => import('../../features/analytics/TeamPerformance.tsx').then((module) => module.TeamPerformance),
-      waiting,
+    Charts: charts(() =>
+      import('../../features/analytics/TeamPerformance.tsx').then((module) => module.TeamPerformance),
     ),
   },
   {
     id: 'leagues',
     label: 'League Overview',
-    Charts: part<TabProps>(
-      () => import('../../features/analytics/LeagueOverview.tsx').then((module) => module.LeagueOverview),
-      waiting,
-    ),
+    Charts: charts(() => import('../../features/analytics/LeagueOverview.tsx').then((module) => module.LeagueOverview)),
   },
-] as const satisfies readonly { id: string; label: string; Charts: ComponentType<TabProps> }[]
+] as const
 
-/** What predictions came to, of everybody, of clubs and of leagues. Tab and season stand in the address. */
 export function AnalyticsPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
@@ -98,7 +72,14 @@ export function AnalyticsPage({ user, title }: PageProps) {
           <p data-small>{read.data ? about(read.data.users) : '\u00a0'}</p>
         </BandAbout>
         {read.data && read.data.users.seasons.length > 1 && (
-          <SeasonSelect users={read.data.users} onChoose={(name) => set('season', name)} />
+          <BandControl>
+            <Choice
+              aria-label="Season"
+              value={read.data.users.season ?? ''}
+              options={read.data.users.seasons.map((name) => ({ value: name, label: seasonName(name) }))}
+              onChoose={(name) => set('season', name)}
+            />
+          </BandControl>
         )}
       </Band>
       <Subnav>
@@ -106,7 +87,7 @@ export function AnalyticsPage({ user, title }: PageProps) {
           <TabList label="Analytics" tabs={TABS} selected={tab.id} onSelect={(id) => set('show', id)} base={base} />
         </Wrap>
       </Subnav>
-      <Charts {...tabPanelProps(base, tab.id)}>
+      <Halves {...tabPanelProps(base, tab.id)}>
         <Loaded read={read} failed="Failed to load analytics" isAlone waiting={waiting}>
           {(analytics) =>
             // Leagues are there before any match.
@@ -117,7 +98,7 @@ export function AnalyticsPage({ user, title }: PageProps) {
             )
           }
         </Loaded>
-      </Charts>
+      </Halves>
     </>
   )
 }
@@ -127,25 +108,6 @@ function about({ totalPredictions, matches }: Analytics['users']): string {
   return `${counted(totalPredictions, 'pick')} of ${counted(matches, 'match', 'matches')} that ${matches === 1 ? 'takes' : 'take'} none any more. Counted again after every result.`
 }
 
-function SeasonSelect({ users, onChoose }: { users: Analytics['users']; onChoose: (season: string) => void }) {
-  const id = useId()
-  return (
-    <Season>
-      <VisuallyHidden as="label" htmlFor={id}>
-        Season
-      </VisuallyHidden>
-      <Select id={id} value={users.season ?? ''} onChange={({ target: { value } }) => onChoose(value)}>
-        {users.seasons.map((season) => (
-          <option key={season} value={season}>
-            {seasonName(season)}
-          </option>
-        ))}
-      </Select>
-    </Season>
-  )
-}
-
-/** Before the first result: nobody has a pick that counts, or matches are being played. */
 function NothingYet({ users: { matches, totalPredictions } }: { users: Analytics['users'] }) {
   const { data: fixtures = [] } = useSWR<Fixture[]>(shared.fixtures.key, shared.fixtures.fresh)
   const cutoffs = fixtures.flatMap(({ isOpen, cutoffTime }) => (isOpen && cutoffTime ? Date.parse(cutoffTime) : []))

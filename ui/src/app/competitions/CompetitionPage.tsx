@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/http.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
@@ -6,45 +5,43 @@ import { CompetitionStandings } from '../../features/competitions/CompetitionSta
 import { isCalledOff, isOfRounds } from '../../features/competitions/model.ts'
 import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Missing } from '../../ui/Loaded.tsx'
+import type { PageProps } from '../../lib/area.ts'
+import { Gone } from '../../ui/Gone.tsx'
+import { Page } from '../../ui/Page.ts'
+import { PageOf } from '../../ui/PageOf.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Page } from '../leagues/Page.ts'
-import { CompetitionNotFound } from './CompetitionNotFound.tsx'
 
-/** A competition: for a cup or knockout its rounds, for all the standings and prizes, unless it was called off. */
-export function CompetitionPage({ id, userId }: { id: number; userId: number }) {
-  const read = useCompetition(id)
-  const { data, error } = read
-  usePageTitle(data?.name ?? 'Competition')
-  if (data === undefined && error instanceof ApiError && error.status === 404) return <CompetitionNotFound />
-  if (data === undefined)
-    return (
-      <Page>
-        <VisuallyHidden as="h1">Competition</VisuallyHidden>
-        <Missing
-          read={read}
-          failed="Failed to load the competition"
-          isAlone
-          waiting={<Loading label="Loading the competition" rows={8} />}
-        />
-      </Page>
-    )
+export const noCompetition = (
+  <Gone title="Competition not found" to="/competitions" label="Back to Competitions">
+    No competition has this address.
+  </Gone>
+)
+
+export function CompetitionPage({ id, user }: PageProps & { id: number }) {
   return (
-    <>
-      <CompetitionBand competition={data} userId={userId} />
-      <Page>
-        {isOfRounds(data.type) && <Rounds competition={data} userId={userId} />}
-        {!isCalledOff(data) && (
-          <SideLayout>
-            <CompetitionStandings competition={data} userId={userId} />
-            <Prizes type={data.type} prizePool={data.prizePool} />
-          </SideLayout>
-        )}
-      </Page>
-      <ChatWidget room={{ kind: 'competition', id }} name={data.name} canWrite={data.isParticipant} />
-    </>
+    <PageOf
+      read={useCompetition(id)}
+      name="Competition"
+      title={({ name }) => name}
+      gone={noCompetition}
+      failed="Failed to load the competition"
+      loading="Loading the competition"
+    >
+      {(competition) => (
+        <>
+          <CompetitionBand competition={competition} userId={user.id} />
+          <Page>
+            {isOfRounds(competition.type) && <Rounds competition={competition} userId={user.id} />}
+            {!isCalledOff(competition) && (
+              <SideLayout>
+                <CompetitionStandings competition={competition} userId={user.id} />
+                <Prizes type={competition.type} prizePool={competition.prizePool} />
+              </SideLayout>
+            )}
+          </Page>
+          <ChatWidget room={{ kind: 'competition', id }} name={competition.name} canWrite={competition.isParticipant} />
+        </>
+      )}
+    </PageOf>
   )
 }

@@ -6,13 +6,12 @@ import { useCompetitions } from '../../features/competitions/api.ts'
 import { CompetitionList } from '../../features/competitions/CompetitionList.tsx'
 import { CreateCompetitionDialog } from '../../features/competitions/CreateCompetitionDialog.tsx'
 import { type Filter, filterOf, queryOf } from '../../features/competitions/model.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spread } from '../../ui/layout.ts'
-import { Intro, Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
+import { Intro, Page } from '../../ui/Page.ts'
 
-/** The season's competitions. What is searched and filtered stands in the address. */
 export function CompetitionsPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()

@@ -1,7 +1,7 @@
 import { CalendarX, Share2 } from 'lucide-react'
-import { useDeferredValue, useId } from 'react'
+import { type ReactNode, useDeferredValue, useId } from 'react'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
@@ -12,28 +12,26 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
+import { Column } from '../../ui/Page.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
-import { PAGES } from '../pages.tsx'
-import { GameweekPanel } from './GameweekPanel.tsx'
+import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { useDashboardData } from './useDashboardData.ts'
-import { useHiddenScores } from './useHiddenScores.ts'
+import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
 
 const Grid = styled(Wrap)`
   display: grid;
-  gap: var(--s3);
+  gap: var(--s3-5);
   padding-bottom: var(--s4);
   grid-template-columns: minmax(0, 1fr);
 
   @container page (min-width: 37.5rem) {
     padding-top: var(--s5);
-    gap: var(--s5);
   }
   ${sideColumn}
   /* The board and the hub beside the fixtures, the other panels below them. */
@@ -48,19 +46,6 @@ const Grid = styled(Wrap)`
   }
 `
 
-const Column = styled.div`
-  display: grid;
-  gap: var(--s3);
-  align-content: start;
-  min-width: 0;
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
-`
-
-/** Edge to edge on phones. */
 const PredictorBox = styled(PanelBox)`
   @container page (width < 37.5rem) {
     margin-inline: calc(var(--s3) * -1);
@@ -75,11 +60,6 @@ const PredictorBox = styled(PanelBox)`
   }
 `
 
-/** As high as the ten rows it stands for. */
-const RowsWaiting = styled(Loading)`
-  padding: var(--s3) 12px var(--s4);
-`
-
 const SeasonEnd = part(
   () => import('./SeasonEnd.tsx').then((module) => module.SeasonEnd),
   <RowsWaiting label="Loading the season" rows={10} rowHeight="40px" />,
@@ -89,10 +69,9 @@ const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.Po
 
 type Data = ReturnType<typeof useDashboardData>
 
-/** The home page: the match comes first, then what the player said lately, then the boards. */
 export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek: number | null }) {
   const data = useDashboardData(gameweek)
-  usePageTitle(gameweek === null ? PAGES.home.title : `Gameweek ${gameweek}`)
+  usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
   const { Part: Ledger, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
   return (
@@ -107,7 +86,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
           userId={user.id}
           gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
           season={data.season[0]?.season ?? null}
-          predictions={picksOf(data)}
+          predictions={data.picks}
         />
       </Grid>
       {Ledger && <Ledger onClose={close} />}
@@ -117,7 +96,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
 
 interface SectionProps {
   readonly data: Data
-  readonly hidden: ReturnType<typeof useHiddenScores>
+  readonly hidden: HiddenScores
 }
 
 function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) {
@@ -126,77 +105,58 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
   // Ten forms are drawn in slices, not in one piece that the page cannot answer in.
   const isRead = useDeferredValue(!data.isLoading && predictions !== undefined)
   const isEnd = gameweek === null && data.isSeasonOver
-  const head = (
-    <GameweekHead
-      headingId={headingId}
-      gameweeks={gameweeks}
-      selected={gameweek}
-      isOver={isEnd}
-      onSelect={(chosen) => {
-        data.choose(chosen)
-        // The end of the season goes away with this head.
-        if (isEnd) focusMain()
-      }}
-      progress={null}
-      next={null}
-      isWaiting={data.isLoading && gameweeks.upcoming.length === 0}
-    />
+  const underHead = (body: ReactNode) => (
+    <>
+      <GameweekHead
+        headingId={headingId}
+        gameweeks={gameweeks}
+        selected={gameweek}
+        isOver={isEnd}
+        onSelect={(chosen) => {
+          data.choose(chosen)
+          if (isEnd) focusMain()
+        }}
+        progress={null}
+        next={null}
+        isWaiting={data.isLoading && gameweeks.upcoming.length === 0}
+      />
+      {body}
+    </>
   )
   const content = () => {
-    if (data.error)
+    if (data.error) {
+      const failure = <ErrorState title="Unable to load fixtures" onRetry={data.retry} />
+      if (gameweeks.upcoming.length + gameweeks.played.length > 0) return underHead(failure)
       return (
         <>
-          {gameweeks.upcoming.length + gameweeks.played.length > 0 ? (
-            head
-          ) : (
-            <PanelHeader>
-              <h2 id={headingId}>Upcoming Fixtures</h2>
-            </PanelHeader>
-          )}
-          <ErrorState title="Unable to load fixtures" onRetry={data.retry} />
+          <PanelHeader>
+            <h2 id={headingId}>Upcoming Fixtures</h2>
+          </PanelHeader>
+          {failure}
         </>
       )
+    }
     if (data.isLoading || !isRead || predictions === undefined)
-      return (
-        <>
-          {head}
-          <RowsWaiting label="Loading fixtures" rows={10} rowHeight="64px" />
-        </>
-      )
+      return underHead(<RowsWaiting label="Loading fixtures" rows={10} rowHeight="64px" />)
     if (isEnd)
-      return (
-        <>
-          {head}
-          <SeasonEnd userId={user.id} season={data.season[0]!.season} predictions={predictions} />
-        </>
-      )
+      return underHead(<SeasonEnd userId={user.id} season={data.season[0]!.season} predictions={predictions} />)
     if (gameweek === null || matches.length === 0)
-      return (
-        <>
-          {head}
-          <EmptyState
-            icon={CalendarX}
-            title={
-              gameweek === null ? 'No upcoming fixtures available' : `No fixtures available for Gameweek ${gameweek}`
-            }
-          />
-        </>
+      return underHead(
+        <EmptyState
+          icon={CalendarX}
+          title={
+            gameweek === null ? 'No upcoming fixtures available' : `No fixtures available for Gameweek ${gameweek}`
+          }
+        />,
       )
     return (
       <GameweekPanel
+        data={data}
         headingId={headingId}
         userId={user.id}
-        gameweeks={gameweeks}
         gameweek={gameweek}
-        fixtures={matches}
-        season={data.season}
         predictions={predictions}
-        now={data.now}
         hidden={hidden}
-        opensOn={data.opensOn}
-        isSeasonOver={data.isSeasonOver}
-        pathOf={data.pathOf}
-        onSelect={data.choose}
         onSeasonEnd={() => {
           data.leave()
           focusMain()
@@ -223,7 +183,7 @@ function Recent({ data, hidden }: SectionProps) {
       }
     >
       <Loaded
-        read={picksOf(data)}
+        read={data.picks}
         failed="Unable to load your predictions"
         isBrief
         waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
@@ -243,19 +203,11 @@ function Recent({ data, hidden }: SectionProps) {
   )
 }
 
-/** The reader's picks as a read. */
-const picksOf = ({ predictions, predictionsError, retry }: Data) => ({
-  data: predictions,
-  error: predictionsError,
-  mutate: retry,
-})
-
 /** What had the focus goes away: it goes on from the page. */
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** `Today, 20:00`, else day and time. */
 function whenText(kickoff: string | null, now: number): string {
   if (kickoff === null) return 'No date yet'
   const at = Date.parse(kickoff)

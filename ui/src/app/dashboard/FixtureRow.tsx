@@ -1,6 +1,7 @@
 import { Check, Lock, Share2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { ActArea, MatchGrid, MatchRow, OutArea } from '../../features/fixtures/frame.ts'
 import { useHeadToHeadPanel } from '../../features/fixtures/HeadToHead.tsx'
 import { MatchMeta } from '../../features/fixtures/MatchMeta.tsx'
@@ -13,8 +14,7 @@ import { PickLine, Receipt } from '../../features/predictions/pickLine.ts'
 import type { Predictor, Row } from '../../features/predictions/usePredictor.ts'
 import { pointsFor } from '../../features/predictions/verdict.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Crest } from '../../ui/Crest.tsx'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -26,15 +26,12 @@ interface FixtureRowProps {
   readonly row: Row
   readonly predictor: Predictor
   readonly now: number
-  /** Its score is hidden until the player asks for it. */
   readonly isCovered: boolean
   onReveal(): void
-  /** Shares its pick. */
   onShare(pick: Prediction): void
   readonly hintId: string
 }
 
-/** One match of the gameweek: the form that is filled in is the row that later pays. */
 export function FixtureRow(props: FixtureRowProps) {
   const { row, now } = props
   const headingId = `${rowId(row)}-name`
@@ -56,9 +53,6 @@ export function FixtureRow(props: FixtureRowProps) {
 
 function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProps & { headingId: string }) {
   const { fixture, prediction } = row
-  const renderCrest = (side: 'home' | 'away') => (
-    <Crest team={side === 'home' ? fixture.homeTeam : fixture.awayTeam} data-crest />
-  )
   if (isForm(row.state))
     return (
       <PickForm
@@ -67,104 +61,82 @@ function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProp
         fixture={fixture}
         shown={row.shown}
         state={row.state}
-        renderCrest={renderCrest}
         onChange={(draft) => predictor.change(row, draft)}
         onTouch={() => row.state === 'saved' && predictor.edit(row)}
         onEnter={() => predictor.enter(row)}
       />
     )
-  if (row.state === 'locked' && prediction)
-    return <LockedPick fixture={fixture} prediction={prediction} renderCrest={renderCrest} />
-  return <ResultBoard fixture={fixture} renderCrest={renderCrest} isCovered={isCovered} />
+  if (row.state === 'locked' && prediction) return <LockedPick prediction={prediction} />
+  return <ResultBoard fixture={fixture} isCovered={isCovered} />
 }
 
 function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & { headingId: string }) {
-  const submit = () => predictor.submit(row)
+  const acts = (out: ReactNode, first: ReactNode, second?: ReactNode) => (
+    <>
+      <OutArea data-state={row.state}>{out}</OutArea>
+      <ActArea>
+        {first}
+        {second}
+      </ActArea>
+    </>
+  )
+  const save = (word: string, look?: Pick<ButtonProps, 'kind' | 'busy'>) => (
+    <Button size="sm" {...look} aria-describedby={headingId} onClick={() => predictor.submit(row)}>
+      {word}
+    </Button>
+  )
+  const cancel = (
+    <Button
+      size="sm"
+      aria-label="Cancel"
+      aria-describedby={headingId}
+      onClick={() => {
+        predictor.cancel(row)
+        focusIn(row, 'button:not([aria-expanded])')
+      }}
+      data-cancel
+    >
+      <X size={16} aria-hidden />
+      <span data-word>Cancel</span>
+    </Button>
+  )
+  const word = row.prediction ? 'Update' : 'Submit'
   switch (row.state) {
     case 'open':
-      return (
-        <>
-          <OutArea>
-            <Receipt data-quiet>No pick yet</Receipt>
-          </OutArea>
-          <ActArea>
-            <Button size="sm" aria-describedby={headingId} onClick={submit}>
-              Submit
-            </Button>
-          </ActArea>
-        </>
-      )
+      return acts(<Receipt data-quiet>No pick yet</Receipt>, save('Submit'))
     case 'draft':
     case 'editing':
-      return (
-        <>
-          <OutArea data-state={row.state}>
-            <DraftBadge row={row} />
-          </OutArea>
-          <ActArea>
-            <Button size="sm" kind="primary" aria-describedby={headingId} onClick={submit}>
-              {row.prediction ? 'Update' : 'Submit'}
-            </Button>
-            {row.prediction ? <Cancel row={row} predictor={predictor} headingId={headingId} /> : null}
-          </ActArea>
-        </>
-      )
+      return acts(<DraftBadge row={row} />, save(word, { kind: 'primary' }), row.prediction && cancel)
     case 'saving':
-      return (
-        <>
-          <OutArea>
-            <Receipt data-quiet role="status">
-              Saving…
-            </Receipt>
-          </OutArea>
-          <ActArea>
-            <Button size="sm" kind="primary" busy aria-describedby={headingId}>
-              {row.prediction ? 'Update' : 'Submit'}
-            </Button>
-          </ActArea>
-        </>
+      return acts(
+        <Receipt data-quiet role="status">
+          Saving…
+        </Receipt>,
+        save(word, { kind: 'primary', busy: true }),
       )
     case 'failed':
-      return (
-        <>
-          <OutArea>
-            <Badge tone="bad">Not saved</Badge>
-          </OutArea>
-          <ActArea>
-            <Button size="sm" kind="primary" aria-describedby={headingId} onClick={submit}>
-              Retry
-            </Button>
-            <Cancel row={row} predictor={predictor} headingId={headingId} />
-          </ActArea>
-        </>
-      )
+      return acts(<Badge tone="bad">Not saved</Badge>, save('Retry', { kind: 'primary' }), cancel)
     case 'saved':
-      return (
-        <>
-          <OutArea>
-            <Receipt>
-              <Check size={16} aria-hidden />
-              <span>
-                <span data-word>Saved </span>
-                {receiptTime(row.prediction?.updatedAt, now)}
-              </span>
-            </Receipt>
-          </OutArea>
-          <ActArea>
-            <Button
-              size="sm"
-              kind="plain"
-              aria-describedby={headingId}
-              onClick={() => {
-                predictor.edit(row)
-                focusIn(row, 'input[data-box]')
-              }}
-            >
-              Update
-            </Button>
-            <SharePick row={row} onShare={onShare} />
-          </ActArea>
-        </>
+      return acts(
+        <Receipt>
+          <Check size={16} aria-hidden />
+          <span>
+            <span data-word>Saved </span>
+            {receiptTime(row.prediction?.updatedAt, now)}
+          </span>
+        </Receipt>,
+        <Button
+          size="sm"
+          kind="plain"
+          aria-describedby={headingId}
+          onClick={() => {
+            predictor.edit(row)
+            focusIn(row, 'input[data-box]')
+          }}
+        >
+          Update
+        </Button>,
+        <SharePick row={row} onShare={onShare} />,
       )
     default:
       return (
@@ -215,30 +187,10 @@ function DraftBadge({ row }: { row: Row }) {
   return <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>
 }
 
-function Cancel({ row, predictor, headingId }: Pick<FixtureRowProps, 'row' | 'predictor'> & { headingId: string }) {
-  return (
-    <Button
-      size="sm"
-      aria-label="Cancel"
-      aria-describedby={headingId}
-      onClick={() => {
-        predictor.cancel(row)
-        focusIn(row, 'button:not([aria-expanded])')
-      }}
-      data-cancel
-    >
-      <X size={16} aria-hidden />
-      <span data-word>Cancel</span>
-    </Button>
-  )
-}
-
-/** Keeps the focus in the row when what had it goes away. */
 function focusIn(row: Row, selector: string) {
   requestAnimationFrame(() => document.getElementById(rowId(row))?.querySelector<HTMLElement>(selector)?.focus())
 }
 
-/** The time of today's receipt, the date of an older one. */
 function receiptTime(updatedAt: string | undefined, now: number): string {
   if (!updatedAt) return ''
   const at = Date.parse(updatedAt)
@@ -247,34 +199,28 @@ function receiptTime(updatedAt: string | undefined, now: number): string {
 
 function SettledAct({ row, isCovered, onReveal }: FixtureRowProps) {
   const { prediction, fixture } = row
-  if (isCovered)
-    return (
-      <ActArea data-settled>
+  const act = () => {
+    if (isCovered)
+      return (
         <Button size="sm" aria-label={`Show score of ${matchName(fixture)}`} onClick={onReveal}>
           Show score
         </Button>
-      </ActArea>
-    )
-  if (!prediction)
+      )
+    if (!prediction) return <Receipt data-quiet>No pick</Receipt>
     return (
-      <ActArea data-settled>
-        <Receipt data-quiet>No pick</Receipt>
-      </ActArea>
+      <>
+        <PickLine>
+          <span data-label>Your pick</span>
+          <PickPlate pick={prediction} />
+        </PickLine>
+        <Payout prediction={prediction} row={row} />
+      </>
     )
-  return (
-    <ActArea data-settled>
-      <PickLine>
-        <span data-label>Your pick</span>
-        <PickPlate pick={prediction} />
-      </PickLine>
-      <Payout row={row} />
-    </ActArea>
-  )
+  }
+  return <ActArea data-settled>{act()}</ActArea>
 }
 
-function Payout({ row }: { row: Row }) {
-  const { prediction, fixture, state } = row
-  if (!prediction) return null
+function Payout({ prediction, row: { fixture, state } }: { prediction: Prediction; row: Row }) {
   switch (state) {
     case 'exact':
     case 'correct':

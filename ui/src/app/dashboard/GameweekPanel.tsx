@@ -1,18 +1,9 @@
-import { Share2 } from 'lucide-react'
+import { CalendarCheck, Share2, Trophy } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { styled } from 'styled-components'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
-import {
-  fixturesOf,
-  type Gameweeks,
-  gameweekAfter,
-  groupByDay,
-  isOver,
-  nextCutoff,
-  phaseOf,
-} from '../../features/fixtures/model.ts'
+import { fixturesOf, gameweekAfter, groupByDay, isOver, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
 import { closingText } from '../../features/fixtures/time.ts'
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
@@ -21,23 +12,21 @@ import { gameweekOffer, oneOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Row, Whole } from '../../ui/layout.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row, Spread, Whole } from '../../ui/layout.ts'
 import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow, rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
-import { NextGameweek, SeasonOver } from './NextGameweek.tsx'
+import { Lead } from './Lead.tsx'
+import type { useDashboardData } from './useDashboardData.ts'
 import type { HiddenScores } from './useHiddenScores.ts'
 
-const DayHead = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  flex-wrap: wrap;
+const DayHead = styled(Spread)`
   gap: var(--s1) var(--s2);
   min-height: 36px;
-  padding: 8px 12px 0;
+  padding: 8px var(--s3-4) 0;
   background: var(--surface);
 
   & h3 {
@@ -47,54 +36,40 @@ const DayHead = styled.div`
   ol + & {
     border-top: 1px solid var(--line);
   }
-  @container page (min-width: 37.5rem) {
-    padding-inline: 16px;
-  }
 `
 
 const Extra = styled(Row)`
   margin-left: auto;
 `
 
-/** As high as the four rows it mostly has. */
-const SummaryWaiting = styled(Loading)`
+export const RowsWaiting = styled(Loading)`
   padding: var(--s3) 12px var(--s4);
 `
 
 const GameweekSummary = part(
   () => import('./GameweekSummary.tsx').then((module) => module.GameweekSummary),
-  <SummaryWaiting label="Loading the gameweek’s best" rows={4} rowHeight="40px" />,
+  <RowsWaiting label="Loading the gameweek’s best" rows={4} rowHeight="40px" />,
 )
 
 interface GameweekPanelProps {
+  readonly data: ReturnType<typeof useDashboardData>
   readonly headingId: string
   readonly userId: number
-  readonly gameweeks: Gameweeks
   readonly gameweek: number
-  readonly fixtures: readonly Fixture[]
-  /** The season's, as far as it is known. */
-  readonly season: readonly Fixture[]
   readonly predictions: readonly Prediction[]
-  readonly now: number
   readonly hidden: HiddenScores
-  /** The gameweek that the page would open on now; null: nothing is to come. */
-  readonly opensOn: number | null
-  readonly isSeasonOver: boolean
-  pathOf(gameweek: number): string
-  onSelect(gameweek: number): void
-  /** Shows the end of the season. */
   onSeasonEnd(): void
 }
 
-/** A whole gameweek on one screen: the strip, its matches under their days, and the bar that saves them all. */
 export function GameweekPanel(props: GameweekPanelProps) {
-  const { gameweek, gameweeks, fixtures, predictions, now, hidden, headingId, onSelect } = props
+  const { data, gameweek, predictions, hidden, headingId } = props
+  const { gameweeks, matches: fixtures, season, now, choose } = data
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
   const predictor = usePredictor({
     userId: props.userId,
     fixtures,
-    season: props.season,
+    season,
     phaseOf: (fixture) => phaseOf(fixture, now),
     predictions,
   })
@@ -104,7 +79,8 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const days = groupByDay(fixtures)
   const isPlayed = isOver(fixtures)
   const isSecret = fixtures.some((fixture) => hidden.isCovered(fixture))
-  const after = gameweekAfter(props.season, gameweek, props.opensOn, now)
+  const after = gameweekAfter(season, gameweek, data.opensOn, now)
+  const cutoffAfter = after === null ? null : nextCutoff(fixturesOf(season, after), now)
   const { share, isOpening, dialog } = useShareDialog()
   const focusList = () => list.current?.focus({ preventScroll: true })
 
@@ -139,18 +115,38 @@ export function GameweekPanel(props: GameweekPanelProps) {
         gameweeks={gameweeks}
         selected={gameweek}
         isOver={isPlayed}
-        onSelect={onSelect}
+        onSelect={choose}
         {...progressOf(`${picked} of ${fixtures.length} picked`)}
       />
-      {props.isSeasonOver ? <SeasonOver onShow={props.onSeasonEnd} /> : null}
-      {after === null ? null : (
-        <NextGameweek
-          to={props.pathOf(after)}
-          gameweek={after}
-          cutoff={nextCutoff(fixturesOf(props.season, after), now)}
-          now={now}
-          onFollow={focusList}
-        />
+      {data.isSeasonOver && (
+        <Lead
+          icon={Trophy}
+          action={
+            <Button size="sm" onClick={props.onSeasonEnd}>
+              How it ended
+            </Button>
+          }
+        >
+          The season is over.
+        </Lead>
+      )}
+      {after !== null && (
+        <Lead
+          icon={CalendarCheck}
+          action={
+            <ButtonLink size="sm" kind="primary" to={data.pathOf(after)} onClick={focusList}>
+              Predict Gameweek {after}
+            </ButtonLink>
+          }
+        >
+          Gameweek {after} takes picks
+          {cutoffAfter !== null && (
+            <>
+              , the first until <Whole>{closingText(cutoffAfter, now)}</Whole>
+            </>
+          )}
+          .
+        </Lead>
       )}
       {isPlayed && !isSecret ? (
         <GameweekSummary key={gameweek} gameweek={gameweek} rows={predictor.rows} userId={props.userId} />
@@ -160,7 +156,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
       <div data-predictor ref={list} tabIndex={-1}>
         {days.map((day, index) => (
           <Day
-            key={day.key}
+            key={day.heading}
             heading={day.heading}
             extra={
               index === 0 ? (
@@ -189,7 +185,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </Day>
         ))}
       </div>
-      <SaveBar predictor={predictor} onGameweek={onSelect} onGone={focusList} />
+      <SaveBar predictor={predictor} onGameweek={choose} onGone={focusList} />
       {dialog}
     </>
   )

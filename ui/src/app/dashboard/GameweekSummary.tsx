@@ -1,16 +1,15 @@
-import { useId } from 'react'
 import { styled } from 'styled-components'
 import { BoardList } from '../../features/boards/BoardList.tsx'
 import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
+import { Fact } from '../../ui/Facts.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { Figure, Figures } from '../../ui/Stat.tsx'
-import { ErrorState } from '../../ui/State.tsx'
-import { Halves } from './halves.ts'
+import { Figures } from '../../ui/Stat.tsx'
+import { Half, Halves } from './Halves.tsx'
 import { numbersOf } from './season.ts'
 
-/** How many of the gameweek's best are named. */
 const BEST = 3
 
 const Text = styled.p`
@@ -23,47 +22,47 @@ interface GameweekSummaryProps {
   readonly rows: readonly Row[]
 }
 
-/** What a played gameweek came to: the reader's numbers, and who was best. */
 export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps) {
-  const base = useId()
   const board = useBoard('gameweek', gameweek, userId)
   const numbers = numbersOf(rows.flatMap(({ prediction }) => prediction ?? []))
   return (
     <Halves>
-      <section aria-labelledby={`${base}-own`}>
-        <h3 id={`${base}-own`}>Your gameweek</h3>
+      <Half title="Your gameweek">
         {numbers.settled === 0 ? (
           <Text>No pick of yours counted.</Text>
         ) : (
           <Figures>
-            <Figure label={wordFor(numbers.points, 'Point')}>{count(numbers.points)}</Figure>
-            {board.me ? <Figure label="Place">{ordinal(board.me.ranking)}</Figure> : null}
-            <Figure label="Exact">{numbers.exact}</Figure>
-            <Figure label="Correct">
+            <Fact label={wordFor(numbers.points, 'Point')}>{count(numbers.points)}</Fact>
+            {board.me ? <Fact label="Place">{ordinal(board.me.ranking)}</Fact> : null}
+            <Fact label="Exact">{numbers.exact}</Fact>
+            <Fact label="Correct">
               {numbers.correct} of {numbers.settled}
-            </Figure>
+            </Fact>
           </Figures>
         )}
-      </section>
-      <section aria-labelledby={`${base}-best`} data-list>
-        <h3 id={`${base}-best`}>The gameweek’s best</h3>
+      </Half>
+      <Half title="The gameweek’s best" isList>
         <Best board={board} userId={userId} label={`The best of Gameweek ${gameweek}`} />
-      </section>
+      </Half>
     </Halves>
   )
 }
 
-/** The first of a board, with the reader's own row behind them. */
 export function Best({ board, userId, label }: { board: WidgetBoard; userId: number; label: string }) {
-  const { entries, me, empty, failure, retry } = board
-  if (entries === undefined)
-    return failure ? (
-      <ErrorState title={failure} onRetry={retry} />
-    ) : (
-      <Loading label="Loading the best" rows={BEST} rowHeight="34px" />
-    )
-  if (entries.length === 0) return <Text>{empty}</Text>
-  const rows = entries.slice(0, BEST)
-  const isAmong = me !== null && rows.some(({ id }) => id === me.id)
-  return <BoardList rows={rows} own={isAmong ? null : me} label={label} userId={userId} />
+  const { read, me, empty, failed } = board
+  return (
+    <Loaded
+      read={read}
+      failed={failed}
+      isBrief
+      waiting={<Loading label="Loading the best" rows={BEST} rowHeight="34px" />}
+      empty={<Text>{empty}</Text>}
+    >
+      {(entries) => {
+        const rows = entries.slice(0, BEST)
+        const isAmong = me !== null && rows.some(({ id }) => id === me.id)
+        return <BoardList rows={rows} own={isAmong ? null : me} label={label} userId={userId} />
+      }}
+    </Loaded>
+  )
 }

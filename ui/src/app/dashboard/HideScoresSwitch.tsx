@@ -47,7 +47,6 @@ const Label = styled.label`
   }
 `
 
-/** Hides the scores of matches under way, and of those of the last day, until they are asked for. */
 export function HideScoresSwitch({ hidden }: { hidden: HiddenScores }) {
   return (
     <Label>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
-import { shortDate } from '../../features/fixtures/time.ts'
-import { useLedger } from '../../features/points/api.ts'
 import { Ledger } from '../../features/points/Ledger.tsx'
 import { reads } from '../../features/points/reads.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,22 +24,16 @@ const Scroll = styled.div`
   }
 `
 
-/** The points ledger: every credit and debit with its reason. */
 export function PointsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Your points"
-      description="Why you have what you have."
-    >
+    <Dialog onClose={onClose} title="Your points" description="Why you have what you have.">
       <Content />
     </Dialog>
   )
 }
 
 function Content() {
-  const { data, error, mutate } = useLedger()
+  const { data, error, mutate } = useSWR<LedgerEntry[]>(reads.ledger.key, reads.ledger.fresh)
   const { all, hasMore, isLoading, showMore } = useMore(reads.ledger.key, data, PAGE.ledger)
   return (
     <Loaded
@@ -51,7 +45,7 @@ function Content() {
     >
       {(entries) => (
         <Scroll tabIndex={0} role="group" aria-label="Points ledger">
-          <Ledger entries={entries} dateOf={(entry) => shortDate(Date.parse(entry.createdAt))} />
+          <Ledger entries={entries} />
           {hasMore && (
             <Button block busy={isLoading} onClick={() => void showMore()}>
               Show more

@@ -1,50 +1,37 @@
-import { CalendarClock, Lock, RefreshCw, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
 import { pickText, problemOf } from '../../features/predictions/model.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 
-/** What a row says below itself: why it is not saved, not played or not open. */
 export function RowNote({ row, now }: { row: Row; now: number }) {
-  const { state, draft, fixture } = row
-  if (state === 'failed')
-    return (
-      <RowNoteLine tone="bad" icon={<TriangleAlert size={16} aria-hidden />}>
-        {row.failure}
-      </RowNoteLine>
-    )
-  if (state === 'nopick')
-    return (
-      <RowNoteLine icon={<Lock size={16} aria-hidden />}>
-        Prediction period has ended
-        {draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} was not in time.` : ''}
-      </RowNoteLine>
-    )
-  if (state === 'postponed')
-    return <RowNoteLine icon={<CalendarClock size={16} aria-hidden />}>{postponedText(row, now)}</RowNoteLine>
-  if (state === 'cancelled')
-    return (
-      <RowNoteLine icon={<X size={16} aria-hidden />}>
-        Pays nothing and does not count against your accuracy.
-      </RowNoteLine>
-    )
-  if (fixture.awardedResult && fixture.status === 'FINISHED')
-    return (
-      <RowNoteLine icon={<RefreshCw size={16} aria-hidden />}>
-        {awardText(row)}. The result counts, the exact-score bonus does not.
-      </RowNoteLine>
-    )
-  return null
-}
-
-function RowNoteLine({ icon, tone, children }: { icon: ReactNode; tone?: 'bad'; children: ReactNode }) {
+  const note = noteOf(row, now)
+  if (note === null) return null
+  const [Icon, text] = note
   return (
-    <Note data-tone={tone}>
-      {icon}
-      <span>{children}</span>
+    <Note data-tone={row.state === 'failed' ? 'bad' : undefined}>
+      <Icon size={16} aria-hidden />
+      <span>{text}</span>
     </Note>
   )
+}
+
+function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] | null {
+  const { state, draft, fixture } = row
+  switch (state) {
+    case 'failed':
+      return [TriangleAlert, row.failure]
+    case 'nopick': {
+      const late = draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} was not in time.` : ''
+      return [Lock, `Prediction period has ended${late}`]
+    }
+    case 'postponed':
+      return [CalendarClock, postponedText(row, now)]
+    case 'cancelled':
+      return [X, 'Pays nothing and does not count against your accuracy.']
+  }
+  if (!fixture.awardedResult || fixture.status !== 'FINISHED') return null
+  return [RefreshCw, `${awardText(row)}. The result counts, the exact-score bonus does not.`]
 }
 
 function draftText(row: Row): string {

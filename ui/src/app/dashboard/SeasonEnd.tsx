@@ -1,25 +1,25 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { TableRow } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import { useBoard } from '../../features/boards/useBoard.ts'
+import type { TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import { useTable } from '../../features/table/api.ts'
+import { ClubCell } from '../../features/table/LeagueTable.tsx'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
+import { gameweekPath } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Crest } from '../../ui/Crest.tsx'
+import { Fact } from '../../ui/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { StandingsBoard } from '../../ui/StandingsBoard.tsx'
-import { Figure, Figures } from '../../ui/Stat.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { gameweekPath } from '../paths.ts'
+import { Standings } from '../../ui/StandingsBoard.tsx'
+import { Figures } from '../../ui/Stat.tsx'
+import type { Columns } from '../../ui/Table.tsx'
 import { Best } from './GameweekSummary.tsx'
-import { Halves } from './halves.ts'
+import { Half, Halves } from './Halves.tsx'
 import { bestGameweek, winnersText } from './season.ts'
 
-/** How many clubs of the final table are named; the page of the table has them all. */
 const FIRST = 4
 
 const Text = styled.p`
@@ -27,18 +27,8 @@ const Text = styled.p`
   margin-bottom: var(--s2);
 `
 
-const Club = styled.span`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-`
-
 const Foot = styled.div`
-  padding: var(--s3) 12px;
-
-  @container page (min-width: 37.5rem) {
-    padding-inline: 16px;
-  }
+  padding: var(--s3) var(--s3-4);
 `
 
 interface SeasonEndProps {
@@ -47,48 +37,40 @@ interface SeasonEndProps {
   readonly predictions: readonly Prediction[]
 }
 
-/** What a season came to when all of it is played: the reader's own, the game's best and the final table. */
 export function SeasonEnd({ userId, season, predictions }: SeasonEndProps) {
-  const base = useId()
   const board = useBoard('top', null, userId)
-  const winners = winnersText(board.entries ?? [], userId)
+  const winners = winnersText(board.read.data ?? [], userId)
   return (
     <>
       <Halves>
-        <section aria-labelledby={`${base}-own`}>
-          <h3 id={`${base}-own`}>Your season</h3>
-          <Own me={board.me} best={bestGameweek(predictions, season)} isRead={board.entries !== undefined} />
-        </section>
-        <section aria-labelledby={`${base}-best`} data-list>
-          <h3 id={`${base}-best`}>The season’s best</h3>
+        <Half title="Your season">
+          <Own board={board} predictions={predictions} season={season} />
+        </Half>
+        <Half title="The season’s best" isList>
           {winners === null ? null : <Text>{winners}</Text>}
           <Best board={board} userId={userId} label="The season’s best" />
-        </section>
+        </Half>
       </Halves>
       <FinalTable />
     </>
   )
 }
 
-interface OwnProps {
-  readonly me: ReturnType<typeof useBoard>['me']
-  readonly best: ReturnType<typeof bestGameweek>
-  readonly isRead: boolean
-}
-
-function Own({ me, best, isRead }: OwnProps) {
-  if (me === null) return isRead ? <Text>You made no predictions this season.</Text> : null
+function Own({ board, predictions, season }: Omit<SeasonEndProps, 'userId'> & { board: WidgetBoard }) {
+  const { me, read } = board
+  const best = bestGameweek(predictions, season)
+  if (me === null) return read.data ? <Text>You made no predictions this season.</Text> : null
   return (
     <Figures>
-      <Figure label={wordFor(me.totalPoints, 'Point')}>{count(me.totalPoints)}</Figure>
-      <Figure label="Place">{ordinal(me.ranking)}</Figure>
-      <Figure label="Exact">{count(me.exactScores)}</Figure>
-      <Figure label="Correct">
+      <Fact label={wordFor(me.totalPoints, 'Point')}>{count(me.totalPoints)}</Fact>
+      <Fact label="Place">{ordinal(me.ranking)}</Fact>
+      <Fact label="Exact">{count(me.exactScores)}</Fact>
+      <Fact label="Correct">
         {count(me.correctPredictions)} of {count(me.settledPredictions)}
-      </Figure>
-      <Figure label="Accuracy">{me.accuracy}%</Figure>
+      </Fact>
+      <Fact label="Accuracy">{me.accuracy}%</Fact>
       {best === null ? null : (
-        <Figure
+        <Fact
           label={
             <>
               Best: <Link to={gameweekPath(best.gameweek)}>Gameweek {best.gameweek}</Link>
@@ -96,7 +78,7 @@ function Own({ me, best, isRead }: OwnProps) {
           }
         >
           {count(best.points)}
-        </Figure>
+        </Fact>
       )}
     </Figures>
   )
@@ -116,7 +98,9 @@ function FinalTable() {
         isBrief
         waiting={<Loading label="Loading table" rows={FIRST} rowHeight="34px" />}
       >
-        {(rows) => <Clubs rows={rows} />}
+        {(rows) => (
+          <Standings caption={`Final table, the first ${FIRST}`} columns={COLUMNS} rows={rows.slice(0, FIRST)} />
+        )}
       </Loaded>
       <Foot>
         <ButtonLink size="sm" to="/table">
@@ -127,38 +111,12 @@ function FinalTable() {
   )
 }
 
-function Clubs({ rows }: { rows: readonly TableRow[] }) {
-  return (
-    <StandingsBoard>
-      <VisuallyHidden as="caption">Final table, the first {FIRST}</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col">Pos</th>
-          <th scope="col">Team</th>
-          <th scope="col" data-n>
-            Points
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, FIRST).map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Rank ranking={row.position} />
-            </td>
-            <th scope="row">
-              <Club>
-                <Crest team={row} size="sm" />
-                {row.shortName}
-                {row.position === 1 ? ', champions' : null}
-              </Club>
-            </th>
-            <td data-n data-total>
-              {count(row.points)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </StandingsBoard>
-  )
-}
+const COLUMNS: Columns<TableRow> = [
+  { name: 'Pos', cell: ({ position }) => <Rank ranking={position} /> },
+  {
+    name: 'Team',
+    isRowHead: true,
+    cell: (row) => <ClubCell row={row}>{row.position === 1 ? ', champions' : null}</ClubCell>,
+  },
+  { name: 'Points', is: 'n total', cell: ({ points }) => count(points) },
+]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import type { FixtureStatus } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
+import type { FixtureStatus } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
 import { bestGameweek, numbersOf, winnersText } from './season.ts'
 

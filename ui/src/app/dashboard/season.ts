@@ -1,5 +1,6 @@
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 import { counted } from '../../lib/numbers.ts'
 
 /** `maya_k wins the season with 1,312 points.` Those level on points share it; null: nobody has any. */
@@ -13,17 +14,8 @@ export function winnersText(entries: readonly LeaderboardEntry[], userId: number
   return `${names} ${verb} the season with ${counted(first[0]!.totalPoints, 'point')}.`
 }
 
-/** What some picks came to. */
-interface Numbers {
-  readonly points: number
-  readonly exact: number
-  /** Exact ones among them. */
-  readonly correct: number
-  /** Those that count: of finished matches. */
-  readonly settled: number
-}
-
-export function numbersOf(predictions: readonly Prediction[]): Numbers {
+/** What the finished matches among some picks came to; exact picks are correct ones, too. */
+export function numbersOf(predictions: readonly Prediction[]) {
   const settled = predictions.filter(
     ({ fixture, pointsEarned }) => fixture.status === 'FINISHED' && pointsEarned !== null,
   )
@@ -36,17 +28,10 @@ export function numbersOf(predictions: readonly Prediction[]): Numbers {
 }
 
 /** The gameweek of a season that paid most, the earlier of equal ones; null: none paid anything. */
-export function bestGameweek(
-  predictions: readonly Prediction[],
-  season: string,
-): { readonly gameweek: number; readonly points: number } | null {
+export function bestGameweek(predictions: readonly Prediction[], season: string) {
   const ofSeason = predictions.filter(({ fixture }) => fixture.season === season)
-  const gameweeks = [...new Set(ofSeason.map(({ fixture }) => fixture.gameweek))].sort((a, b) => a - b)
-  const best = gameweeks
-    .map((gameweek) => ({
-      gameweek,
-      points: numbersOf(ofSeason.filter(({ fixture }) => fixture.gameweek === gameweek)).points,
-    }))
-    .reduce((most, each) => (each.points > most.points ? each : most), { gameweek: 0, points: 0 })
-  return best.points > 0 ? best : null
+  const [best] = [...groupBy(ofSeason, ({ fixture }) => fixture.gameweek)]
+    .map(([gameweek, picks]) => ({ gameweek, points: numbersOf(picks).points }))
+    .sort((a, b) => b.points - a.points || a.gameweek - b.gameweek)
+  return best && best.points > 0 ? best : null
 }

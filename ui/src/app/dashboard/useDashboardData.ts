@@ -11,7 +11,7 @@ import {
 } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { gameweekPath, HOME } from '../paths.ts'
+import { gameweekPath, HOME } from '../../lib/paths.ts'
 
 /**
  * What the home page shows, and which gameweek is chosen: the one of the address (`/gameweeks/14`), without one the one that the page
@@ -36,6 +36,10 @@ export function useDashboardData(chosen: number | null) {
   const now = useMatchClock(matches)
 
   const isFound = matches.length > 0 || weekly.data !== undefined || (gameweek === null && isSeasonKnown)
+  function retry() {
+    for (const read of [season, current, predictions]) void read.mutate()
+    if (gameweek !== null) void weekly.mutate()
+  }
   return {
     gameweeks,
     gameweek,
@@ -45,20 +49,16 @@ export function useDashboardData(chosen: number | null) {
     choose,
     /** Shows what a page without an address of a gameweek opens on now: the end of the season, where it is over. */
     leave,
-    /** Every match has been played. */
     isSeasonOver: isSeasonKnown && isOver(all),
     matches,
     season: all,
     now,
     predictions: predictions.data,
-    predictionsError: predictions.error,
+    picks: { data: predictions.data, error: predictions.error, mutate: retry },
     isLoading: !isFound || predictions.data === undefined,
     error:
       (!isFound && (season.error ?? weekly.error)) || (predictions.data === undefined && predictions.error) || null,
-    retry() {
-      for (const read of [season, current, predictions]) void read.mutate()
-      if (gameweek !== null) void weekly.mutate()
-    },
+    retry,
   }
 }
 

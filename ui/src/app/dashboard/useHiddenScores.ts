@@ -1,40 +1,23 @@
 import { useState } from 'react'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { isCoverable } from '../../features/fixtures/model.ts'
+import { store, stored } from '../../lib/storage.ts'
 
 const KEY = 'plp.hide-live-scores'
 
-function stored(): boolean {
-  try {
-    return window.localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
-}
+export type HiddenScores = ReturnType<typeof useHiddenScores>
 
-export interface HiddenScores {
-  readonly isOn: boolean
-  turn(on: boolean): void
-  isCovered(fixture: Fixture): boolean
-  reveal(fixture: Fixture): void
-}
-
-/** The switch 'Hide live scores', kept on the device, and the matches the player has uncovered since. */
-export function useHiddenScores(now: number): HiddenScores {
-  const [isOn, setOn] = useState(stored)
+export function useHiddenScores(now: number) {
+  const [isOn, setOn] = useState(() => stored(KEY) === 'on')
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   return {
     isOn,
-    turn(on) {
+    turn(on: boolean) {
       setOn(on)
       setRevealed(new Set())
-      try {
-        window.localStorage.setItem(KEY, on ? 'on' : 'off')
-      } catch {
-        // A device that forbids storage: it holds for this visit.
-      }
+      store(KEY, on ? 'on' : 'off')
     },
-    isCovered: (fixture) => isOn && !revealed.has(fixture.id) && isCoverable(fixture, now),
-    reveal: (fixture) => setRevealed((before) => new Set([...before, fixture.id])),
+    isCovered: (fixture: Fixture) => isOn && !revealed.has(fixture.id) && isCoverable(fixture, now),
+    reveal: (fixture: Fixture) => setRevealed((before) => new Set([...before, fixture.id])),
   }
 }

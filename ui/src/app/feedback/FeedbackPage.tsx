@@ -4,10 +4,10 @@ import { styled } from 'styled-components'
 import { FeedbackForm } from '../../features/feedback/FeedbackForm.tsx'
 import { FeedbackList } from '../../features/feedback/FeedbackList.tsx'
 import { type FeedbackView, queryOf, viewOf } from '../../features/feedback/model.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Page } from '../../ui/Page.ts'
 import { PanelBody, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
-import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
 
 const Columns = styled(Page)`
   align-items: start;
@@ -17,7 +17,6 @@ const Columns = styled(Page)`
   }
 `
 
-/** What the reader has to say, beside what everybody has said. What the list shows stands in the address. */
 export function FeedbackPage({ user, title }: PageProps) {
   usePageTitle(title)
   const id = useId()

@@ -1,41 +1,33 @@
-import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { HELP } from '../../features/help/content.ts'
 import { LifeOfAPick, Worked } from '../../features/help/Examples.tsx'
 import { Hits } from '../../features/help/Hits.tsx'
 import { placeOf, search } from '../../features/help/model.ts'
 import { Topic } from '../../features/help/Topic.tsx'
+import type { PageProps } from '../../lib/area.ts'
 import { counted } from '../../lib/numbers.ts'
+import { HOME } from '../../lib/paths.ts'
 import { playerPath } from '../../lib/playerPath.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Input } from '../../ui/Field.tsx'
 import { Row, Small, Stack, Wrap } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import type { PageProps } from '../page.ts'
-import { HOME } from '../paths.ts'
+import { HELP } from './content.ts'
 
 const Page = styled(Wrap)`
-  padding-block: var(--s3);
-
-  @container page (min-width: 37.5rem) {
-    padding-block: var(--s5);
-  }
+  padding-block: var(--s3-5);
 `
 
 const Head = styled.div`
   display: grid;
   gap: var(--s3);
-  padding: var(--s4);
+  padding: var(--s4-5);
 
   & h1 {
     font-size: var(--t6);
-  }
-  @container page (min-width: 37.5rem) {
-    padding: var(--s5);
   }
   @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) 26.25rem;
@@ -43,42 +35,27 @@ const Head = styled.div`
   }
 `
 
-const Find = styled.div`
-  position: relative;
-
-  & > svg {
-    position: absolute;
-    left: 12px;
-    top: 50%;
-    translate: 0 -50%;
-    width: 18px;
-    height: 18px;
-    color: var(--muted);
-    pointer-events: none;
-  }
-  & input {
-    padding-left: 38px;
-  }
-`
-
 const Actions = styled(Row)`
-  padding: 0 var(--s4) var(--s5);
-
-  @container page (min-width: 37.5rem) {
-    padding-inline: var(--s5);
-  }
+  padding: 0 var(--s4-5) var(--s5);
 `
 
 const TABS = HELP.map(({ id, title }) => ({ id, label: title }))
 
-/** How to play, what it pays, and who sees what. Every tab and every line has an address of its own. */
+const quickLinks = (userId: number) =>
+  [
+    ['Fixtures', HOME.to],
+    ['History', playerPath(userId)],
+    ['Leaderboards', '/leaderboard'],
+    ['News', '/news'],
+  ] as const
+
 export function HelpPage({ title, user }: PageProps) {
   usePageTitle(title)
   const { hash } = useLocation()
   const navigate = useNavigate()
   const base = useId()
   const [query, setQuery] = useState('')
-  const { topic, entry } = placeOf(hash)
+  const { topic, entry } = placeOf(hash, HELP)
   const found = useRef(entry?.id ?? null)
   found.current = entry?.id ?? null
 
@@ -91,7 +68,7 @@ export function HelpPage({ title, user }: PageProps) {
   }, [hash, query])
 
   const isSearch = query.trim() !== ''
-  const hits = search(query)
+  const hits = search(query, HELP)
   return (
     <Page>
       <PanelBox aria-labelledby={`${base}-h`}>
@@ -101,17 +78,13 @@ export function HelpPage({ title, user }: PageProps) {
             <Small as="p">How to play, what it pays, and who sees what.</Small>
           </Stack>
           <Stack data-gap="tight">
-            <Find>
-              <Search aria-hidden />
-              <Input
-                type="search"
-                aria-label="Search the help"
-                placeholder="Search the help"
-                maxLength={100}
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-              />
-            </Find>
+            <SearchField
+              label="Search the help"
+              placeholder="Search the help"
+              maxLength={100}
+              value={query}
+              onValue={setQuery}
+            />
             <Small as="p" role="status">
               {isSearch ? counted(hits.length, 'place') : ''}
             </Small>
@@ -132,18 +105,11 @@ export function HelpPage({ title, user }: PageProps) {
               <Topic topic={topic} found={entry?.id ?? null} />
               {topic.id === 'start' && (
                 <Actions role="group" aria-label="Quick actions">
-                  <ButtonLink size="sm" to={HOME.to}>
-                    Fixtures
-                  </ButtonLink>
-                  <ButtonLink size="sm" to={playerPath(user.id)}>
-                    History
-                  </ButtonLink>
-                  <ButtonLink size="sm" to="/leaderboard">
-                    Leaderboards
-                  </ButtonLink>
-                  <ButtonLink size="sm" to="/news">
-                    News
-                  </ButtonLink>
+                  {quickLinks(user.id).map(([label, to]) => (
+                    <ButtonLink key={label} size="sm" to={to}>
+                      {label}
+                    </ButtonLink>
+                  ))}
                 </Actions>
               )}
               {topic.id === 'predictions' && <LifeOfAPick />}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { LeaderboardPage as BoardPage } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardPage as BoardPage } from '../../../../src/areas/boards/contract.ts'
 import { useOwnSurroundings } from '../../features/boards/api.ts'
 import { BoardPanel } from '../../features/boards/BoardPanel.tsx'
 import { rivalsOf } from '../../features/boards/history.ts'
@@ -10,18 +10,18 @@ import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
+import { Column, Halves, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
-import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
-import { Subnav } from '../Subnav.ts'
 
 const Columns = styled(Page)`
   align-items: start;
@@ -31,32 +31,10 @@ const Columns = styled(Page)`
   }
 `
 
-const Halves = styled(Page)`
-  align-items: start;
-
-  @container page (min-width: 64rem) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`
-
-const Side = styled.div`
-  display: grid;
-  gap: var(--s4);
-  align-content: start;
-  min-width: 0;
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
-`
-
-/** In the address, `show=winners`. */
 const WINNERS = 'winners'
 
 const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
 
-/** The whole board of the season, that of any gameweek, and who has won them. What is shown stands in the address. */
 export function LeaderboardPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
@@ -99,7 +77,6 @@ export function LeaderboardPage({ user, title }: PageProps) {
   )
 }
 
-/** Where the reader stands on the board that is shown. */
 function BoardBand({ around }: { around: BoardPage | undefined }) {
   const me = around?.me
   const next = me && toNextRank(around.entries, me)
@@ -126,7 +103,6 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
   )
 }
 
-/** The reader's own points of the season and their rank in it, or the way to the first ones. */
 function Own({ userId }: { userId: number }) {
   const { data } = useOwnSurroundings(null)
   const { Part: Ledger, busy, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
@@ -145,10 +121,10 @@ function Own({ userId }: { userId: number }) {
       </Panel>
     )
   return (
-    <Side>
+    <Column data-wide>
       {data.me.parts && <OwnPoints parts={data.me.parts} busy={busy} onLedger={() => void open()} />}
       <RankChart userId={userId} rivals={rivalsOf(data.entries, data.me)} />
       {Ledger && <Ledger onClose={close} />}
-    </Side>
+    </Column>
   )
 }

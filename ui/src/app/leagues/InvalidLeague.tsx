@@ -1,47 +1,20 @@
-import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { styled } from 'styled-components'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Wrap } from '../../ui/layout.ts'
+import { Nothing } from '../../ui/NotFound.tsx'
 
-const Box = styled(Wrap)`
-  display: grid;
-  justify-items: center;
-  gap: var(--s3);
-  padding-block: clamp(48px, 14vh, 140px);
-  text-align: center;
-  color: var(--muted);
-
-  h1 {
-    color: var(--ink);
-  }
-  & > svg {
-    width: 32px;
-    height: 32px;
-  }
-`
-
-function NoLeague({ title, children }: { title: string; children: ReactNode }) {
-  usePageTitle(title)
-  return (
-    <Box>
-      <SearchX aria-hidden />
-      <h1>{title}</h1>
-      <p>{children}</p>
-      <ButtonLink to="/leagues" kind="primary">
-        Back to Leagues
-      </ButtonLink>
-    </Box>
-  )
-}
+const back = { to: '/leagues', label: 'Back to Leagues' }
 
 /** The path names no league (docs/rules.md R73). */
 export function InvalidLeague() {
-  return <NoLeague title="Invalid League">League ID is missing or invalid.</NoLeague>
+  return (
+    <Nothing title="Invalid League" {...back}>
+      League ID is missing or invalid.
+    </Nothing>
+  )
 }
 
-/** Not there, or private and not the reader's: the same answer. */
 export function LeagueNotFound() {
-  return <NoLeague title="League not found">It may be closed, or private and joined by its code only.</NoLeague>
+  return (
+    <Nothing title="League not found" {...back}>
+      It may be closed, or private and joined by its code only.
+    </Nothing>
+  )
 }

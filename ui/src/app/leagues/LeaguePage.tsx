@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { League, LeagueDetail } from '../../../../src/contracts/leagues.ts'
-import { ApiError, http } from '../../api/http.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { League, LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
+import { http } from '../../api/http.ts'
 import { isReadOf } from '../../api/reads.ts'
 import { shared } from '../../api/shared.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
@@ -14,16 +14,16 @@ import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
 import { Members } from '../../features/leagues/Members.tsx'
 import { Settings } from '../../features/leagues/Settings.tsx'
 import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
+import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Stack } from '../../ui/layout.ts'
+import { Page } from '../../ui/Page.ts'
+import { isGone, PageOf } from '../../ui/PageOf.tsx'
+import { type PagePart, PhoneTabs } from '../../ui/PhoneTabs.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { attempt } from '../../ui/useAction.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { LeagueNotFound } from './InvalidLeague.tsx'
-import { Page } from './Page.ts'
 import { TeamsSection } from './TeamsSection.tsx'
 
 const Grid = styled(Page)`
@@ -32,12 +32,9 @@ const Grid = styled(Page)`
   }
 `
 
-const Column = styled.div`
-  display: grid;
+const Column = styled(Stack)`
   gap: var(--s5);
-  align-content: start;
   min-width: 0;
-  grid-template-columns: minmax(0, 1fr);
 
   @container page (37.5rem <= width < 64rem) {
     &[data-side] {
@@ -47,20 +44,14 @@ const Column = styled.div`
   }
 `
 
-/** Reaches the phone's edges, straight below the band. */
-const Deck = styled(TabList)`
-  background: var(--surface);
-  margin-inline: calc(var(--s3) * -1);
+/** Straight below the band. */
+const Deck = styled(PhoneTabs)`
   margin-top: calc(var(--s4) * -1);
-  border-bottom: 1px solid var(--line);
+  border-top: 0;
 `
 
-interface LeaguePageProps {
-  id: number
-  user: CurrentUser
-}
+type LeaguePageProps = PageProps & { id: number }
 
-/** A league: standings, teams and members, for its members the invitation, for its admin the settings. */
 export function LeaguePage(props: LeaguePageProps) {
   const { isLeaving, leave } = useLeave(props.user.id)
   // Nothing of it is read any more: a private league is not there for who is not in it.
@@ -74,29 +65,23 @@ export function LeaguePage(props: LeaguePageProps) {
 }
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
-  const read = useLeague(id, { limit: PAGE, offset: 0 })
-  const { data, error } = read
+  const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
   const current = useCurrentGameweek()
-  usePageTitle(data?.name ?? 'League')
-
-  // Also with data: somebody may be removed while the page is open.
-  if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
-  const waiting = <Loading label="Loading the league" rows={8} />
-  if (data === undefined || current === undefined)
-    return (
-      <Page>
-        {error !== undefined && <VisuallyHidden as="h1">League</VisuallyHidden>}
-        {data === undefined ? (
-          <Missing read={read} failed="Failed to load the league" isAlone waiting={waiting} />
-        ) : (
-          waiting
-        )}
-      </Page>
-    )
-  return <Content league={data} user={user} current={current} onLeave={() => onLeave(data)} />
+  const data = league === undefined || current === undefined ? undefined : { league, current }
+  return (
+    <PageOf
+      read={{ data, error: league === undefined || isGone(error) ? error : undefined, mutate }}
+      name="League"
+      title={() => league?.name ?? 'League'}
+      gone={<LeagueNotFound />}
+      failed="Failed to load the league"
+      loading="Loading the league"
+    >
+      {(read) => <Content {...read} user={user} onLeave={() => onLeave(read.league)} />}
+    </PageOf>
+  )
 }
 
-/** Leaves a league, and then its page for the list of those that are left. */
 function useLeave(userId: number) {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
@@ -125,41 +110,27 @@ interface ContentProps {
   onLeave: () => Promise<void>
 }
 
-interface LeaguePart {
-  id: string
-  label: string
-  content: ReactNode
-}
-
 function Content({ league, user, current, onLeave }: ContentProps) {
   const week = useLeague(league.id, current === null ? null : { gameweek: current, limit: 1, offset: 0 })
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id
-  const main: readonly LeaguePart[] = [
+  const main: readonly PagePart[] = [
     { id: 'standings', label: 'Standings', content: <Standings leagueId={id} current={current} /> },
     { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
     { id: 'members', label: 'Members', content: <Members league={league} userId={user.id} /> },
   ]
-  const side: readonly LeaguePart[] = [
-    ...(joinCode
-      ? [
-          {
-            id: 'invite',
-            label: 'Invite',
-            content: <Invitation leagueId={id} joinCode={joinCode} canRenew={isAdmin} />,
-          },
-        ]
-      : []),
-    ...(isMember
-      ? [
-          {
-            id: 'settings',
-            label: isAdmin ? 'Settings' : 'Leave',
-            content: <Settings league={league} isAdmin={isAdmin} onLeave={onLeave} />,
-          },
-        ]
-      : []),
-  ]
+  const side: readonly PagePart[] = [
+    joinCode !== undefined && {
+      id: 'invite',
+      label: 'Invite',
+      content: <Invitation leagueId={id} joinCode={joinCode} canRenew={isAdmin} />,
+    },
+    isMember && {
+      id: 'settings',
+      label: isAdmin ? 'Settings' : 'Leave',
+      content: <Settings league={league} isAdmin={isAdmin} onLeave={onLeave} />,
+    },
+  ].filter((part) => part !== false)
   return (
     <>
       <LeagueBand
@@ -173,11 +144,9 @@ function Content({ league, user, current, onLeave }: ContentProps) {
   )
 }
 
-/** Two columns, on a phone tabs. */
-function Parts({ main, side }: { main: readonly LeaguePart[]; side: readonly LeaguePart[] }) {
+function Parts({ main, side }: { main: readonly PagePart[]; side: readonly PagePart[] }) {
   const isPhone = useNarrow()
   const [selected, select] = useState('standings')
-  const base = useId()
   if (!isPhone)
     return (
       <Grid data-side={side.length > 0 || undefined}>
@@ -195,14 +164,9 @@ function Parts({ main, side }: { main: readonly LeaguePart[]; side: readonly Lea
         )}
       </Grid>
     )
-  const parts = [...main, ...side]
-  const shown = parts.find(({ id }) => id === selected) ?? parts[0]!
   return (
     <Grid>
-      <Deck label="League" tabs={parts} selected={shown.id} onSelect={select} base={base} />
-      <div key={shown.id} {...tabPanelProps(base, shown.id)}>
-        {shown.content}
-      </div>
+      <Deck label="League" parts={[...main, ...side]} selected={selected} onSelect={select} />
     </Grid>
   )
 }

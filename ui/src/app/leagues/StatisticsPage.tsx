@@ -1,17 +1,19 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useLeagueStatistics } from '../../features/leagues/api.ts'
 import { Statistics } from '../../features/leagues/Statistics.tsx'
+import type { PageProps } from '../../lib/area.ts'
+import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { finger } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { Intro, Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatTiles } from '../../ui/Stat.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Intro, Page } from './Page.ts'
 
 const Back = styled(Link)`
   ${finger}
@@ -44,8 +46,8 @@ const waiting = (
   </Loading>
 )
 
-/** A league in numbers; null: the path names no league. */
-export function StatisticsPage({ id, username }: { id: number | null; username: string }) {
+export function StatisticsPage({ user }: PageProps) {
+  const id = idOf(useParams().id)
   const read = useLeagueStatistics(id)
   const { data } = read
   usePageTitle(data ? `${data.name} Statistics` : 'League Statistics')
@@ -68,7 +70,7 @@ export function StatisticsPage({ id, username }: { id: number | null; username: 
                 <h1>{statistics.name} Statistics</h1>
                 {statistics.description && <Intro>{statistics.description}</Intro>}
               </div>
-              <Statistics statistics={statistics} username={username} />
+              <Statistics statistics={statistics} username={user.username} />
             </>
           )}
         </Loaded>

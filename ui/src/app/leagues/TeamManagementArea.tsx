@@ -1,64 +1,52 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Route, Routes, useParams } from 'react-router-dom'
-import { ApiError } from '../../api/http.ts'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { useLeague } from '../../features/leagues/api.ts'
 import { useLeagueTeams } from '../../features/teams/api.ts'
 import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
 import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
-import { idOf } from '../../lib/numbers.ts'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
+import type { PageProps } from '../../lib/area.ts'
+import { areaOf, byId } from '../../ui/areaOf.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Crumb } from '../../ui/Crumb.ts'
-import { Missing } from '../../ui/Loaded.tsx'
+import { finger } from '../../ui/finger.ts'
 import { Spread } from '../../ui/layout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Intro, Page } from '../../ui/Page.ts'
+import { PageOf } from '../../ui/PageOf.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { PageProps } from '../page.ts'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
-import { Intro, Page } from './Page.ts'
 
-/** /team-management, with the league's id or without. */
-export function TeamManagementArea(page: PageProps) {
+const Crumb = styled(Link)`
+  ${finger}
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  margin-bottom: var(--s1);
+  overflow-wrap: anywhere;
+`
+
+export const TeamManagementArea = areaOf({ ':id': byId(TeamManagementPage, <InvalidLeague />) }, <InvalidLeague />)
+
+function TeamManagementPage({ id, user, title }: PageProps & { id: number }) {
+  // Asked for beside the league, and not after it.
+  const { data: teams } = useLeagueTeams(id)
   return (
-    <Routes>
-      <Route path=":leagueId" element={<OfPath {...page} />} />
-      <Route path="*" element={<InvalidLeague />} />
-    </Routes>
+    <PageOf
+      read={useLeague(id, { limit: 1, offset: 0 })}
+      name={title ?? 'Team Management'}
+      gone={<LeagueNotFound />}
+      failed="Failed to load the league"
+      loading="Loading teams"
+    >
+      {(league) => <Teams league={league} hasNone={teams?.length === 0} userId={user.id} />}
+    </PageOf>
   )
 }
 
-function OfPath({ user, title }: PageProps) {
-  const id = idOf(useParams().leagueId)
-  return id === null ? <InvalidLeague /> : <TeamManagementPage key={id} leagueId={id} userId={user.id} title={title} />
-}
-
-interface TeamManagementProps {
-  leagueId: number
-  userId: number
-  title: PageProps['title']
-}
-
-function TeamManagementPage({ leagueId, userId, title }: TeamManagementProps) {
-  const read = useLeague(leagueId, { limit: 1, offset: 0 })
-  const { data: league, error } = read
+function Teams({ league, hasNone, userId }: { league: LeagueDetail; hasNone: boolean; userId: number }) {
+  const leagueId = league.id
   const [isCreating, setCreating] = useState(false)
-  usePageTitle(title)
-  // Asked for at once; shown with the head, which the league's name and the way to a new team belong to.
-  const { data: teams } = useLeagueTeams(leagueId)
-  if (error instanceof ApiError && error.status === 404) return <LeagueNotFound />
-  if (league === undefined)
-    return (
-      <Page>
-        {error !== undefined && <VisuallyHidden as="h1">Team Management</VisuallyHidden>}
-        <Missing
-          read={read}
-          failed="Failed to load the league"
-          isAlone
-          waiting={<Loading label="Loading teams" rows={6} />}
-        />
-      </Page>
-    )
   const { isMember } = league
   return (
     <Page>
@@ -69,7 +57,7 @@ function TeamManagementPage({ leagueId, userId, title }: TeamManagementProps) {
           <Intro>Create and manage teams within your league</Intro>
         </div>
         {isMember && (
-          <Button kind={teams?.length === 0 ? 'neutral' : 'primary'} onClick={() => setCreating(true)}>
+          <Button kind={hasNone ? 'neutral' : 'primary'} onClick={() => setCreating(true)}>
             <Plus aria-hidden />
             Create Team
           </Button>

@@ -1,12 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
 import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spread, Stack } from '../../ui/layout.ts'
 
-/** The teams on the league's page. */
 export function TeamsSection({ league, userId }: { league: Pick<League, 'id' | 'isMember'>; userId: number }) {
   const headingId = useId()
   const [isCreating, setCreating] = useState(false)

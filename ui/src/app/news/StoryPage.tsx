@@ -1,42 +1,44 @@
-import { SearchX } from 'lucide-react'
-import { ApiError } from '../../api/http.ts'
+import { useParams } from 'react-router-dom'
+import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { useStory } from '../../features/news/api.ts'
 import { CrowdFigure, MovesFigure, ScoresFigure } from '../../features/news/Figures.tsx'
 import { namedIn } from '../../features/news/model.ts'
 import { NamedPlayers } from '../../features/news/NamedPlayers.tsx'
 import { NewsList } from '../../features/news/NewsList.tsx'
 import { Figures, Prose, StoryHead } from '../../features/news/Story.tsx'
-import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Gone } from '../../ui/Gone.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { NamedText } from '../../ui/NamedText.tsx'
-import { Panel, PanelBox } from '../../ui/Panel.tsx'
+import { Page } from '../../ui/Page.ts'
+import { PageOf } from '../../ui/PageOf.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { EmptyState } from '../../ui/State.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { Page } from '../leagues/Page.ts'
 
-/** A story of the game: sentences, and figures that say the same in numbers. */
-export function StoryPage({ slug }: { slug: string }) {
-  const read = useStory(slug)
-  const { data, error } = read
-  const isGone = data === undefined && error instanceof ApiError && (error.status === 404 || error.status === 400)
-  usePageTitle(isGone ? 'Story not found' : (data?.title ?? 'News'))
-  if (isGone) return <NoStory />
-  if (data === undefined)
-    return (
-      <Page>
-        <VisuallyHidden as="h1">News</VisuallyHidden>
-        <Missing
-          read={read}
-          failed="Failed to load the story"
-          isAlone
-          waiting={<Loading label="Loading the story" rows={8} />}
-        />
-      </Page>
-    )
+/** No story has this address, or it was not true any more. */
+const noStory = (
+  <Gone title="Story not found" to="/news" label="Back to News">
+    No story has this address. One that is not true any more after a corrected result is taken back.
+  </Gone>
+)
+
+export function StoryPage() {
+  const { slug = '' } = useParams()
+  return (
+    <PageOf
+      key={slug}
+      read={useStory(slug)}
+      name="News"
+      title={({ title }) => title}
+      gone={noStory}
+      failed="Failed to load the story"
+      loading="Loading the story"
+    >
+      {(story) => <Told story={story} />}
+    </PageOf>
+  )
+}
+
+function Told({ story: data }: { story: NewsStory }) {
   const { match, crowd, scores, moves, more } = data
   return (
     <article aria-labelledby="story">
@@ -70,27 +72,5 @@ export function StoryPage({ slug }: { slug: string }) {
         </SideLayout>
       </Page>
     </article>
-  )
-}
-
-/** No story has this address, or it was not true any more. */
-function NoStory() {
-  return (
-    <Page>
-      <PanelBox as="div">
-        <EmptyState
-          icon={SearchX}
-          title="Story not found"
-          isPage
-          action={
-            <ButtonLink to="/news" kind="primary">
-              Back to News
-            </ButtonLink>
-          }
-        >
-          No story has this address. One that is not true any more after a corrected result is taken back.
-        </EmptyState>
-      </PanelBox>
-    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Medal } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { PlayerBadge } from '../../../../src/contracts/players.ts'
+import type { PlayerBadge } from '../../../../src/areas/players/contract.ts'
 import { AchievementCard } from '../../features/achievements/AchievementCard.tsx'
 import { RARITIES } from '../../features/achievements/model.ts'
 import { counted } from '../../lib/numbers.ts'
@@ -10,7 +10,6 @@ import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 
-/** Badges before all are asked for. */
 const FIRST = 3
 
 const List = styled.ul`
@@ -19,7 +18,6 @@ const List = styled.ul`
   padding: 0 var(--s3) var(--s3);
 `
 
-/** What somebody has earned: the rarest first, of those the latest. */
 export function Badges({ badges }: { badges: readonly PlayerBadge[] }) {
   const [showsAll, setShowsAll] = useState(false)
   const byRarity = badges.toSorted((a, b) => RARITIES.indexOf(b.rarity) - RARITIES.indexOf(a.rarity))

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { Player, PlayerPredictions } from '../../../../src/contracts/players.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { Player, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
 import { closingText } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePlayerPredictions } from '../../features/players/api.ts'
@@ -10,12 +10,11 @@ import { count, counted, idOf } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { LiveTag } from '../../ui/LiveTag.ts'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { PickPlate, SealedPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type RevealedRow, revealedRow } from './revealed.ts'
@@ -92,44 +91,38 @@ const Match = styled.div`
   }
 `
 
-const Waiting = styled(Loading)`
-  padding: var(--s3) var(--s4);
-`
-
-/** Their picks of a gameweek whose cutoffs have passed, beside the reader's; the gameweek stands in the address. */
 export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolean }) {
   const [query, setQuery] = useSearchParams()
   const asked = idOf(query.get('gameweek') ?? undefined)
   const read = usePlayerPredictions(player.id, asked)
-  const { data } = read
-  if (player.totalPredictions === 0)
-    return (
-      <Panel title={TITLE}>
-        <EmptyState title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`} />
-      </Panel>
-    )
-  if (data === undefined)
-    return (
-      <Panel title={TITLE}>
-        <Missing read={read} failed="Failed to load the picks" waiting={<Waiting label="Loading picks" rows={5} />} />
-      </Panel>
-    )
-  const { gameweek, lastGameweek } = data
+  const isWithout = player.totalPredictions === 0
   return (
-    <Panel title={TITLE} actions={<Small>{shownWords(data, isOwn)}</Small>}>
-      {gameweek !== null && lastGameweek !== null && (
-        <GameweekChooser
-          last={Math.max(lastGameweek, gameweek)}
-          gameweek={gameweek}
-          onChoose={(chosen) => setQuery({ gameweek: String(chosen) }, { replace: true })}
-        />
+    <Panel title="Revealed picks" actions={!isWithout && read.data && <Small>{shownWords(read.data, isOwn)}</Small>}>
+      {isWithout ? (
+        <EmptyState title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`} />
+      ) : (
+        <Loaded
+          read={read}
+          failed="Failed to load the picks"
+          loading={{ label: 'Loading picks', rows: 5, inset: 'all' }}
+        >
+          {(answer) => (
+            <>
+              {answer.gameweek !== null && answer.lastGameweek !== null && (
+                <GameweekChooser
+                  last={Math.max(answer.lastGameweek, answer.gameweek)}
+                  gameweek={answer.gameweek}
+                  onChoose={(chosen) => setQuery({ gameweek: String(chosen) }, { replace: true })}
+                />
+              )}
+              <Picks player={player} answer={answer} isOwn={isOwn} />
+            </>
+          )}
+        </Loaded>
       )}
-      <Picks player={player} answer={data} isOwn={isOwn} />
     </Panel>
   )
 }
-
-const TITLE = 'Revealed picks'
 
 function shownWords({ shown }: PlayerPredictions, isOwn: boolean): string {
   if (isOwn) return 'As your league mates see them'

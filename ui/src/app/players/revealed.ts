@@ -1,27 +1,15 @@
-import type { PlayerPredictions, RevealedPick } from '../../../../src/contracts/players.ts'
+import type { PlayerPredictions, RevealedPick } from '../../../../src/areas/players/contract.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
-import { phaseOf } from '../../features/fixtures/model.ts'
+import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import { weekdayWhen } from '../../features/fixtures/time.ts'
 import { pointsFor } from '../../features/predictions/verdict.ts'
 
-/** A match with two picks, as it is read at a moment of the server's clock. */
-export interface RevealedRow {
-  readonly match: string
-  /** `FT 3–1`, `3–2`, `Postponed` */
-  readonly state: string
-  readonly isLive: boolean
-  readonly theirs: RevealedPick | null
-  readonly yours: RevealedPick | null
-  /** What theirs has paid, or would as it stands; null: there is nothing to say in figures. */
-  readonly points: number | null
-  readonly verdict: Verdict | 'live' | null
-  /** Said in the place of points. */
-  readonly word: string
-}
+export type RevealedRow = ReturnType<typeof revealedRow>
 
 type Picked = PlayerPredictions['picks'][number]
 
-export function revealedRow({ fixture, theirs, yours }: Picked, now: number): RevealedRow {
+/** A match with two picks, as it is read at a moment of the server's clock. */
+export function revealedRow({ fixture, theirs, yours }: Picked, now: number) {
   const phase = phaseOf(fixture, now)
   const score = fixture.homeScore === null ? '' : `${fixture.homeScore}–${fixture.awayScore}`
   return {
@@ -33,7 +21,8 @@ export function revealedRow({ fixture, theirs, yours }: Picked, now: number): Re
   }
 }
 
-function stateOf(fixture: Picked['fixture'], phase: ReturnType<typeof phaseOf>, score: string): string {
+/** `FT 3–1`, `3–2`, `Postponed` */
+function stateOf(fixture: Picked['fixture'], phase: Phase, score: string): string {
   switch (phase) {
     case 'cancelled':
       return 'Cancelled'
@@ -51,11 +40,14 @@ function stateOf(fixture: Picked['fixture'], phase: ReturnType<typeof phaseOf>, 
   }
 }
 
-function paidOf(
-  pick: RevealedPick | null,
-  phase: ReturnType<typeof phaseOf>,
-  soFar: number | null,
-): Pick<RevealedRow, 'points' | 'verdict' | 'word'> {
+interface Paid {
+  /** Null: only `word` is shown. */
+  readonly points: number | null
+  readonly verdict: Verdict | 'live' | null
+  readonly word: string
+}
+
+function paidOf(pick: RevealedPick | null, phase: Phase, soFar: number | null): Paid {
   const nothing = (word: string) => ({ points: null, verdict: null, word })
   if (pick === null) return nothing('')
   if (pick.verdict === 'void') return nothing('No points')

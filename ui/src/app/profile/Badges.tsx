@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Mark } from '../../features/achievements/Mark.tsx'
 import { RarityBadge } from '../../features/achievements/RarityBadge.tsx'
 import { badgesOf } from '../../features/profile/model.ts'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
 import { MuteSwitches } from '../../features/notifications/MuteSwitches.tsx'
 import { About } from '../../features/profile/About.tsx'
@@ -16,33 +16,28 @@ import { SignIn } from '../../features/profile/SignIn.tsx'
 import { Statistics, WeeklyPerformance } from '../../features/profile/Statistics.tsx'
 import { type Editing, useEditing } from '../../features/profile/useEditing.ts'
 import { useAccountDeletion } from '../../features/session/useLogout.ts'
+import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Stack, Wrap } from '../../ui/layout.ts'
+import { Wrap } from '../../ui/layout.ts'
+import { Column, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.tsx'
-import { Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
+import { NOTICES } from '../notifications/notices.ts'
 import { Badges } from './Badges.tsx'
 import { Standing } from './Standing.tsx'
 
-const Deck = styled.div`
-  background: var(--surface);
-  border-bottom: 1px solid var(--line);
-
-  [role='tablist'] {
-    border: 0;
-  }
+const Deck = styled(Subnav)`
   [role='tab'] {
     min-height: 48px;
     margin: 0;
   }
   @container page (min-width: 37.5rem) {
     [role='tab'] {
-      flex: 0 0 auto;
       padding-inline: var(--s4);
     }
     [role='tab']:first-child {
@@ -51,23 +46,11 @@ const Deck = styled.div`
   }
 `
 
-const Halves = styled.div`
-  display: grid;
-  gap: var(--s3);
+const Halves = styled(Column)`
   align-items: start;
-  grid-template-columns: minmax(0, 1fr);
 
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
   @container page (min-width: 64rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`
-
-const Column = styled(Stack)`
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
   }
 `
 
@@ -137,7 +120,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
           <Column>
             <Panel title="Notifications">
               <PanelBody>
-                <MuteSwitches />
+                <MuteSwitches notices={NOTICES} />
               </PanelBody>
             </Panel>
             <Sessions />

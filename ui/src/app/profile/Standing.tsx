@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
-import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { reads } from '../../features/boards/reads.ts'
 import { useMyLeagues } from '../../features/leagues/api.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
@@ -13,7 +13,6 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 
-/** Leagues that are listed; the others stand on their own page. */
 const LEAGUES = 5
 
 const Places = styled(Rows)`
@@ -31,9 +30,8 @@ const Place = styled(Num)`
   font-size: var(--t4);
 `
 
-/** The reader's place among everybody and in their leagues. */
 export function Standing() {
-  const board = useSWR<LeaderboardPage>(reads.season.key(1, 0))
+  const board = useSWR<LeaderboardPage>(reads.page.key(1, 0))
   const { data: leagues = [] } = useMyLeagues()
   const placed = leagues.flatMap(({ standing, ...league }) => (standing ? { ...league, ...standing } : []))
   return (

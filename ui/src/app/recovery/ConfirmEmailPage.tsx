@@ -1,6 +1,6 @@
 import { Check, Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { RecoveryProfile } from '../../../../src/contracts/recovery.ts'
+import type { RecoveryProfile } from '../../../../src/areas/recovery/contract.ts'
 import { http } from '../../api/http.ts'
 import { LOGIN } from '../../features/recovery/parts.tsx'
 import type { Session } from '../../features/session/api.ts'
@@ -23,35 +23,19 @@ export function ConfirmEmailPage({ session }: { session: Session }) {
     )
     if (outcome.isDone) setConfirmed(outcome.answer.email)
   }
+  const isSignedIn = session.status === 'signed-in'
+  const link = (href: string, text: string) => (
+    <ButtonAnchor kind="primary" href={href}>
+      {text}
+    </ButtonAnchor>
+  )
   return (
     <RecoveryFrame>
       <Box aria-label="Confirm your address">
         <Inside>
           {confirmed !== null ? (
-            <EmptyState
-              isPage
-              icon={Check}
-              title="Address confirmed"
-              action={
-                <ButtonAnchor kind="primary" href="/">
-                  Back to the game
-                </ButtonAnchor>
-              }
-            >
+            <EmptyState isPage icon={Check} title="Address confirmed" action={link('/', 'Back to the game')}>
               Mails go to {confirmed} from now on.
-            </EmptyState>
-          ) : session.status === 'signed-in' ? (
-            <EmptyState
-              isPage
-              icon={Mail}
-              title="Confirm your address"
-              action={
-                <Button kind="primary" busy={isBusy} onClick={confirm}>
-                  Confirm Address
-                </Button>
-              }
-            >
-              It becomes the address of {session.user.username}.
             </EmptyState>
           ) : (
             <EmptyState
@@ -59,12 +43,18 @@ export function ConfirmEmailPage({ session }: { session: Session }) {
               icon={Mail}
               title="Confirm your address"
               action={
-                <ButtonAnchor kind="primary" href={LOGIN}>
-                  Sign In
-                </ButtonAnchor>
+                isSignedIn ? (
+                  <Button kind="primary" busy={isBusy} onClick={confirm}>
+                    Confirm Address
+                  </Button>
+                ) : (
+                  link(LOGIN, 'Sign In')
+                )
               }
             >
-              Sign in first, then open the link of the mail again.
+              {isSignedIn
+                ? `It becomes the address of ${session.user.username}.`
+                : 'Sign in first, then open the link of the mail again.'}
             </EmptyState>
           )}
         </Inside>

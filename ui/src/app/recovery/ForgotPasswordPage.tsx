@@ -13,7 +13,6 @@ const FACTS: readonly Fact[] = [
   { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
 ]
 
-/** A link by mail, and where it leads: a new password by its token. */
 export function ForgotPasswordPage() {
   usePageTitle('Reset Password')
   // A link that was cut off behind `token=` brings none: then it is typed in by hand.

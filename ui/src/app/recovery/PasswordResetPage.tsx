@@ -17,11 +17,14 @@ const TABS = Object.entries(WAYS).map(([id, { label }]) => ({ id, label }))
 
 const FACTS: readonly Fact[] = [
   { number: 5, unit: 'tries', says: 'Wrong secrets from one address lock it for 15 minutes, as at the login.' },
-  { number: 3, unit: 'tries', says: 'So many answers to a security question a day.' },
+  {
+    number: 3,
+    unit: 'tries',
+    says: 'Security answers a day. A browser that you have signed in with has 3 of its own.',
+  },
   { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
 ]
 
-/** Ways to a new password without a mail. */
 export function PasswordResetPage() {
   usePageTitle('Reset Password')
   const [way, setWay] = useState<Way>('self')

@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LOGIN } from '../../features/recovery/parts.tsx'
-import { room, Wrap } from '../../ui/layout.ts'
+import { Facts, Fact as Named } from '../../ui/Facts.tsx'
+import { room } from '../../ui/layout.ts'
+import { BarLink, OpenBar } from '../../ui/OpenBar.tsx'
+import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
-import { BarLink, OpenBar } from '../OpenBar.tsx'
 
 const Main = styled.main`
   ${room}
 `
 
-const Sides = styled(Wrap)`
-  display: grid;
-  gap: var(--s4);
-  grid-template-columns: minmax(0, 1fr);
+const Sides = styled(Page)`
   max-width: 960px;
   padding-block: var(--s5);
 
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
   @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) 320px;
     align-items: start;
   }
 `
 
-/** What one fills in, or what came of it. */
 export const Box = styled(PanelBox)`
   ${room}
 `
@@ -48,7 +43,6 @@ export const Inside = styled.div`
   }
 `
 
-/** The pages of recovery: a slim bar and two columns, open to everybody. */
 export function RecoveryFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -63,24 +57,15 @@ export function RecoveryFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const Facts = styled.dl`
-  display: grid;
-
-  div {
-    display: grid;
+const Numbers = styled(Facts)`
+  & > div {
     grid-template-columns: 88px minmax(0, 1fr);
     gap: var(--s3);
     align-items: center;
     padding-block: 10px;
-    border-top: 1px solid var(--line);
-  }
-  div:first-child {
-    border-top: 0;
   }
   dt {
     order: 2;
-    font-size: var(--t1);
-    color: var(--muted);
     line-height: 1.35;
   }
   dd {
@@ -100,22 +85,18 @@ export interface Fact {
   readonly says: string
 }
 
-/** What to expect, in numbers. */
 export function Expect({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
   return (
     <Box aria-label="What to expect">
       <Inside>
-        <Facts>
+        <Numbers>
           {facts.map(({ number, unit, says }) => (
-            <div key={says}>
-              <dt>{says}</dt>
-              <dd>
-                {number}
-                <small> {unit}</small>
-              </dd>
-            </div>
+            <Named key={says} label={says}>
+              {number}
+              <small> {unit}</small>
+            </Named>
           ))}
-        </Facts>
+        </Numbers>
         {children}
       </Inside>
     </Box>

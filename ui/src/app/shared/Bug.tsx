@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { styled } from 'styled-components'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { matchName } from '../../features/fixtures/model.ts'
+import { useDrafts } from '../../features/predictions/drafts.ts'
 import { EMPTY, isEmpty } from '../../features/predictions/model.ts'
 import { PickForm } from '../../features/predictions/PickForm.tsx'
-import { useDrafts } from '../../features/predictions/useDrafts.ts'
-import { Crest } from '../../ui/Crest.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const Match = styled.div`
@@ -33,7 +32,6 @@ export function Bug({ fixture, isAsked }: { fixture: Fixture; isAsked: boolean }
         fixture={fixture}
         shown={shown}
         state={isEmpty(shown) ? 'open' : 'draft'}
-        renderCrest={(side) => <Crest team={side === 'home' ? fixture.homeTeam : fixture.awayTeam} data-crest />}
         onChange={(draft) => store.set(fixture.id, draft)}
         onTouch={() => {}}
         onEnter={() => {}}

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import type { SharedPick } from '../../../../src/areas/sharing/contract.ts'
 import { pricesOf } from '../../../../src/contracts/points.ts'
-import type { SharedPick } from '../../../../src/contracts/sharing.ts'
 import { matchName } from '../../features/fixtures/model.ts'
 import { countdownText } from '../../features/fixtures/time.ts'
 import { draftKey } from '../../features/predictions/draftKey.ts'
 import { entryQuery } from '../../features/session/model.ts'
+import { HOME } from '../../lib/paths.ts'
+import { stored } from '../../lib/storage.ts'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Dot } from '../../ui/Dot.ts'
@@ -14,7 +16,6 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { HOME } from '../paths.ts'
 
 const Bug = part(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
 
@@ -57,14 +58,11 @@ const Box = styled.span`
 `
 
 interface InvitationProps {
-  /** Who shared. */
   readonly name: string
-  /** The next match of the share that still takes picks. */
   readonly open: SharedPick | undefined
   readonly now: number
 }
 
-/** Asks a stranger to play: with the next open match, whose pick is kept on this device and offered once there is an account. */
 export function Invitation({ name, open, now }: InvitationProps) {
   const prices = pricesOf(open?.fixture.season ?? null)
   return (
@@ -102,24 +100,16 @@ export function Invitation({ name, open, now }: InvitationProps) {
   )
 }
 
-/** `1–1`, `draw`, or who wins. */
 function said({ result, homeScore, awayScore, fixture }: SharedPick): string {
   if (homeScore !== null) return `${homeScore}–${awayScore}`
   return { home: fixture.homeTeam.shortName, draw: 'draw', away: fixture.awayTeam.shortName }[result]
 }
 
-/** Something was picked here before. */
-function hasPicked(): boolean {
-  try {
-    return localStorage.getItem(draftKey('guest')) !== null
-  } catch {
-    return false
-  }
-}
-
 /** The score bug, drawn until somebody comes to it: the code behind it is more than the page can carry at first. */
 function Call({ open: { fixture } }: { open: SharedPick }) {
-  const [wish, setWish] = useState<'none' | 'near' | 'asked'>(hasPicked() ? 'near' : 'none')
+  const [wish, setWish] = useState<'none' | 'near' | 'asked'>(() =>
+    stored(draftKey('guest')) === null ? 'none' : 'near',
+  )
   if (wish !== 'none') return <Bug fixture={fixture} isAsked={wish === 'asked'} />
   return (
     <Place>

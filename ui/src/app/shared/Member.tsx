@@ -1,41 +1,44 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { ShareComment, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { ShareComment, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
+import { Act, Acts } from '../../features/sharing/actions.ts'
 import { useCommentWrites, useCounts, useDeleteShare } from '../../features/sharing/api.ts'
 import { CommentForm } from '../../features/sharing/CommentForm.tsx'
 import { Comments } from '../../features/sharing/Comments.tsx'
-import { LikeButton } from '../../features/sharing/LikeButton.tsx'
-import { nameOf, shareLink } from '../../features/sharing/model.ts'
+import { LikeButton, OwnLikes } from '../../features/sharing/LikeButton.tsx'
+import { nameOf } from '../../features/sharing/model.ts'
 import type { Question } from '../../features/sharing/QuestionDialog.tsx'
 import { useComments } from '../../features/sharing/shareReads.ts'
 import { Tally } from '../../features/sharing/Tally.tsx'
-import { usePassOn } from '../../features/sharing/usePassOn.ts'
-import { Button, ButtonAnchor } from '../../ui/Button.tsx'
+import { usePassOn } from '../../features/sharing/usePassOn.tsx'
+import { HOME } from '../../lib/paths.ts'
+import { Button, ButtonAnchor, type ButtonProps } from '../../ui/Button.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { HOME } from '../paths.ts'
-import { Act, Acts } from './actions.ts'
 
 const loadQuestion = () => import('../../features/sharing/QuestionDialog.tsx').then((module) => module.QuestionDialog)
+
+const Quiet = (props: ButtonProps) => <Button size="sm" kind="plain" {...props} />
 
 interface OfMember {
   readonly share: SharedPrediction
   readonly user: CurrentUser
 }
 
-/** What a player can do about a share. */
 export function MemberActions({ share, user }: OfMember) {
   const counts = useCounts(share)
-  const { passOn, Links, close } = usePassOn(share, { isCounted: true, isSaid: false, onCounted: counts.noteShared })
+  const { passOn, dialog } = usePassOn(share, { onCounted: counts.noteShared })
   return (
     <>
       <Act>
         <Tally {...counts} />
         <Acts>
-          {!share.isMine && (
+          {share.isMine ? (
+            <OwnLikes likes={counts.likes} />
+          ) : (
             <LikeButton
               isLiked={counts.isLiked}
               aria-disabled={counts.isLiked || undefined}
@@ -51,14 +54,13 @@ export function MemberActions({ share, user }: OfMember) {
             View on PLP
           </ButtonAnchor>
         </Acts>
-        {Links && <Links link={shareLink(location.origin, share.shareUrl)} title={share.title} onClose={close} />}
+        {dialog}
       </Act>
       <Foot share={share} user={user} />
     </>
   )
 }
 
-/** What is asked before something is done, in a dialog that comes only then. */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   const { Part: Dialog, open, close } = useLazyPart(loadQuestion, 'Action failed')
@@ -79,18 +81,12 @@ function Foot({ share, user }: OfMember) {
       <Small>{share.isPublic ? '' : 'Opens only for those who have the link.'}</Small>
       <Row>
         {!share.isMine && (
-          <Button
-            size="sm"
-            kind="plain"
-            onClick={() => ask({ what: 'report', title: 'Report this share', path: `${path}/report` })}
-          >
+          <Quiet onClick={() => ask({ what: 'report', title: 'Report this share', path: `${path}/report` })}>
             Report
-          </Button>
+          </Quiet>
         )}
         {(share.isMine || user.role === 'admin') && (
-          <Button
-            size="sm"
-            kind="plain"
+          <Quiet
             onClick={() =>
               ask({
                 what: 'delete',
@@ -101,7 +97,7 @@ function Foot({ share, user }: OfMember) {
             }
           >
             Delete
-          </Button>
+          </Quiet>
         )}
       </Row>
       {dialog}
@@ -109,7 +105,6 @@ function Foot({ share, user }: OfMember) {
   )
 }
 
-/** The comments, with the box to write one and what can be done about each. */
 export function MemberComments({ share, user, now }: OfMember & { now: number }) {
   const { ask, dialog } = useQuestion()
   const comments = useComments(share.shareUrl)
@@ -124,20 +119,16 @@ export function MemberComments({ share, user, now }: OfMember & { now: number })
     return (
       <Row>
         {!isOwn && (
-          <Button
-            size="sm"
-            kind="plain"
+          <Quiet
             onClick={() =>
               ask({ what: 'report', title: `Report the comment of ${name}`, path: `/api/comments/${id}/report` })
             }
           >
             Report<VisuallyHidden> the comment of {name}</VisuallyHidden>
-          </Button>
+          </Quiet>
         )}
         {mayDelete && (
-          <Button
-            size="sm"
-            kind="plain"
+          <Quiet
             busy={removing === id}
             onClick={() =>
               ask({
@@ -149,7 +140,7 @@ export function MemberComments({ share, user, now }: OfMember & { now: number })
             }
           >
             Delete<VisuallyHidden> {isOwn ? 'your comment' : `the comment of ${name}`}</VisuallyHidden>
-          </Button>
+          </Quiet>
         )}
       </Row>
     )

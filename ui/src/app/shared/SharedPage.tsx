@@ -1,21 +1,23 @@
 import { Link2Off, Share2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { Fragment, useEffect, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { ApiError } from '../../api/http.ts'
 import { closingText } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import type { Session } from '../../features/session/api.ts'
 import { entryQuery } from '../../features/session/model.ts'
+import { Act, Acts } from '../../features/sharing/actions.ts'
 import { CallRow, Calls } from '../../features/sharing/Calls.tsx'
 import { Comments } from '../../features/sharing/Comments.tsx'
 import { CouponGround, CouponHead, CouponIn } from '../../features/sharing/Coupon.tsx'
 import { LikeButton } from '../../features/sharing/LikeButton.tsx'
-import { type Call, IN_POST, nameOf, shareLink, summaryOf } from '../../features/sharing/model.ts'
+import { type Call, IN_POST, nameOf, summaryOf } from '../../features/sharing/model.ts'
 import { Slip } from '../../features/sharing/Slip.tsx'
 import { useComments, useShare } from '../../features/sharing/shareReads.ts'
 import { Tally } from '../../features/sharing/Tally.tsx'
-import { usePassOn } from '../../features/sharing/usePassOn.ts'
+import { usePassOn } from '../../features/sharing/usePassOn.tsx'
+import { HOME } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
@@ -27,16 +29,14 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
-import { HOME } from '../paths.ts'
 import { callsOf } from '../sharing/calls.ts'
-import { Act, Acts } from './actions.ts'
 import { SlimBar } from './SlimBar.tsx'
 
 /** Calls that stand below a slip at once, and where there is none. */
 const BELOW_SLIP = 2
 const AT_FIRST = 10
 
-const LiveReads = part<{ shareUrl: string }>(() => import('../LiveReads.tsx').then((module) => module.LiveReads), null)
+const LiveReads = part<{ shareUrl: string }>(() => import('./LiveReads.tsx').then((module) => module.LiveReads), null)
 const Invitation = part(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
 const MemberActions = part(() => import('./Member.tsx').then((module) => module.MemberActions), null)
 const MemberComments = part(() => import('./Member.tsx').then((module) => module.MemberComments), null)
@@ -47,27 +47,19 @@ const Main = styled.main`
 
 const Page = styled(Wrap)`
   display: grid;
-  gap: var(--s4);
+  gap: var(--s4-5);
   align-items: start;
   max-width: 1180px;
-  padding-block: var(--s4);
+  padding-block: var(--s4-5);
   grid-template-columns: minmax(0, 1fr);
 
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-    padding-block: var(--s5);
-  }
   @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) 23.5rem;
   }
 `
 
 const Column = styled(Stack)`
-  gap: var(--s4);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
+  gap: var(--s4-5);
 `
 
 const Tear = styled.div`
@@ -96,7 +88,6 @@ const Bones = styled(Stack)`
 
 const tokenOf = (pathname: string): string => pathname.split('/')[2] ?? ''
 
-/** A shared prediction, for everybody who has its link. */
 export function SharedPage({ session }: { session: Session }) {
   const token = tokenOf(location.pathname)
   return (
@@ -198,7 +189,6 @@ function Found({ share, session }: { share: SharedPrediction; session: Session }
   )
 }
 
-/** The pick whose match closes next. */
 function nextOpen(share: SharedPrediction, calls: readonly Call[]) {
   const [next] = calls.filter(({ closesAt }) => closesAt !== null).sort((a, b) => a.closesAt! - b.closesAt!)
   return share.predictionIds.find(({ id }) => id === next?.id)
@@ -216,8 +206,15 @@ function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: bool
           <Slip calls={calls} />
         </SlipBox>
       )}
-      {daysOf(shown, isSlip).map(({ heading, calls }) => (
-        <Day key={heading ?? ''} heading={heading} calls={calls} />
+      {[...daysOf(shown, isSlip)].map(([heading, calls]) => (
+        <Fragment key={heading}>
+          {heading !== null && <DayHead>{heading}</DayHead>}
+          <Calls>
+            {calls.map((call) => (
+              <CallRow key={call.id} call={call} />
+            ))}
+          </Calls>
+        </Fragment>
       ))}
       {shown.length < calls.length && (
         <PanelFoot>
@@ -230,33 +227,18 @@ function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: bool
   )
 }
 
-function Day({ heading, calls }: { heading: string | null; calls: readonly Call[] }) {
-  return (
-    <>
-      {heading !== null && <DayHead>{heading}</DayHead>}
-      <Calls>
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </Calls>
-    </>
-  )
-}
-
 /** Under the days of a gameweek; anything else is one list. */
-function daysOf(calls: readonly Call[], byDay: boolean): { heading: string | null; calls: Call[] }[] {
-  if (!byDay) return [{ heading: null, calls: [...calls] }]
-  const days = new Map<string, Call[]>()
+function daysOf(calls: readonly Call[], byDay: boolean): Map<string | null, Call[]> {
+  const days = new Map<string | null, Call[]>()
   for (const call of calls) {
-    const heading = call.day ?? 'Date to be confirmed'
+    const heading = byDay ? (call.day ?? 'Date to be confirmed') : null
     days.set(heading, [...(days.get(heading) ?? []), call])
   }
-  return [...days].map(([heading, calls]) => ({ heading, calls }))
+  return days
 }
 
-/** A stranger looks, and passes it on. */
 function Actions({ share, session }: { share: SharedPrediction; session: Session }) {
-  const { passOn, Links, close } = usePassOn(share, { isCounted: false, isSaid: false, onCounted: () => {} })
+  const { passOn, dialog } = usePassOn(share)
   return (
     <Act>
       <Tally {...share} />
@@ -273,7 +255,7 @@ function Actions({ share, session }: { share: SharedPrediction; session: Session
           <a href={entryQuery('login')}>Sign In</a> to like and comment.
         </Small>
       )}
-      {Links && <Links link={shareLink(location.origin, share.shareUrl)} title={share.title} onClose={close} />}
+      {dialog}
     </Act>
   )
 }

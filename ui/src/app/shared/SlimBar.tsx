@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import type { Session } from '../../features/session/api.ts'
 import { entryQuery } from '../../features/session/model.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { BarLink, OpenBar } from '../OpenBar.tsx'
+import { BarLink, OpenBar } from '../../ui/OpenBar.tsx'
 
 const About = styled.span`
   display: none;
@@ -14,18 +14,11 @@ const About = styled.span`
   }
 `
 
-const Mine = styled(Avatar)`
-  &[data-you] {
-    background: var(--header-2);
-  }
-`
-
-/** The bar of a shared prediction: who is here, or the way in. */
 export function SlimBar({ session }: { session: Session }) {
   return (
     <OpenBar before={session.status !== 'signed-in' && <About>Premier League predictions</About>}>
       {session.status === 'signed-in' && (
-        <Mine username={session.user.username} image={session.user.profileImage} isYou />
+        <Avatar username={session.user.username} image={session.user.profileImage} isYou onDark />
       )}
       {session.status === 'signed-out' && <BarLink href={entryQuery('login')}>Sign In</BarLink>}
     </OpenBar>

@@ -1,5 +1,5 @@
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { SharedPick, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { SharedPick, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import {
   clockText,
@@ -15,7 +15,6 @@ import {
 import { pointsFor } from '../../features/predictions/verdict.ts'
 import type { Call } from '../../features/sharing/model.ts'
 
-/** The picks of a share as they are read at a moment of the server's clock. */
 export const callsOf = (share: SharedPrediction, now: number): readonly Call[] =>
   share.predictionIds.map((pick) => callOf(pick, now))
 

@@ -2,8 +2,8 @@ import { UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { FeedSort, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { FeedSort, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
 import { CommunityTiles } from '../../features/sharing/CommunityTiles.tsx'
@@ -13,39 +13,26 @@ import { LATEST } from '../../features/sharing/offers.ts'
 import { SharePanel } from '../../features/sharing/SharePanel.tsx'
 import { Guidelines, TrendingTopics } from '../../features/sharing/SideCards.tsx'
 import { Trending } from '../../features/sharing/Trending.tsx'
+import type { PageProps } from '../../lib/area.ts'
 import { count } from '../../lib/numbers.ts'
+import { HOME } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Small, Spread, Stack, Wrap } from '../../ui/layout.ts'
+import { Column } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { PageProps } from '../page.ts'
-import { HOME } from '../paths.ts'
 import { callsOf } from '../sharing/calls.ts'
 
 const Page = styled(Wrap)`
-  padding-block: var(--s3) var(--s4);
-
-  @container page (min-width: 37.5rem) {
-    padding-block: var(--s5);
-  }
-`
-
-/* As wide as the page has room for below each other; the page's own gap between panels. */
-const Column = styled(Stack)`
-  gap: var(--s3);
-  min-width: 0;
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s5);
-  }
+  padding-block: var(--s3-5) var(--s4-5);
 `
 
 const SortBy = styled.label`
@@ -79,7 +66,6 @@ const NO_MATCHES: readonly [] = []
 
 const loadDiscover = () => import('../../features/sharing/DiscoverDialog.tsx').then((module) => module.DiscoverDialog)
 
-/** The social hub: what the community shares, what of it is looked at, and whom the reader follows. Its tab stands in the address. */
 export function SocialPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
@@ -121,30 +107,12 @@ function Welcome({ user, predictions }: { user: CurrentUser; predictions: Return
         <h1 id="social">Welcome to the Social Hub, {user.username}!</h1>
       </BandAbout>
       <BandStats>
-        <BandStat label={<Wide first="Your">Predictions</Wide>} value={predictions ? count(predictions.length) : '–'} />
-        <BandStat label={<Wide first="Shareable">Wins</Wide>} value={own ? count(own.wins) : '–'} />
-        <BandStat label={<Wide first="Social">Score</Wide>} value={own ? `${own.score}%` : '–'} />
-        <BandStat label={<Wide first="Total">Points</Wide>} value={count(user.totalPoints)} />
+        <BandStat before="Your" label="Predictions" value={predictions ? count(predictions.length) : '–'} />
+        <BandStat before="Shareable" label="Wins" value={own ? count(own.wins) : '–'} />
+        <BandStat before="Social" label="Score" value={own ? `${own.score}%` : '–'} />
+        <BandStat before="Total" label="Points" value={count(user.totalPoints)} />
       </BandStats>
     </Band>
-  )
-}
-
-/* A phone has room for the second word of each. */
-const First = styled.span`
-  display: none;
-
-  @container page (min-width: 37.5rem) {
-    display: inline;
-  }
-`
-
-function Wide({ first, children }: { first: string; children: string }) {
-  return (
-    <>
-      <First>{first} </First>
-      {children}
-    </>
   )
 }
 
@@ -167,13 +135,7 @@ function Community(clock: Clock) {
         <Segmented label="Type" options={TYPES} value={type} onChoose={(chosen) => choose({ sort, type: chosen })} />
         <SortBy>
           <Small>Sort</Small>
-          <Select value={sort} onChange={(event) => choose({ type, sort: event.target.value as FeedSort })}>
-            {SORTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Choice value={sort} options={SORTS} onChoose={(chosen) => choose({ type, sort: chosen })} />
         </SortBy>
       </Spread>
       <Feed key={`${sort} ${type}`} choice={{ sort, type, isFollowing: false }} {...clock} />

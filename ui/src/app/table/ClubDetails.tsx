@@ -1,13 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { Meetings } from '../../features/fixtures/Meetings.tsx'
 import { clockWithZone, shortDay } from '../../features/fixtures/time.ts'
 import { type Tally, talliesOf } from '../../features/table/model.ts'
 import { counted } from '../../lib/numbers.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
-import { Select } from '../../ui/Select.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const Parts = styled.div`
   display: grid;
@@ -16,9 +15,6 @@ const Parts = styled.div`
 
   @container table (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  h3 {
-    font-size: var(--t4);
   }
   select {
     width: auto;
@@ -35,15 +31,12 @@ const Half = styled(Stack)`
 interface ClubDetailsProps {
   readonly club: TableRow
   readonly rows: readonly TableRow[]
-  /** The matches that the table counts. */
   readonly matches: readonly Fixture[]
   /** null: none is known, or the table is one of the past. */
   readonly next: Fixture | null
 }
 
-/** A club of the table: its next match, what it did at home and away, and its past meetings with any other. */
 export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
-  const selectId = useId()
   const others = rows.filter(({ id }) => id !== club.id)
   const [against, setAgainst] = useState(next ? opponentOf(next, club.id).id : others[0]?.id)
   const opponent = others.find(({ id }) => id === against)
@@ -76,16 +69,12 @@ export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
           <Spread>
             <h3>Recent Head-to-Head</h3>
             <div>
-              <VisuallyHidden as="label" htmlFor={selectId}>
-                Against
-              </VisuallyHidden>
-              <Select id={selectId} value={opponent.id} onChange={(event) => setAgainst(Number(event.target.value))}>
-                {others.map((other) => (
-                  <option key={other.id} value={other.id}>
-                    {other.shortName}
-                  </option>
-                ))}
-              </Select>
+              <Choice
+                aria-label="Against"
+                value={opponent.id}
+                options={others.map(({ id, shortName }) => ({ value: id, label: shortName }))}
+                onChoose={setAgainst}
+              />
             </div>
           </Spread>
           <Meetings home={club} away={opponent} />

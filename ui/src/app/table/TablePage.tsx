@@ -1,26 +1,24 @@
 import { CalendarClock, EyeOff, Radio, Trophy } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { isOver, nextMatch } from '../../features/fixtures/model.ts'
 import { shortDay } from '../../features/fixtures/time.ts'
 import { seasonName } from '../../features/points/model.ts'
 import { FullTable, TableKey } from '../../features/table/FullTable.tsx'
 import { liveNote } from '../../features/table/model.ts'
-import { WhichTable } from '../../features/table/WhichTable.tsx'
+import type { PageProps } from '../../lib/area.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { Band, BandAbout } from '../../ui/Band.tsx'
+import { Band, BandAbout, BandControl } from '../../ui/Band.tsx'
+import { Choice, gameweeksTo } from '../../ui/Choice.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { PageProps } from '../page.ts'
 import { ClubDetails, opponentOf, sideOf } from './ClubDetails.tsx'
 import { type ShownTable, useTableView } from './useTableView.ts'
 
@@ -28,22 +26,13 @@ const Page = styled(Wrap)`
   padding-block: var(--s4);
 `
 
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
-`
-
-/* A light control on the dark band. */
-const After = styled.div`
-  select {
-    width: auto;
-    max-width: 100%;
-    color: var(--ink);
-  }
-`
+const TABLES = [
+  { value: 'live', label: 'As it stands' },
+  { value: 'settled', label: 'Settled' },
+] as const
 
 type View = ReturnType<typeof useTableView>
 
-/** The league table with all that it counts, as it stands or after a gameweek, and each club's next match and past meetings. */
 export function TablePage({ title }: PageProps) {
   const view = useTableView()
   const { match, after, season, choice } = view
@@ -64,41 +53,34 @@ export function TablePage({ title }: PageProps) {
           <p data-small>{match ? `${seasonName(match.season)}, gameweek ${match.gameweek}` : '\u00a0'}</p>
         </BandAbout>
         {match !== undefined && match.gameweek > 1 && (
-          <AfterSelect last={match.gameweek - 1} after={after} onChoose={view.choose} />
+          <BandControl>
+            <Choice
+              aria-label="After"
+              value={after}
+              options={[{ value: null, label: 'Now' }, ...gameweeksTo(match.gameweek - 1, 'After gameweek')]}
+              onChoose={view.choose}
+            />
+          </BandControl>
         )}
       </Band>
       <Page>
-        <Panel title={name} actions={choice && <WhichTable isSettled={choice.isSettled} onChoose={choice.choose} />}>
+        <Panel
+          title={name}
+          actions={
+            choice && (
+              <Segmented
+                label="Which table"
+                options={TABLES}
+                value={choice.isSettled ? 'settled' : 'live'}
+                onChoose={(chosen) => choice.choose(chosen === 'settled')}
+              />
+            )
+          }
+        >
           <Content view={view} caption={`${title}: ${name}`} />
         </Panel>
       </Page>
     </>
-  )
-}
-
-interface AfterSelectProps {
-  /** The latest gameweek that has settled. */
-  readonly last: number
-  readonly after: number | null
-  onChoose(gameweek: number | null): void
-}
-
-function AfterSelect({ last, after, onChoose }: AfterSelectProps) {
-  const id = useId()
-  return (
-    <After>
-      <VisuallyHidden as="label" htmlFor={id}>
-        After
-      </VisuallyHidden>
-      <Select id={id} value={after ?? ''} onChange={({ target: { value } }) => onChoose(value ? Number(value) : null)}>
-        <option value="">Now</option>
-        {Array.from({ length: last }, (_, index) => last - index).map((each) => (
-          <option key={each} value={each}>
-            After gameweek {each}
-          </option>
-        ))}
-      </Select>
-    </After>
   )
 }
 
@@ -110,7 +92,7 @@ function Content({ view, caption }: { view: View; caption: string }) {
         read={{ error, mutate: view.retry }}
         failed="Unable to load the table"
         isBrief
-        waiting={<Waiting label="Loading table" rows={20} rowHeight="34px" />}
+        loading={{ label: 'Loading table', rows: 20, rowHeight: '34px' }}
       />
     )
   if (shown.rows.length === 0)
@@ -143,7 +125,6 @@ function Content({ view, caption }: { view: View; caption: string }) {
   )
 }
 
-/** What the table counts that it may not be expected to, or does not count. */
 function Note({ view: { live, hidesLive, season }, shown }: { view: View; shown: ShownTable }): ReactNode {
   if (shown.live.size > 0) {
     const { matches, rest } = liveNote(live)

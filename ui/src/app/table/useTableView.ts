@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { useCurrentFixtures } from '../../features/fixtures/api.ts'
 import { useMatches, useTable } from '../../features/table/api.ts'
 import {
@@ -19,16 +19,7 @@ import { useHiddenScores } from '../dashboard/useHiddenScores.ts'
 
 const none: readonly Fixture[] = []
 
-/** The table of a moment with what the page says of it. */
-export interface ShownTable {
-  readonly rows: readonly TableRow[]
-  /** What it counts. */
-  readonly counted: readonly Fixture[]
-  readonly movements: ReadonlyMap<number, number> | null
-  /** Clubs whose match is under way, and whether it counts. */
-  readonly live: ReadonlyMap<number, boolean>
-  inHandOf(row: TableRow): number
-}
+export type ShownTable = NonNullable<ReturnType<typeof tableAt>>
 
 /**
  * What `/table` shows. The gameweek stands in the address (`?gameweek=12`: as it was after that one), so that Back leads to the table
@@ -60,7 +51,6 @@ export function useTableView() {
     after,
     choose: (gameweek: number | null) => setQuery(gameweek === null ? {} : { gameweek: String(gameweek) }),
     season,
-    /** undefined: not known yet. */
     shown,
     error: table.error ?? (after === null ? undefined : (matches.error ?? current.error)),
     retry() {
@@ -79,10 +69,10 @@ function tableAt(
   season: readonly Fixture[] | undefined,
   moment: Moment,
   current: number | undefined,
-): ShownTable | undefined {
+) {
   if (season === undefined || current === undefined)
     return moment.after === null
-      ? { rows: clubs, counted: none, movements: null, live: new Map(), inHandOf: () => 0 }
+      ? { rows: clubs, counted: none, movements: null, live: new Map<number, boolean>(), inHandOf: () => 0 }
       : undefined
   const counted = countedAt(season, moment)
   const rows = tableOf(clubs, counted)
@@ -94,11 +84,12 @@ function tableAt(
       baseline === null
         ? null
         : movementsOf(rows, tableOf(clubs, countedAt(season, { after: baseline, withLive: false }))),
+    /** Clubs whose match is under way, and whether it counts. */
     live: new Map(
       (moment.withLive ? liveOf(season) : none).flatMap((fixture) =>
         [fixture.homeTeamId, fixture.awayTeamId].map((id) => [id, hasScore(fixture)] as const),
       ),
     ),
-    inHandOf: ({ id }) => inHand(season, id, moment.after ?? current - 1),
+    inHandOf: ({ id }: TableRow) => inHand(season, id, moment.after ?? current - 1),
   }
 }

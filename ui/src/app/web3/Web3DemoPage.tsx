@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
 import { BrowserWallet } from '../../features/wallet/BrowserWallet.tsx'
 import { SavedWallet } from '../../features/wallet/SavedWallet.tsx'
+import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { Intro, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { Intro, Page } from '../leagues/Page.ts'
-import type { PageProps } from '../page.ts'
 
 const Columns = styled(Page)`
   @container page (min-width: 64rem) {
@@ -50,7 +50,6 @@ const LIMITS = [
   ],
 ] as const
 
-/** What a wallet is for here, and the reader's own. */
 export function Web3DemoPage({ user, title }: PageProps) {
   usePageTitle(title)
   return (

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { styled } from 'styled-components'
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -18,19 +18,12 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AchievementCard } from './AchievementCard.tsx'
 import { CategoryNav } from './CategoryNav.tsx'
 import { Filters } from './Filters.tsx'
-import { Highlights } from './Highlights.tsx'
+import { Cards, Highlights } from './Highlights.tsx'
 import { type AchievementFilter, ALL, anchorOf, type Shelf, shelvesOf } from './model.ts'
 
-const Section = styled.section`
+const Section = styled(Cards)`
   /* Below the bar of categories, nearer than the page keeps its distance. */
   scroll-margin-top: -44px;
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s4);
-  }
 `
 
 /* The shelf's board: a heavy line, as under a season in the ledger. */
@@ -77,14 +70,7 @@ const Tally = styled.span`
   }
 `
 
-const Cards = styled.ul`
-  display: grid;
-  gap: var(--s3);
-  grid-template-columns: minmax(0, 1fr);
-
-  @container page (min-width: 37.5rem) {
-    gap: var(--s4);
-  }
+const Pairs = styled(Cards)`
   @container page (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
@@ -137,7 +123,7 @@ function Category({ shelf }: { shelf: Shelf }) {
   const id = useId()
   const Icon = ICONS[shelf.category] ?? Trophy
   return (
-    <Section id={anchorOf(shelf.category)} aria-labelledby={id}>
+    <Section as="section" id={anchorOf(shelf.category)} aria-labelledby={id}>
       <Head data-category={shelf.category}>
         <Icon aria-hidden />
         <h2 id={id}>{shelf.name}</h2>
@@ -147,11 +133,11 @@ function Category({ shelf }: { shelf: Shelf }) {
           <VisuallyHidden> unlocked</VisuallyHidden>
         </Tally>
       </Head>
-      <Cards>
+      <Pairs as="ul">
         {shelf.achievements.map((achievement) => (
           <AchievementCard key={achievement.id} achievement={achievement} />
         ))}
-      </Cards>
+      </Pairs>
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { Mark } from './Mark.tsx'
 import { wonLatest } from './model.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
+import { currentLine } from '../../ui/navLine.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { anchorOf, type Shelf } from './model.ts'
 
@@ -43,12 +44,7 @@ const Bar = styled.nav`
     color: var(--ink);
     border-color: var(--ink);
   }
-  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
-  @media (forced-colors: active) {
-    a:not([aria-current]) {
-      border-color: Canvas;
-    }
-  }
+  ${currentLine}
   a:focus-visible {
     outline-offset: -3px;
   }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
+import { Choice } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { type AchievementFilter, RARITIES, rarityOf } from './model.ts'
 
 const Row = styled.search`
@@ -13,37 +13,32 @@ const Row = styled.search`
   }
 `
 
+const STATES: readonly { value: AchievementFilter['state']; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unlocked', label: 'Unlocked' },
+  { value: 'locked', label: 'Not yet unlocked' },
+]
+
 interface FiltersProps {
   filter: AchievementFilter
   onFilter: (part: Partial<AchievementFilter>) => void
 }
 
-/** Narrows the shelves by state and rarity. */
 export function Filters({ filter, onFilter }: FiltersProps) {
   return (
     <Row aria-label="Achievements">
       <Field label="State">
-        <Select
-          value={filter.state}
-          onChange={(event) => onFilter({ state: event.target.value as AchievementFilter['state'] })}
-        >
-          <option value="all">All</option>
-          <option value="unlocked">Unlocked</option>
-          <option value="locked">Not yet unlocked</option>
-        </Select>
+        <Choice value={filter.state} options={STATES} onChoose={(state) => onFilter({ state })} />
       </Field>
       <Field label="Rarity">
-        <Select
+        <Choice
           value={filter.rarity}
-          onChange={(event) => onFilter({ rarity: event.target.value as AchievementFilter['rarity'] })}
-        >
-          <option value="all">All</option>
-          {RARITIES.map((rarity) => (
-            <option key={rarity} value={rarity}>
-              {rarityOf(rarity).word}
-            </option>
-          ))}
-        </Select>
+          options={[
+            { value: 'all', label: 'All' },
+            ...RARITIES.map((rarity) => ({ value: rarity, label: rarityOf(rarity).word })),
+          ]}
+          onChoose={(rarity) => onFilter({ rarity })}
+        />
       </Field>
     </Row>
   )

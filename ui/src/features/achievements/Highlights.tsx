@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Small } from '../../ui/layout.ts'
@@ -12,13 +12,19 @@ import { begun, percentOf, wonLatest } from './model.ts'
 /** Of each kind. */
 const MOST = 3
 
-const Columns = styled.div`
+/** Cards below each other. */
+export const Cards = styled.div`
   display: grid;
   gap: var(--s3);
   grid-template-columns: minmax(0, 1fr);
 
   @container page (min-width: 37.5rem) {
     gap: var(--s4);
+  }
+`
+
+const Columns = styled(Cards)`
+  @container page (min-width: 37.5rem) {
     grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr));
   }
 `

@@ -1,12 +1,30 @@
-import { styled } from 'styled-components'
+import { css, styled } from 'styled-components'
 import { iconOf } from './icons.ts'
 import { rarityOf } from './model.ts'
+
+/** `--rarity` and its `--rarity-tint`, by `data-rarity`. */
+export const rarityColours = css`
+  --rarity: var(--common);
+  --rarity-tint: var(--common-tint);
+
+  &[data-rarity='rare'] {
+    --rarity: var(--rare);
+    --rarity-tint: var(--rare-tint);
+  }
+  &[data-rarity='epic'] {
+    --rarity: var(--epic);
+    --rarity-tint: var(--epic-tint);
+  }
+  &[data-rarity='legendary'] {
+    --rarity: var(--legendary);
+    --rarity-tint: var(--legendary-tint);
+  }
+`
 
 /** A shield like the clubs': filled with the rarity when it is won, an empty outline until then. `--w` sets its width. */
 const Shield = styled.span`
   --w: 56px;
-  --field: var(--common);
-  --on-field: var(--on-rarity);
+  ${rarityColours}
   position: relative;
   isolation: isolate;
   flex: none;
@@ -16,22 +34,16 @@ const Shield = styled.span`
   height: calc(var(--w) * 1.16);
   padding-bottom: calc(var(--w) * 0.1);
   clip-path: polygon(0 0, 100% 0, 100% 66%, 50% 100%, 0 66%);
-  background: var(--field);
-  color: var(--on-field);
+  background: var(--rarity);
+  color: var(--on-rarity);
 
   svg {
     width: calc(var(--w) * 0.46);
     height: calc(var(--w) * 0.46);
   }
-  &[data-rarity='rare'] {
-    --field: var(--rare);
-  }
-  &[data-rarity='epic'] {
-    --field: var(--epic);
-  }
   &[data-rarity='legendary'] {
-    --field: var(--gold);
-    --on-field: var(--on-medal);
+    --rarity: var(--gold);
+    color: var(--on-medal);
   }
   &[data-locked] {
     background: var(--line-strong);

@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type Dispatch, type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type FocusEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { keyframes, styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
@@ -151,7 +159,7 @@ export interface PopupProps {
 export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const focus = useFocusWithin()
-  const isHidden = useHidden()
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const isHeld = focus.isWithin || isHidden || isLeaving
   const { unlockId, name, description, icon, points, rarity } = unlocked[0]!
   const more = unlocked.length - 1
@@ -229,14 +237,9 @@ function useFocusWithin() {
   return { isWithin, props }
 }
 
-function useHidden(): boolean {
-  const [isHidden, setHidden] = useState(document.hidden)
-  useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isHidden
+function onVisibility(look: () => void) {
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
 }
 
 /** Escape closes it from anywhere, unless something else has answered the key. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import type { Achievement, AchievementCheck, UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { Achievement, AchievementCheck, UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { achievementChecks } from '../../api/achievementChecks.ts'
 import { http } from '../../api/http.ts'
 import { isReadOf } from '../../api/reads.ts'

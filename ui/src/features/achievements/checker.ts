@@ -9,15 +9,7 @@ interface CheckerDependencies {
  * Runs checks one at a time: whatever becomes due while one runs is one more after it. What becomes due out of sight waits until
  * `visible`, so that the pop-up appears where somebody looks.
  */
-interface Checker {
-  due(): void
-  /** The page can be seen again. */
-  visible(): void
-  /** Nothing starts any more. */
-  stop(): void
-}
-
-export function createChecker({ check, isVisible }: CheckerDependencies): Checker {
+export function createChecker({ check, isVisible }: CheckerDependencies) {
   let isDue = false
   let isRunning = false
   let isOver = false
@@ -33,12 +25,14 @@ export function createChecker({ check, isVisible }: CheckerDependencies): Checke
   }
 
   return {
-    due() {
+    due(): void {
       isDue = true
       void run()
     },
+    /** The page can be seen again. */
     visible: () => void run(),
-    stop() {
+    /** Nothing starts any more. */
+    stop(): void {
       isOver = true
     },
   }

@@ -15,7 +15,7 @@ import {
   Trophy,
   Zap,
 } from 'lucide-react'
-import type { AchievementIcon } from '../../../../src/contracts/achievements.ts'
+import type { AchievementIcon } from '../../../../src/areas/achievements/contract.ts'
 
 const ICONS: Readonly<Record<AchievementIcon, LucideIcon>> = {
   Trophy,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { byRarity, closest, filterOf, percentOf, queryOf, rarityOf, shelvesOf, wonLatest } from './model.ts'
 
 const mine = (id: string, more: Partial<UserAchievement> = {}): UserAchievement => ({

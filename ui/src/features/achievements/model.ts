@@ -1,12 +1,7 @@
-import type { UserAchievement } from '../../../../src/contracts/achievements.ts'
+import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 
-const CATEGORIES: Readonly<Record<string, string>> = {
-  predictions: 'Predictions',
-  accuracy: 'Accuracy',
-  points: 'Points',
-  streaks: 'Streaks',
-  social: 'Social',
-}
+/** In the order of the page. */
+const CATEGORIES = ['predictions', 'accuracy', 'points', 'streaks', 'social']
 
 export interface Shelf {
   readonly category: string
@@ -49,17 +44,17 @@ const fits = (achievement: UserAchievement, { state, rarity }: AchievementFilter
  */
 export function shelvesOf(achievements: readonly UserAchievement[], filter: AchievementFilter = ALL): Shelf[] {
   const byCategory = Map.groupBy(achievements, ({ category }): string => category)
-  const order = new Set([...Object.keys(CATEGORIES), ...byCategory.keys()])
+  const order = new Set([...CATEGORIES, ...byCategory.keys()])
   return [...order].flatMap((category) => {
     const list = byCategory.get(category)
     const shown = list?.filter((each) => fits(each, filter)) ?? []
     if (!list || shown.length === 0) return []
-    const name = CATEGORIES[category] ?? capitalised(category)
-    return [{ category, name, unlocked: unlockedOf(list), total: list.length, achievements: shown }]
+    return [
+      { category, name: capitalised(category), unlocked: unlockedOf(list), total: list.length, achievements: shown },
+    ]
   })
 }
 
-/** Where a category stands on the page. */
 export function anchorOf(category: string): string {
   return `category-${category}`
 }
@@ -82,7 +77,6 @@ export function rarityOf(rarity: string): { readonly rarity: string; readonly pi
   return { rarity: known, pips: RARITIES.indexOf(known) + 1, word: capitalised(known) }
 }
 
-/** How many of each rarity the player has. */
 export function byRarity(achievements: readonly UserAchievement[]) {
   return RARITIES.map((rarity) => {
     const list = achievements.filter((each) => rarityOf(each.rarity).rarity === rarity)
@@ -90,7 +84,6 @@ export function byRarity(achievements: readonly UserAchievement[]) {
   })
 }
 
-/** The unlocked, latest first. */
 export function wonLatest(achievements: readonly UserAchievement[]): readonly UserAchievement[] {
   const at = ({ unlockedAt }: UserAchievement) => (unlockedAt === undefined ? 0 : Date.parse(unlockedAt))
   return achievements.filter(({ isUnlocked }) => isUnlocked).sort((a, b) => at(b) - at(a))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Achievement } from '../../../../src/contracts/achievements.ts'
-import { noPopups, notYetTold, type Popups, type PopupsEvent, popupsAfter, type Unlocked, withTexts } from './popups.ts'
+import type { Achievement } from '../../../../src/areas/achievements/contract.ts'
+import { noPopups, type Popups, type PopupsEvent, popupsAfter, type Unlocked, withTexts } from './popups.ts'
 
 const texts = (id: string, more: Partial<Achievement> = {}): Achievement => ({
   id,
@@ -24,23 +24,6 @@ describe('what a check tells', () => {
     expect(withTexts([told('u1', 'a'), told('u2', 'gone')], [texts('a', { name: 'First Success' })])).toEqual([
       { ...texts('a', { name: 'First Success' }), unlockId: 'u1' },
     ])
-  })
-
-  test('is shown once a browser, also when the same answer holds it twice', () => {
-    const first = notYetTold([{ unlockId: 'u1' }, { unlockId: 'u2' }, { unlockId: 'u1' }], [])
-    expect(first.fresh.map(({ unlockId }) => unlockId)).toEqual(['u1', 'u2'])
-    expect(notYetTold([{ unlockId: 'u2' }, { unlockId: 'u3' }], first.told).fresh).toEqual([{ unlockId: 'u3' }])
-  })
-
-  test('an achievement taken back and earned again has another unlock id and is shown again', () => {
-    expect(notYetTold([{ unlockId: 'second time' }], ['first time']).fresh).toHaveLength(1)
-  })
-
-  test('the browser remembers the latest 200', () => {
-    const many = Array.from({ length: 250 }, (_, index) => ({ unlockId: String(index) }))
-    const { told: kept } = notYetTold(many, ['older'])
-    expect(kept).toHaveLength(200)
-    expect(kept.at(-1)).toBe('249')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Achievement, NewAchievement } from '../../../../src/contracts/achievements.ts'
+import type { Achievement, NewAchievement } from '../../../../src/areas/achievements/contract.ts'
 
 /** An achievement as its pop-up shows it. */
 export interface Unlocked extends Achievement {
@@ -12,21 +12,6 @@ export function withTexts(told: readonly NewAchievement[], all: readonly Achieve
     const achievement = known.get(achievementId)
     return achievement ? [{ ...achievement, unlockId }] : []
   })
-}
-
-/** Unlock ids that a browser remembers. */
-const MOST_REMEMBERED = 200
-
-/** What this browser has not shown yet, and what it remembers from now on, the latest last. */
-export function notYetTold<T extends { readonly unlockId: string }>(found: readonly T[], told: readonly string[]) {
-  const seen = new Set(told)
-  const fresh: T[] = []
-  for (const each of found) {
-    if (seen.has(each.unlockId)) continue
-    seen.add(each.unlockId)
-    fresh.push(each)
-  }
-  return { fresh, told: [...seen].slice(-MOST_REMEMBERED) }
 }
 
 /** The pop-up: what it counts, the first of them by name, and what comes after it. */

@@ -1,23 +1,14 @@
-import { notYetTold } from './popups.ts'
+import { store, stored } from '../../lib/storage.ts'
 
-const keyOf = (userId: number) => `plp-achievements-${userId}`
+/** Unlock ids that a browser remembers. */
+const MOST_REMEMBERED = 200
 
 /** Of these the ones that this browser has not shown yet, in whichever of its windows; from now on it has. */
 export function firstTold<T extends { readonly unlockId: string }>(userId: number, found: readonly T[]): readonly T[] {
-  const { fresh, told } = notYetTold(found, read(userId))
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(told))
-  } catch {
-    // Without storage the server's word that each is told once has to do.
-  }
-  return fresh
-}
-
-function read(userId: number): string[] {
-  try {
-    const told: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const key = `plp-achievements-${userId}`
+  const told: string[] = JSON.parse(stored(key) ?? '[]')
+  const byId = new Map(found.map((each) => [each.unlockId, each]))
+  for (const id of told) byId.delete(id)
+  store(key, JSON.stringify([...told, ...byId.keys()].slice(-MOST_REMEMBERED)))
+  return [...byId.values()]
 }

@@ -22,7 +22,6 @@ const Box = styled(PanelBox)`
   }
 `
 
-/** What everybody but an administrator sees of the admin area. */
 export function AccessDenied() {
   return (
     <Box aria-labelledby="denied">

@@ -1,5 +1,11 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import type { AdministratorsAct } from '../../../../src/areas/administration/contract.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import { httpAll } from '../../api/http.ts'
+import { usePage } from '../../api/usePage.ts'
+import { csvOf } from '../../lib/csv.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -9,28 +15,35 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { aboutNames, actNames, actText, actWords, LOG_ROWS } from './users.ts'
-import { useAdministratorsLog, useLogFile } from './users-api.ts'
+import { useAction } from '../../ui/useAction.ts'
+import { reads } from './reads.ts'
+import { aboutNames, actLines, actNames, actText, actWords, LOG_ROWS } from './users.ts'
 
-/** What administrators did, the latest first. */
 export function AdministratorsLog({ readerId }: { readerId: number }) {
   const [offset, setOffset] = useState(0)
-  const { data, error, mutate } = useAdministratorsLog(offset)
-  const file = useLogFile()
+  const { read, total = 0 } = usePage<AdministratorsAct>(reads.log.key(offset))
+  const { isBusy, run } = useAction()
+  const save = () =>
+    run(
+      async () => {
+        const acts = await httpAll<AdministratorsAct>('/api/admin/log', PAGE.administratorsLog, ({ id }) => id)
+        saveFile('administrators.csv', 'text/csv', csvOf(actLines(acts)))
+      },
+      { failed: 'Failed to load the log', otherwise: 'The server did not answer.' },
+    )
   return (
     <Panel
       title="What administrators did"
       actions={
-        data && data.total > 0 ? (
-          <Button size="sm" kind="plain" busy={file.isBusy} onClick={file.save}>
-            CSV<VisuallyHidden>: what administrators did</VisuallyHidden>
+        total > 0 && (
+          <Button size="sm" kind="plain" aria-label="CSV: what administrators did" busy={isBusy} onClick={save}>
+            CSV
           </Button>
-        ) : undefined
+        )
       }
     >
       <Loaded
-        read={{ data: data?.list, error, mutate }}
+        read={read}
         failed="Failed to load the log"
         waiting={<Loading label="Loading the log" rows={4} rowHeight="40px" />}
         empty={
@@ -57,7 +70,7 @@ export function AdministratorsLog({ readerId }: { readerId: number }) {
           </Rows>
         )}
       </Loaded>
-      {data && <Pager offset={offset} size={LOG_ROWS} total={data.total} word="act" onOffset={setOffset} />}
+      <Pager offset={offset} size={LOG_ROWS} total={total} word="act" onOffset={setOffset} />
     </Panel>
   )
 }

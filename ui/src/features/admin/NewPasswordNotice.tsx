@@ -34,7 +34,6 @@ export interface Told {
   readonly newPassword: string
 }
 
-/** The new password of a user, until it is closed: nobody is told again. */
 export function NewPasswordNotice({ told: { username, newPassword }, onClose }: { told: Told; onClose: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,7 @@
 import { styled } from 'styled-components'
-import type { ProjectionState, Projections } from '../../../../src/contracts/projections.ts'
+import useSWR from 'swr'
+import type { ProjectionState, Projections } from '../../../../src/areas/administration/contract.ts'
+import { http } from '../../api/http.ts'
 import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -8,10 +10,9 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/PersonRow.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { wordOf } from './projections.ts'
-import { type ProjectionAction, useProjectionAction, useProjections } from './projections-api.ts'
+import { reads } from './reads.ts'
 
 const List = styled(Rows)`
   li {
@@ -24,10 +25,29 @@ const List = styled(Rows)`
   }
 `
 
-/** How far the read models and reactors are, what stopped them, and what to do about it. */
+type Action = 'retry' | 'skip' | 'rebuild'
+
+/** While something is being built its progress is worth a look a second. */
+const interval = (data: Projections | undefined): number =>
+  data?.projections.some((projection) => projection.rebuilding) ? 1_000 : 10_000
+
 export function ReadModels() {
-  const read = useProjections()
-  const { busy, act } = useProjectionAction()
+  const read = useSWR<Projections>(reads.projections.key, { ...reads.projections.fresh, refreshInterval: interval })
+  const { busy, run } = useAction<string>()
+  const act = (action: Action, name: string) =>
+    run(
+      async () => {
+        try {
+          const answer = await http<Projections>(`${reads.projections.key}/${name}/${action}`, { method: 'POST' })
+          await read.mutate(answer, { revalidate: false })
+        } catch (error) {
+          await read.mutate()
+          throw error
+        }
+      },
+      { failed: `${action[0]!.toUpperCase()}${action.slice(1)} failed` },
+      `${action} ${name}`,
+    )
   return (
     <Stack data-gap="wide">
       <h1>Read Models</h1>
@@ -35,7 +55,7 @@ export function ReadModels() {
         read={read}
         failed="Failed to load read models"
         isAlone
-        waiting={<Loading label="Loading read models" rows={4} rowHeight="56px" />}
+        loading={{ label: 'Loading read models', rowHeight: '56px' }}
       >
         {(data) => (
           <>
@@ -54,8 +74,9 @@ export function ReadModels() {
 }
 
 interface Acting {
+  /** `{action} {name}` while it runs. */
   busy: string | null
-  onRun: (action: ProjectionAction, name: string) => void
+  onRun: (action: Action, name: string) => void
 }
 
 function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Acting) {
@@ -80,18 +101,20 @@ function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Act
             <Row>
               <Button
                 size="sm"
+                aria-label={`Retry ${event.projection}`}
                 busy={busy === `retry ${event.projection}`}
                 onClick={() => onRun('retry', event.projection)}
               >
-                Retry<VisuallyHidden> {event.projection}</VisuallyHidden>
+                Retry
               </Button>
               <Button
                 size="sm"
                 kind="danger"
+                aria-label={`Skip event of ${event.projection}`}
                 busy={busy === `skip ${event.projection}`}
                 onClick={() => onRun('skip', event.projection)}
               >
-                Skip event<VisuallyHidden> of {event.projection}</VisuallyHidden>
+                Skip event
               </Button>
             </Row>
           </li>
@@ -129,11 +152,12 @@ function Part({ title, kind, projections, busy, onRun }: PartProps) {
                   {kind === 'group' && (
                     <Button
                       size="sm"
+                      aria-label={`Rebuild ${projection.name}`}
                       disabled={projection.rebuilding !== null}
                       busy={busy === `rebuild ${projection.name}`}
                       onClick={() => onRun('rebuild', projection.name)}
                     >
-                      Rebuild<VisuallyHidden> {projection.name}</VisuallyHidden>
+                      Rebuild
                     </Button>
                   )}
                 </Row>

@@ -1,33 +1,33 @@
 import { Award, Search, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { AdminUser } from '../../../../src/contracts/administration.ts'
+import useSWR from 'swr'
+import type { AdminUser, AdminUserSummary } from '../../../../src/areas/administration/contract.ts'
+import type { Team } from '../../../../src/areas/fixtures/contract.ts'
+import { shared } from '../../api/shared.ts'
+import { usePage } from '../../api/usePage.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSettled } from '../../lib/useSettled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Input } from '../../ui/Field.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Actions, Small, Spread, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { SearchBar, SearchField } from '../../ui/SearchField.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { useSend } from '../../ui/useSend.ts'
 import { AdministratorsLog } from './AdministratorsLog.tsx'
 import { NewPasswordNotice, type Told } from './NewPasswordNotice.tsx'
+import { reads } from './reads.ts'
 import { DeleteUserDialog, ResetPasswordDialog } from './UserDialogs.tsx'
 import { UserTable } from './UserTable.tsx'
 import { FIRST_VIEW, listWords, SORTS, sortedBy, USER_ROWS, type UsersView } from './users.ts'
-import { useClubs, useRoleChange, useUsers, useUsersSummary } from './users-api.ts'
 
-const Tools = styled.search`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2);
-  padding: 0 var(--s4) var(--s3);
-
+const Tools = styled(SearchBar)`
   select {
     flex: 1 1 10rem;
     width: auto;
@@ -40,32 +40,10 @@ const Tools = styled.search`
   }
 `
 
-const Find = styled.div`
-  position: relative;
-  flex: 1 1 12.5rem;
-  min-width: 0;
-
-  svg {
-    position: absolute;
-    left: 10px;
-    top: 50%;
-    translate: 0 -50%;
-    width: 1.2em;
-    height: 1.2em;
-    color: var(--muted);
-    pointer-events: none;
-  }
-  input {
-    padding-left: calc(1.2em + 18px);
-  }
-`
-
-/** Milliseconds after the last letter. */
 const TYPED_MS = 250
 
-/** All users with what administrators may do about them, and what was done. */
 export function UserAdministration({ readerId }: { readerId: number }) {
-  const { data: summary } = useUsersSummary()
+  const { data: summary } = useSWR<AdminUserSummary>(reads.usersSummary.key)
   const [told, setTold] = useState<Told | null>(null)
   const tile = (value: number | undefined) => (value === undefined ? '–' : count(value))
   return (
@@ -101,44 +79,45 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: Told)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)
   useEffect(() => setView((now) => (now.search === search ? now : { ...now, search, offset: 0 })), [search])
-  const { data, error, mutate } = useUsers(view)
-  const { data: clubs = [] } = useClubs(data?.list.some(({ favoriteTeam }) => favoriteTeam !== null) ?? false)
-  const { busy, change } = useRoleChange()
+  const { read, total } = usePage<AdminUser>(reads.users.key(view))
+  const needsClubs = read.data?.some(({ favoriteTeam }) => favoriteTeam !== null)
+  const { data: clubs = [] } = useSWR<Team[]>(needsClubs ? shared.clubs.key : null)
+  const { busy, send } = useSend<number>('users')
   const [asked, ask] = useState<{ what: 'reset' | 'delete'; user: AdminUser } | null>(null)
   const top = useRef<HTMLDivElement>(null)
+  const changeRole = ({ id, username, role }: AdminUser) => {
+    const next = role === 'admin' ? 'user' : 'admin'
+    const description = `${username} is ${next === 'admin' ? 'an administrator' : 'a user'} from now on.`
+    return send(`/api/admin/users/${id}/role`, {
+      method: 'PATCH',
+      body: { role: next },
+      done: { title: 'Role updated', description },
+      failed: 'Failed to update role',
+      otherwise: 'The server did not answer.',
+      mark: id,
+    })
+  }
   const turnTo = (offset: number) => {
     setView({ ...view, offset })
     top.current?.scrollIntoView({ block: 'start' })
   }
   return (
     <div ref={top}>
-      <Panel title="All users" actions={<Small role="status">{data && listWords(view, data.total)}</Small>}>
+      <Panel title="All users" actions={<Small role="status">{total !== undefined && listWords(view, total)}</Small>}>
         <Tools>
-          <Find>
-            <Search aria-hidden />
-            <Input
-              type="search"
-              aria-label="Search users"
-              placeholder="Username or User #id"
-              autoComplete="off"
-              maxLength={40}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Find>
-          <Select
+          <SearchField
+            label="Search users"
+            placeholder="Username or User #id"
+            maxLength={40}
+            value={typed}
+            onValue={setTyped}
+          />
+          <Choice
             aria-label="Sort by"
             value={view.sort}
-            onChange={(event) =>
-              setView(sortedBy(view, SORTS.find(({ value }) => value === event.target.value)!.value))
-            }
-          >
-            {SORTS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            options={SORTS}
+            onChoose={(sort) => setView(sortedBy(view, sort))}
+          />
           <Button
             aria-pressed={view.order === 'desc'}
             disabled={view.sort === 'rank'}
@@ -148,7 +127,7 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: Told)
           </Button>
         </Tools>
         <Loaded
-          read={{ data: data?.list, error, mutate }}
+          read={read}
           failed="Failed to load users"
           waiting={<Loading label="Users loading" rows={6} rowHeight="44px" />}
           empty={<Nobody search={view.search} onClear={() => setTyped('')} />}
@@ -161,13 +140,13 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: Told)
               readerId={readerId}
               busy={busy}
               onSort={(sort) => setView(sortedBy(view, sort))}
-              onRole={(user) => void change(user)}
+              onRole={changeRole}
               onReset={(user) => ask({ what: 'reset', user })}
               onDelete={(user) => ask({ what: 'delete', user })}
             />
           )}
         </Loaded>
-        {data && <Pager offset={view.offset} size={USER_ROWS} total={data.total} word="user" onOffset={turnTo} />}
+        <Pager offset={view.offset} size={USER_ROWS} total={total ?? 0} word="user" onOffset={turnTo} />
       </Panel>
       {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={() => ask(null)} />}
       {asked?.what === 'reset' && (

@@ -1,35 +1,44 @@
 import { useState } from 'react'
-import { styled } from 'styled-components'
-import { type AdminUser, DeletionReason } from '../../../../src/contracts/administration.ts'
+import useSWR from 'swr'
+import {
+  type AdminUser,
+  type DeletionConsequences,
+  DeletionReason,
+  type NewPassword,
+} from '../../../../src/areas/administration/contract.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { SmallList } from '../../ui/SmallList.tsx'
+import { useSend } from '../../ui/useSend.ts'
+import { reads } from './reads.ts'
 import { DELETION_REASONS, goingWith } from './users.ts'
-import { useConsequences, usePasswordReset, useUserDeletion } from './users-api.ts'
 
-const Going = styled.ul`
-  display: grid;
-  gap: var(--s1);
-  padding-inline-start: 1.2em;
-  list-style: square;
-  font-size: var(--t1);
-  overflow-wrap: anywhere;
-`
+const otherwise = 'The server did not answer.'
+
+const REASONS: readonly { value: DeletionReason | null; label: string }[] = [
+  { value: null, label: 'Not said' },
+  ...DeletionReason.options.map((value) => ({ value, label: DELETION_REASONS[value] })),
+]
 
 interface UserDialogProps {
   user: AdminUser
   onClose: () => void
 }
 
-/** Says what goes with a user before they are deleted, and asks why. */
 export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
-  const consequences = useConsequences(user.id)
-  const { isBusy, remove } = useUserDeletion()
+  const consequences = useSWR<DeletionConsequences>(reads.consequences.key(user.id), reads.consequences.fresh)
+  const { send } = useSend('users')
   const [reason, setReason] = useState<DeletionReason | null>(null)
-  const send = async () => {
-    await remove(user, reason)
+  const remove = async () => {
+    await send(`/api/admin/users/${user.id}${reason === null ? '' : `?reason=${reason}`}`, {
+      method: 'DELETE',
+      done: { title: 'User deleted' },
+      failed: 'Failed to delete user',
+      otherwise,
+    })
     onClose()
   }
   return (
@@ -38,8 +47,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       description={`This is permanent. It removes predictions, league memberships and account data of ${user.username}.`}
       action="Delete"
       isDangerous
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={remove}
       onClose={onClose}
     >
       <Loaded
@@ -47,28 +55,10 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
         failed="Failed to load what goes"
         waiting={<Loading label="Loading what goes" rows={3} rowHeight="18px" />}
       >
-        {(data) => (
-          <Going>
-            {goingWith(data).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </Going>
-        )}
+        {(data) => <SmallList lines={goingWith(data)} />}
       </Loaded>
       <Field label="Why, for the log">
-        <Select
-          value={reason ?? ''}
-          onChange={(event) =>
-            setReason(DeletionReason.options.find((option) => option === event.target.value) ?? null)
-          }
-        >
-          <option value="">Not said</option>
-          {DeletionReason.options.map((option) => (
-            <option key={option} value={option}>
-              {DELETION_REASONS[option]}
-            </option>
-          ))}
-        </Select>
+        <Choice value={reason} options={REASONS} onChoose={setReason} />
       </Field>
     </FormDialog>
   )
@@ -78,12 +68,16 @@ interface ResetDialogProps extends UserDialogProps {
   onReset: (newPassword: string) => void
 }
 
-/** Asks before a user gets another password, and why. */
 export function ResetPasswordDialog({ user, onReset, onClose }: ResetDialogProps) {
-  const { isBusy, reset } = usePasswordReset()
+  const { send } = useSend('users')
   const [reason, setReason] = useState('')
-  const send = async () => {
-    const done = await reset(user, reason)
+  const reset = async () => {
+    const done = await send<NewPassword>(`/api/admin/users/${user.id}/reset-password`, {
+      body: reason.trim() === '' ? {} : { reason },
+      done: { title: 'Password reset successfully' },
+      failed: 'Failed to reset password',
+      otherwise,
+    })
     onClose()
     if (done.isDone) onReset(done.answer.newPassword)
   }
@@ -92,8 +86,7 @@ export function ResetPasswordDialog({ user, onReset, onClose }: ResetDialogProps
       title="Reset User Password"
       description={`A new password is made and shown to you once. All sessions of ${user.username} end at once.`}
       action="Reset Password"
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={reset}
       onClose={onClose}
     >
       <Field label="Why, for the log" hint="It goes with the user when they are deleted.">

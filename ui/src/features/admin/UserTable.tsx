@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Shield, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { AdminUser, UserSort } from '../../../../src/contracts/administration.ts'
+import type { AdminUser, UserSort } from '../../../../src/areas/administration/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText, timeText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -9,8 +9,8 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Row } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { type Column, DataRow, DataTable, Table } from '../../ui/Table.tsx'
+import { unseen } from '../../ui/VisuallyHidden.tsx'
 import { accuracyTone, favouriteText, type UsersView, walletText } from './users.ts'
 
 /** Scrolls sideways inside its panel where enlarged text leaves no room. */
@@ -45,13 +45,8 @@ const Users = styled(Table)`
     align-items: center;
     gap: 2px;
     min-height: 32px;
-    padding: 0;
     color: var(--muted);
-    font: inherit;
-    font-weight: 600;
     text-align: start;
-    background: none;
-    cursor: pointer;
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
@@ -66,8 +61,6 @@ const Users = styled(Table)`
   tbody th {
     width: 17%;
     min-width: 9.5rem;
-    font-weight: 600;
-    text-align: start;
     overflow-wrap: anywhere;
   }
   small {
@@ -95,11 +88,7 @@ const Users = styled(Table)`
       display: block;
     }
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
     tbody {
       display: grid;
@@ -130,7 +119,7 @@ const Users = styled(Table)`
     tr > :last-child {
       grid-column: 1 / -1;
     }
-    tbody td[data-label]::before {
+    tbody td[data-label]:not(:last-child)::before {
       content: attr(data-label);
       display: block;
       color: var(--muted);
@@ -141,16 +130,14 @@ const Users = styled(Table)`
     }
     tr[data-you] {
       background: var(--you-tint);
-      box-shadow:
-        inset 4px 0 0 var(--accent),
-        inset 5px 0 0 var(--you-line);
+      box-shadow: var(--you-mark);
     }
     tr[data-you] > *,
     tr[data-you] > :first-child {
       background: none;
       box-shadow: none;
     }
-    tbody tr[data-you] td[data-label]::before {
+    tbody tr[data-you] td[data-label]:not(:last-child)::before {
       color: inherit;
     }
   }
@@ -179,7 +166,6 @@ const Who = styled(Row)`
   }
 `
 
-/** On one line in a table. */
 const Acts = styled(Row)`
   @container page (min-width: 78rem) {
     flex-wrap: nowrap;
@@ -191,9 +177,7 @@ const Acts = styled(Row)`
   }
 `
 
-/** What administrators do with a user. */
 export interface UserActions {
-  /** Whose role is being changed. */
   busy: number | null
   onRole: (user: AdminUser) => void
   onReset: (user: AdminUser) => void
@@ -208,144 +192,126 @@ interface UserTableProps extends UserActions {
   onSort: (sort: UserSort) => void
 }
 
-/** All users, sortable by five of the columns. */
 export function UserTable({ users, clubs, view, readerId, onSort, ...actions }: UserTableProps) {
-  const sorted = (sort: UserSort, label: string, isNumber?: boolean) => (
-    <SortHead sort={sort} view={view} isNumber={isNumber} onSort={onSort}>
-      {label}
-    </SortHead>
-  )
+  const isUp = view.order === 'asc'
+  const sorted = (sort: UserSort, column: Omit<Column<AdminUser>, 'head' | 'sort'>): Column<AdminUser> => ({
+    ...column,
+    sort: view.sort === sort ? (isUp ? 'ascending' : 'descending') : undefined,
+    head: (
+      <button type="button" onClick={() => onSort(sort)}>
+        {column.name}
+        {view.sort === sort && (isUp ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />)}
+      </button>
+    ),
+  })
+  const columns: readonly Column<AdminUser>[] = [
+    sorted('username', {
+      name: 'Username',
+      isRowHead: true,
+      cell: (user) => (
+        <Who>
+          <Avatar username={user.username} image={user.profileImage} isYou={user.id === readerId} size="sm" />
+          <span>
+            <PlayerName id={user.id} name={user.username} also={user.displayName} />
+            <small>User #{user.id}</small>
+          </span>
+        </Who>
+      ),
+    }),
+    sorted('rank', { name: 'Rank', is: 'n', cell: ({ rank }) => rankOf(rank) }),
+    sorted('points', {
+      name: 'Points',
+      is: 'n',
+      cell: ({ totalPoints }) => count(totalPoints),
+    }),
+    sorted('predictions', {
+      name: 'Predictions',
+      is: 'n',
+      cell: ({ totalPredictions, correctPredictions }) => (
+        <>
+          {count(totalPredictions)}
+          <small>{count(correctPredictions)} correct</small>
+        </>
+      ),
+    }),
+    {
+      name: 'Accuracy',
+      cell: ({ accuracy }) => <Badge tone={accuracyTone(accuracy)}>{accuracy}%</Badge>,
+    },
+    {
+      name: 'Achieve\u00adments',
+      is: 'n',
+      cell: ({ achievementCount }) => count(achievementCount),
+    },
+    {
+      name: 'Role',
+      cell: ({ role }) =>
+        role === 'admin' ? (
+          <Badge tone="info">
+            <Shield aria-hidden />
+            Admin
+          </Badge>
+        ) : (
+          'User'
+        ),
+    },
+    {
+      name: 'Favorite Team',
+      isNone: ({ favoriteTeam }) => favoriteTeam === null,
+      cell: ({ favoriteTeam }) => favouriteText(favoriteTeam, clubs),
+    },
+    {
+      name: 'Wallet Address',
+      isNone: ({ walletAddress }) => walletAddress === null,
+      cell: ({ walletAddress }) => (walletAddress === null ? 'No Wallet' : <Num>{walletText(walletAddress)}</Num>),
+    },
+    sorted('createdAt', {
+      name: 'Sign-up Date',
+      is: 'whole',
+      cell: ({ createdAt }) => (
+        <>
+          {dateText(createdAt)}
+          <small>{timeText(createdAt)}</small>
+        </>
+      ),
+    }),
+    {
+      name: 'Actions',
+      cell: (user) => (user.id === readerId ? <Badge>Current User</Badge> : <Buttons user={user} {...actions} />),
+    },
+  ]
   return (
     <Box tabIndex={0} aria-label="All users">
-      <Users>
-        <VisuallyHidden as="caption">All users</VisuallyHidden>
-        <thead>
-          <tr>
-            {sorted('username', 'Username')}
-            {sorted('rank', 'Rank', true)}
-            {sorted('points', 'Points', true)}
-            {sorted('predictions', 'Predictions', true)}
-            <th scope="col">Accuracy</th>
-            <th scope="col" data-n>
-              Achieve&shy;ments
-            </th>
-            <th scope="col">Role</th>
-            <th scope="col">Favorite Team</th>
-            <th scope="col">Wallet Address</th>
-            {sorted('createdAt', 'Sign-up Date')}
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id} data-you={user.id === readerId || undefined}>
-              <th scope="row">
-                <Who>
-                  <Avatar username={user.username} image={user.profileImage} isYou={user.id === readerId} size="sm" />
-                  <span>
-                    <PlayerName id={user.id} name={user.username} also={user.displayName} />
-                    <small>User #{user.id}</small>
-                  </span>
-                </Who>
-              </th>
-              <Figures user={user} />
-              <td data-label="Role">
-                {user.role === 'admin' ? (
-                  <Badge tone="info">
-                    <Shield aria-hidden />
-                    Admin
-                  </Badge>
-                ) : (
-                  'User'
-                )}
-              </td>
-              <td data-label="Favorite Team" data-none={user.favoriteTeam === null || undefined}>
-                {favouriteText(user.favoriteTeam, clubs)}
-              </td>
-              <td data-label="Wallet Address" data-none={user.walletAddress === null || undefined}>
-                {user.walletAddress === null ? 'No Wallet' : <Num>{walletText(user.walletAddress)}</Num>}
-              </td>
-              <td data-label="Sign-up Date" data-whole>
-                {dateText(user.createdAt)}
-                <small>{timeText(user.createdAt)}</small>
-              </td>
-              <td>{user.id === readerId ? <Badge>Current User</Badge> : <Buttons user={user} {...actions} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Users>
+      <DataTable as={Users} caption="All users" columns={columns}>
+        {users.map((user) => (
+          <DataRow key={user.id} columns={columns} row={user} data-you={user.id === readerId || undefined} />
+        ))}
+      </DataTable>
     </Box>
   )
 }
 
-interface SortHeadProps {
-  sort: UserSort
-  view: UsersView
-  isNumber: boolean | undefined
-  onSort: (sort: UserSort) => void
-  children: ReactNode
-}
-
-function SortHead({ sort, view, isNumber, onSort, children }: SortHeadProps) {
-  const isActive = view.sort === sort
-  const isUp = view.order === 'asc'
+function rankOf(rank: number | null): ReactNode {
+  if (rank === null) return '–'
+  if (rank > 1) return count(rank)
   return (
-    <th
-      scope="col"
-      data-n={isNumber || undefined}
-      aria-sort={isActive ? (isUp ? 'ascending' : 'descending') : undefined}
-    >
-      <button type="button" onClick={() => onSort(sort)}>
-        {children}
-        {isActive && (isUp ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />)}
-      </button>
-    </th>
-  )
-}
-
-function Figures({ user }: { user: AdminUser }) {
-  return (
-    <>
-      <td data-n data-label="Rank">
-        {user.rank === null && '–'}
-        {user.rank === 1 && (
-          <First>
-            <Trophy aria-hidden />1
-          </First>
-        )}
-        {user.rank !== null && user.rank > 1 && count(user.rank)}
-      </td>
-      <td data-n data-label="Points">
-        {count(user.totalPoints)}
-      </td>
-      <td data-n data-label="Predictions">
-        {count(user.totalPredictions)}
-        <small>{count(user.correctPredictions)} correct</small>
-      </td>
-      <td data-label="Accuracy">
-        <Badge tone={accuracyTone(user.accuracy)}>{user.accuracy}%</Badge>
-      </td>
-      <td data-n data-label="Achievements">
-        {count(user.achievementCount)}
-      </td>
-    </>
+    <First>
+      <Trophy aria-hidden />1
+    </First>
   )
 }
 
 function Buttons({ user, busy, onRole, onReset, onDelete }: UserActions & { user: AdminUser }) {
-  const of = <VisuallyHidden>: {user.username}</VisuallyHidden>
+  const button = (word: string, act: (user: AdminUser) => void, isBusy = false) => (
+    <Button size="sm" kind="plain" aria-label={`${word}: ${user.username}`} busy={isBusy} onClick={() => act(user)}>
+      {word}
+    </Button>
+  )
   return (
     <Acts>
-      <Button size="sm" kind="plain" busy={busy === user.id} onClick={() => onRole(user)}>
-        {user.role === 'admin' ? 'Remove Admin' : 'Make Admin'}
-        {of}
-      </Button>
-      <Button size="sm" kind="plain" onClick={() => onReset(user)}>
-        Reset Password{of}
-      </Button>
-      <Button size="sm" kind="plain" onClick={() => onDelete(user)}>
-        Delete{of}
-      </Button>
+      {button(user.role === 'admin' ? 'Remove Admin' : 'Make Admin', onRole, busy === user.id)}
+      {button('Reset Password', onReset)}
+      {button('Delete', onDelete)}
     </Acts>
   )
 }

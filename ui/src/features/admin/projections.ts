@@ -1,9 +1,7 @@
-import type { ProjectionState } from '../../../../src/contracts/projections.ts'
+import type { ProjectionState } from '../../../../src/areas/administration/contract.ts'
+import type { BadgeTone } from '../../ui/Badge.tsx'
 
-type ProjectionTone = 'ok' | 'bad' | 'draft'
-
-/** The word for how a read model or reactor is doing. */
-export function wordOf({ error, rebuilding, behind }: ProjectionState): { word: string; tone: ProjectionTone } {
+export function wordOf({ error, rebuilding, behind }: ProjectionState): { word: string; tone: BadgeTone } {
   if (error !== null) return { word: 'Stopped', tone: 'bad' }
   if (rebuilding) return { word: `Rebuilding ${percentOf(rebuilding)}`.trim(), tone: 'draft' }
   return behind ? { word: 'Catching up', tone: 'draft' } : { word: 'Up to date', tone: 'ok' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdministratorsAct } from '../../../../src/contracts/administration.ts'
+import type { AdministratorsAct } from '../../../../src/areas/administration/contract.ts'
 import {
   aboutNames,
   accuracyTone,

@@ -5,17 +5,15 @@ import type {
   DeletionReason,
   SortOrder,
   UserSort,
-} from '../../../../src/contracts/administration.ts'
+} from '../../../../src/areas/administration/contract.ts'
 import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
-/** Users a page, and acts. */
 export const USER_ROWS = 25
 export const LOG_ROWS = 10
 
-/** Which page of the users is shown. */
 export interface UsersView {
   readonly search: string
   readonly sort: UserSort
@@ -25,7 +23,6 @@ export interface UsersView {
 
 export const FIRST_VIEW: UsersView = { search: '', sort: 'rank', order: 'asc', offset: 0 }
 
-/** The columns that users are sorted by, and how the list then says it. */
 export const SORTS: readonly { readonly value: UserSort; readonly label: string; readonly words: string }[] = [
   { value: 'rank', label: 'Rank', words: 'by rank' },
   { value: 'username', label: 'Username', words: 'by username' },
@@ -40,19 +37,15 @@ export function sortedBy(view: UsersView, sort: UserSort): UsersView {
   return { ...view, sort, order: isTurned ? 'desc' : 'asc', offset: 0 }
 }
 
-/** How that is asked of the server. */
 export function queryOf({ search, sort, order, offset }: UsersView): string {
   const found = search === '' ? '' : `search=${encodeURIComponent(search)}&`
   return `${found}sort=${sort}&order=${order}&limit=${USER_ROWS}&offset=${offset}`
 }
 
-/** Green from 70 percent, yellow from 50, red below. */
 export const accuracyTone = (accuracy: number): BadgeTone => (accuracy >= 70 ? 'ok' : accuracy >= 50 ? 'warn' : 'bad')
 
-/** `0x71C7…976F` */
 export const walletText = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** Whom a user supports, by short name. */
 export function favouriteText(
   favorite: AdminUser['favoriteTeam'],
   clubs: readonly { readonly id: number; readonly shortName: string }[],
@@ -61,7 +54,6 @@ export function favouriteText(
   return clubs.find(({ id }) => id === favorite)?.shortName ?? 'Unknown Team'
 }
 
-/** What goes with a user, a line each. */
 export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
   const leads = leagues + teams > 0 ? ': what they lead goes to another member' : ''
   return [
@@ -72,7 +64,6 @@ export function goingWith({ predictions, points, leagues, teams, messages, feedb
   ]
 }
 
-/** Why somebody is deleted, as it is chosen and told. */
 export const DELETION_REASONS: Readonly<Record<DeletionReason, string>> = {
   asked: 'Asked for it',
   abuse: 'Abuse of others',
@@ -81,7 +72,6 @@ export const DELETION_REASONS: Readonly<Record<DeletionReason, string>> = {
   inactive: 'Not used any more',
 }
 
-/** What was done, in bold, and to whom or what. */
 export function actText(act: AdministratorsAct): { readonly what: string; readonly about: string } {
   const { kind, user, fixture, score, kickoff, outcome } = act
   const match = fixture ? `${fixture.homeTeam} v ${fixture.awayTeam}` : 'a match'
@@ -146,7 +136,6 @@ const whoOf = ({ by, atServer }: AdministratorsAct): string =>
 const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>
   deletionReason === null ? reason : DELETION_REASONS[deletionReason]
 
-/** The log as a table: the columns, then a line an act. */
 export const actLines = (acts: readonly AdministratorsAct[]): (string | null)[][] => [
   ['When', 'Who', 'What', 'About', 'Why'],
   ...acts.map((act) => {

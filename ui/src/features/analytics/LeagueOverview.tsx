@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
-import type { Analytics } from '../../../../src/contracts/analytics.ts'
+import type { Analytics, AnalyticsLeague } from '../../../../src/areas/analytics/contract.ts'
 import { count } from '../../lib/numbers.ts'
+import { Figure } from '../../ui/Figure.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
-import { BarFigure, ColumnFigure, Without } from './Charts.tsx'
 import { activitySay, byAccuracy, byAccuracySay, LEAGUES, percent, sizeShort, sizesSay, sizeText } from './model.ts'
 
 const Whole = styled.div`
@@ -30,16 +30,22 @@ export function LeagueOverview({ analytics: { users, leagues } }: { analytics: A
 
 type Leagues = Analytics['leagues']
 
-const ACTIVITY = 'Leagues by activity'
+const marksOf = (leagues: readonly AnalyticsLeague[], value: (league: AnalyticsLeague) => number) =>
+  leagues.slice(0, LEAGUES).map((league) => ({ name: league.name, values: [value(league)], isLit: league.isMember }))
 
 function Activity({ leagues: { leagues, gameweek, gameweekBefore } }: { leagues: Leagues }) {
-  const say = activitySay(leagues, gameweek)
-  if (say === null) return <Without title={ACTIVITY}>It begins with the first gameweek that settles.</Without>
   return (
-    <BarFigure
-      title={ACTIVITY}
-      {...say}
-      label={`Bars: picks that counted in gameweek ${gameweek} by league`}
+    <Figure
+      title="Leagues by activity"
+      {...activitySay(leagues, gameweek)}
+      empty="It begins with the first gameweek that settles."
+      plot={{
+        kind: 'bars',
+        label: `Bars: picks that counted in gameweek ${gameweek} by league`,
+        series: ['Picks'],
+        lit: 'Yours',
+        marks: marksOf(leagues, ({ predictions }) => predictions),
+      }}
       columns={[
         'League',
         `Gameweek ${gameweek}`,
@@ -51,53 +57,47 @@ function Activity({ leagues: { leagues, gameweek, gameweekBefore } }: { leagues:
         gameweekBefore === null ? null : league.activityTrend,
       ])}
       file="league-activity.csv"
-      bars={leagues.slice(0, LEAGUES).map(({ id, name, predictions, isMember }) => ({
-        ...{ key: id, name, value: predictions, text: count(predictions), isYou: isMember },
-      }))}
     />
   )
 }
-
-const ACCURACY = 'Average accuracy by league'
 
 function Accuracy({ leagues: { leagues }, all }: { leagues: Leagues; all: number }) {
   const rows = byAccuracy(leagues)
-  const say = byAccuracySay(rows)
-  if (say === null)
-    return <Without title={ACCURACY}>It needs a league in which five members have a pick that counts.</Without>
   return (
-    <BarFigure
-      title={ACCURACY}
-      {...say}
-      label="Bars: average accuracy by league"
+    <Figure
+      title="Average accuracy by league"
+      {...byAccuracySay(rows)}
+      empty="It needs a league in which five members have a pick that counts."
+      plot={{
+        kind: 'bars',
+        label: 'Bars: average accuracy by league',
+        series: ['Average Accuracy'],
+        lit: 'Yours',
+        marks: marksOf(rows, ({ averageAccuracy }) => averageAccuracy),
+        reference: { value: all, text: `All players ${percent(all)}` },
+      }}
       columns={['League', { name: 'Average Accuracy', shown: percent }, 'Members']}
       rows={rows.map(({ name, averageAccuracy, memberCount }) => [name, averageAccuracy, memberCount])}
       file="league-accuracy.csv"
-      bars={rows.slice(0, LEAGUES).map(({ id, name, averageAccuracy, isMember }) => ({
-        ...{ key: id, name, value: averageAccuracy, text: percent(averageAccuracy), isYou: isMember },
-      }))}
-      reference={{ value: all, text: `All players ${percent(all)}` }}
     />
   )
 }
 
-const SIZES = 'How big leagues are'
-
 function Sizes({ leagues: { sizes, total } }: { leagues: Leagues }) {
-  const say = sizesSay(sizes, total)
-  if (say === null) return <Without title={SIZES}>There is no public league yet, and none of yours.</Without>
   return (
-    <ColumnFigure
-      title={SIZES}
-      {...say}
-      label="Columns: leagues by members"
+    <Figure
+      title="How big leagues are"
+      {...sizesSay(sizes, total)}
+      empty="There is no public league yet, and none of yours."
+      plot={{
+        kind: 'columns',
+        label: 'Columns: leagues by members',
+        series: ['Leagues'],
+        marks: sizes.map((size) => ({ name: sizeShort(size), values: [size.leagues] })),
+      }}
       columns={['Members', 'Leagues']}
       rows={sizes.map((size) => [sizeText(size), size.leagues])}
       file="league-sizes.csv"
-      names={sizes.map(sizeShort)}
-      values={sizes.map((size) => size.leagues)}
-      shown={count}
-      tick={count}
     />
   )
 }

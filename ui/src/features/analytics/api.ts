@@ -1,6 +1,14 @@
 import useSWR from 'swr'
-import type { Analytics } from '../../../../src/contracts/analytics.ts'
-import { reads } from './reads.ts'
+import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
+import { read } from '../../api/reads.ts'
+
+/** What picks came to, of the current season or another. A match closes by the clock, a result changes the boards. */
+const reads = {
+  analytics: read(
+    (season: string | null) => `/api/analytics/predictions${season === null ? '' : `?season=${season}`}`,
+    { topics: ['fixtures', 'clock', 'leaderboard', 'leagues'] },
+  ),
+}
 
 /** Null: of the current season. */
 export function useAnalytics(season: string | null) {

@@ -6,10 +6,8 @@ import type {
   AnalyticsLeague,
   AnalyticsOutcome,
   AnalyticsUpset,
-} from '../../../../src/contracts/analytics.ts'
-import type { Outcome } from '../../../../src/contracts/fixtures.ts'
-import { PLANE } from '../../lib/plane.ts'
-import { lengthOf, percentScale, scaleOf } from './charts.ts'
+} from '../../../../src/areas/analytics/contract.ts'
+import type { Outcome } from '../../../../src/areas/fixtures/contract.ts'
 import * as model from './model.ts'
 
 type Users = Analytics['users']
@@ -241,28 +239,5 @@ describe('leagues', () => {
     expect(sizes.map(model.sizeShort)).toEqual(['1', '5–12', '61+'])
     expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 and more'])
     expect(model.sizesSay([], 0)).toBeNull()
-  })
-})
-
-describe('charts', () => {
-  test('percent lie between the tens around them, twenty apart at least', () => {
-    const { heightOf, ticks } = percentScale([52, 54.1, null])
-    expect(ticks.map(({ text }) => text)).toEqual(['50%', '60%', '70%'])
-    expect([heightOf(50), heightOf(70)]).toEqual([PLANE.bottom, PLANE.top])
-    expect(percentScale([3, 100]).ticks.map(({ text }) => text)).toEqual(['0%', '20%', '40%', '60%', '80%', '100%'])
-    expect(percentScale([]).ticks.length).toBeGreaterThan(1)
-    expect(percentScale([100]).ticks.map(({ text }) => text)).toEqual(['80%', '90%', '100%'])
-  })
-
-  test('a scale of columns has room above the highest, and its steps are round', () => {
-    const { most, top } = scaleOf([0, 50, 100])
-    expect(top).toBeGreaterThan(most)
-    expect([1, 7.4, 52, 612].map((value) => scaleOf([value]).ticks)).toEqual([
-      [0, 1],
-      [0, 2, 4, 6],
-      [0, 20, 40],
-      [0, 200, 400, 600],
-    ])
-    expect([lengthOf(0, 0), lengthOf(5, 10), lengthOf(-1, 10)]).toEqual([0, 108, 0])
   })
 })

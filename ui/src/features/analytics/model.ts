@@ -7,25 +7,21 @@ import type {
   AnalyticsSaved,
   AnalyticsScore,
   AnalyticsUpset,
-} from '../../../../src/contracts/analytics.ts'
-import type { Outcome } from '../../../../src/contracts/fixtures.ts'
-import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
+} from '../../../../src/areas/analytics/contract.ts'
+import type { Outcome } from '../../../../src/areas/fixtures/contract.ts'
+import { count, counted, ordinal, signed, wordFor } from '../../lib/numbers.ts'
 
 /** `54.1%` */
 export const percent = (value: number): string => `${value.toFixed(1)}%`
 /** `54%` */
 export const wholePercent = (value: number): string => `${Math.round(value)}%`
-/** `+29`, `−11`, `0` */
-export const gap = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${count(Math.abs(value))}`
 /** A share in percent with one decimal; 0 of nothing. */
 export const shareOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
 
 export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = { home: 'Home win', draw: 'Draw', away: 'Away win' }
-/** In the order in which they are charted. */
 const CHARTED: readonly Outcome[] = ['home', 'away', 'draw']
 
-/** A figure and the rest of its sentence. */
 export interface Say {
   readonly lead: string
   readonly say: string
@@ -33,15 +29,8 @@ export interface Say {
 
 type Users = Analytics['users']
 
-interface SoFar {
-  readonly gameweek: number
-  /** Percent so far; null before the first pick that counts. */
-  readonly own: number | null
-  readonly all: number | null
-}
-
-/** Accuracy of all picks up to each gameweek. */
-export function soFar(gameweeks: readonly AnalyticsGameweek[]): SoFar[] {
+/** Accuracy of all picks up to each gameweek, in percent; null before the first pick that counts. */
+export function soFar(gameweeks: readonly AnalyticsGameweek[]) {
   const sum = { own: [0, 0], all: [0, 0] } as { own: [number, number]; all: [number, number] }
   const add = (to: [number, number], each: { correctPredictions: number; settledPredictions: number } | null) => {
     to[0] += each?.correctPredictions ?? 0
@@ -51,7 +40,7 @@ export function soFar(gameweeks: readonly AnalyticsGameweek[]): SoFar[] {
   return gameweeks.map((week) => ({ gameweek: week.gameweek, own: add(sum.own, week.own), all: add(sum.all, week) }))
 }
 
-export function soFarSay(weeks: readonly SoFar[]): Say {
+export function soFarSay(weeks: ReturnType<typeof soFar>): Say {
   const last = weeks.at(-1)
   const field = last?.all == null ? '' : percent(last.all)
   if (last?.own == null)
@@ -92,11 +81,8 @@ export function accurateSay({ topUsers, me, ranked, rankedFrom }: Users, userId:
 export const pointsPerPick = ({ points, settledPredictions }: { points: number; settledPredictions: number }) =>
   settledPredictions === 0 ? null : Math.round((10 * points) / settledPredictions) / 10
 
-/** The reader's outcomes in the order of the chart. */
 export const charted = (outcomes: readonly AnalyticsOutcome[]): AnalyticsOutcome[] =>
   CHARTED.map((result) => outcomes.find((each) => each.result === result)!)
-
-const WHEN_SAID: Readonly<Record<Outcome, string>> = { home: 'home', draw: 'draw', away: 'away' }
 
 export function pointsSay(outcomes: readonly AnalyticsOutcome[]): Say | null {
   const paid = charted(outcomes)
@@ -108,8 +94,8 @@ export function pointsSay(outcomes: readonly AnalyticsOutcome[]): Say | null {
   const [best] = paid
   if (best === undefined) return null
   const least = paid.at(-1)!
-  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${WHEN_SAID[least.result]}`
-  return { lead: best.points.toFixed(1), say: `points a match when you say ${WHEN_SAID[best.result]}${rest}.` }
+  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${least.result}`
+  return { lead: best.points.toFixed(1), say: `points a match when you say ${best.result}${rest}.` }
 }
 
 const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
@@ -181,21 +167,17 @@ export function errs(clubs: readonly AnalyticsClub[]) {
 }
 
 export function errsSay(clubs: readonly AnalyticsClub[]): Say | null {
-  const most = errs(clubs).reduce<ReturnType<typeof trust> | null>(
-    (best, each) => (best === null || Math.abs(each.gap) > Math.abs(best.gap) ? each : best),
-    null,
-  )
-  if (most === null) return null
+  const [most] = errs(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
+  if (most === undefined) return null
   const { club, said, won, gap: points } = most
   const trusted =
     points === 0 ? 'points: the crowd is right about' : `points too ${points > 0 ? 'much' : 'little'} trust in`
   return {
-    lead: gap(points),
+    lead: signed(points),
     say: `${trusted} ${club.shortName}: ${wholePercent(said)} said they would win, ${wholePercent(won)} happened.`,
   }
 }
 
-/** Shares of picks and of matches by result, in percent. */
 export function said({ outcomes, settledPredictions, settledMatches }: Users) {
   return charted(outcomes).map(({ result, settledPredictions: picks, matches }) => {
     const [saidShare, happened] = [shareOf(picks, settledPredictions), shareOf(matches, settledMatches)]
@@ -211,7 +193,7 @@ export function saidSay(users: Users): Say | null {
   const { result, gap: points } = most
   const much = points === 0 ? 'points: as many' : `points too ${points > 0 ? 'many' : 'few'}`
   return {
-    lead: gap(points),
+    lead: signed(points),
     say: `${much} ${PLURALS[result]}: ${wholePercent(most.said)} said, ${wholePercent(most.happened)} happened.`,
   }
 }
@@ -259,7 +241,6 @@ export function crowdSay(gameweeks: readonly AnalyticsGameweek[]): Say | null {
   return { lead: percent(worst.accuracy), say: `in gameweek ${worst.gameweek}${rest}` }
 }
 
-/** Leagues shown of all. */
 export const LEAGUES = 8
 
 export function activitySay([first]: readonly AnalyticsLeague[], gameweek: number | null): Say | null {

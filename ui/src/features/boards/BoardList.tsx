@@ -1,44 +1,35 @@
 import { Medal } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { GapItem } from '../../ui/Gap.tsx'
+import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { GapItem } from '../../ui/StandingsBoard.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accuracyLine, type BoardRows, fromMatches } from './model.ts'
 
-const List = styled.ol`
-  & > li {
-    display: flex;
-    align-items: center;
+const List = styled(Rows)`
+  li {
+    flex-wrap: nowrap;
     gap: 10px;
-    min-width: 0;
-    padding: 7px var(--s4);
-    border-top: 1px solid var(--line);
+    padding-block: 7px;
   }
   @container page (width < 18rem) {
-    & > li:not([data-gap]) {
+    li:not([data-gap]) {
       display: grid;
       grid-template: 'rank move points' auto 'who who who' auto / auto minmax(0, 1fr) auto;
       gap: 2px var(--s2);
     }
-    & > li > [data-size] {
+    li > [data-size] {
       display: none;
     }
   }
-  & > li:first-child {
+  li:first-child {
     border-top: 0;
   }
-  & > li[data-you] {
-    background: var(--you-tint);
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
-  }
-  & > li[data-gap] {
+  li[data-gap] {
     min-height: 18px;
     font-size: var(--t1);
   }
@@ -88,16 +79,11 @@ const Points = styled.span`
   font: var(--b4);
 `
 
-interface BoardListProps extends BoardRows {
-  readonly label: string
-  readonly userId: number
-}
-
 /** Rows of a board: rank, player, accuracy, picks, points of matches where there are others, movement, points. The reader's own row is 'You', after a gap if it lies further down. */
-export function BoardList({ rows, own, label, userId }: BoardListProps) {
+export function BoardList({ rows, own, label, userId }: BoardRows & { label: string; userId: number }) {
   const moves = [...rows, ...(own ? [own] : [])].some(({ movement }) => movement !== null)
   return (
-    <List aria-label={label}>
+    <List as="ol" aria-label={label}>
       {rows.map((entry) => (
         <BoardRow key={entry.id} entry={entry} isYou={entry.id === userId} moves={moves} />
       ))}
@@ -148,12 +134,10 @@ function Badges({ count: achievements }: { count: number }) {
   if (achievements === 0) return null
   const label = counted(achievements, 'achievement')
   return (
-    <Tooltip label={label}>
-      <Won>
-        <Medal aria-hidden />
-        <span aria-hidden>{count(achievements)}</span>
-        <VisuallyHidden>, {label}</VisuallyHidden>
-      </Won>
-    </Tooltip>
+    <Won data-tip={label}>
+      <Medal aria-hidden />
+      <span aria-hidden>{count(achievements)}</span>
+      <VisuallyHidden>, {label}</VisuallyHidden>
+    </Won>
   )
 }

@@ -1,28 +1,24 @@
-import { ListOrdered, SearchX } from 'lucide-react'
+import { ListOrdered, LocateFixed, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
-import type { LeaderboardPage } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { useSettled } from '../../lib/useSettled.ts'
+import { Button } from '../../ui/Button.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { SearchBar, SearchField } from '../../ui/SearchField.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { LEAD, ROWS, useBoardPage, useLead } from './api.ts'
 import { BoardTable, focusOwnRow } from './BoardTable.tsx'
 import { PartNames } from './Made.tsx'
 import { type BoardView, tableRows } from './model.ts'
-import { PlayerSearch } from './PlayerSearch.tsx'
 
 /** Milliseconds without another letter before a name is looked for. */
 const TYPING_MS = 250
-
-const Waiting = styled(Loading)`
-  padding: var(--s3) var(--s4);
-`
 
 interface BoardPanelProps {
   view: BoardView
@@ -66,18 +62,26 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           onChoose={(chosen) => onView({ gameweek: chosen, from: 0, name: '' }, false)}
         />
       )}
-      <Tools data-below={gameweek !== null || undefined}>
-        <PlayerSearch
-          name={view.name}
-          onName={(text) => onView({ ...view, name: text }, false)}
-          onJump={data?.me ? jump : undefined}
+      <Search data-below={gameweek !== null || undefined}>
+        <SearchField
+          label="Find a player"
+          placeholder="Find a player"
+          maxLength={30}
+          value={view.name}
+          onValue={(text) => onView({ ...view, name: text }, false)}
         />
-      </Tools>
+        {data?.me && (
+          <Button kind="primary" onClick={jump}>
+            <LocateFixed aria-hidden />
+            Jump to me
+          </Button>
+        )}
+      </Search>
       {data === undefined || shown === undefined ? (
         <Missing
           read={{ error, mutate }}
           failed={gameweek === null ? 'Unable to load the leaderboard' : 'Unable to load gameweek rankings'}
-          waiting={<Waiting label="Loading leaderboard" rows={10} rowHeight="40px" />}
+          loading={{ label: 'Loading leaderboard', rows: 10, rowHeight: '40px', inset: 'all' }}
         />
       ) : data.entries.length === 0 ? (
         <Nobody isSearch={isSearch} gameweek={gameweek} />
@@ -90,13 +94,14 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           onBetween={() => turnTo(shown.lead.length)}
         />
       )}
-      {data && (isSearch ? <Found page={data} /> : <Pages page={data} offset={offset} onOffset={turnTo} />)}
+      {data && isSearch && <Found page={data} />}
+      {data && !isSearch && <Pager offset={offset} size={ROWS} total={data.total} word="player" onOffset={turnTo} />}
     </Panel>
   )
 }
 
 /* Below a chooser of its own line. */
-const Tools = styled.div`
+const Search = styled(SearchBar)`
   &[data-below] {
     padding-top: var(--s3);
   }
@@ -118,14 +123,4 @@ function Found({ page: { entries } }: { page: LeaderboardPage }) {
       </Small>
     </PanelFoot>
   )
-}
-
-interface PagesProps {
-  page: LeaderboardPage
-  offset: number
-  onOffset: (offset: number) => void
-}
-
-function Pages({ page, offset, onOffset }: PagesProps) {
-  return <Pager offset={offset} size={ROWS} total={page.total} word="player" onOffset={onOffset} />
 }

@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { GapRow, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Standings, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import type { Columns } from '../../ui/Table.tsx'
 import { Made, PartFigures } from './Made.tsx'
 import { accuracyLine, PARTS, type TableRows } from './model.ts'
 
@@ -68,46 +68,46 @@ interface BoardTableProps extends TableRows {
 
 /** A board with all its columns; the reader's row is 'You', and takes the focus of who jumps to it. */
 export function BoardTable({ caption, userId, isSeason, lead, between, rows, apart, onBetween }: BoardTableProps) {
-  const row = (entry: LeaderboardEntry) => (
-    <BoardRow key={entry.id} entry={entry} isYou={entry.id === userId} isSeason={isSeason} />
-  )
+  const columns: Columns<LeaderboardEntry> = [
+    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    isSeason && {
+      name: 'Movement',
+      head: null,
+      is: 'move figure',
+      cell: ({ movement }) => <RankMove movement={movement} />,
+    },
+    {
+      name: 'Player',
+      isRowHead: true,
+      cell: (entry) => (
+        <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === userId}>
+          <Note>{accuracyLine(entry)}</Note>
+          {isSeason && entry.parts && (
+            <Note data-parts>
+              <PartFigures parts={entry.parts} />
+            </Note>
+          )}
+        </StandingsPlayer>
+      ),
+    },
+    isSeason && { name: 'Made of', is: 'made', isHidden: true, cell: ({ parts }) => parts && <Made parts={parts} /> },
+    ...(isSeason ? PARTS : []).map(({ id, name }) => ({
+      name,
+      is: 'n figure',
+      cell: ({ parts }: LeaderboardEntry) => (parts?.[id] ? count(parts[id]) : '–'),
+    })),
+    !isSeason && { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
+    { name: 'Points', is: 'n total', cell: ({ totalPoints }) => count(totalPoints) },
+  ]
   return (
     <Frame>
-      <Board>
-        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Rank</th>
-            {isSeason && (
-              <th scope="col" data-move data-figure>
-                <VisuallyHidden>Movement</VisuallyHidden>
-              </th>
-            )}
-            <th scope="col">Player</th>
-            {isSeason ? (
-              <>
-                <th scope="col" data-made aria-hidden>
-                  Made of
-                </th>
-                {PARTS.map(({ id, name }) => (
-                  <th key={id} scope="col" data-n data-figure>
-                    {name}
-                  </th>
-                ))}
-              </>
-            ) : (
-              <th scope="col" data-n data-wide>
-                Exact
-              </th>
-            )}
-            <th scope="col" data-n>
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lead.map(row)}
-          {between && (
+      <Standings
+        as={Board}
+        caption={caption}
+        columns={columns}
+        lead={lead}
+        between={
+          between && (
             <tr data-before>
               <td colSpan={8}>
                 <Button size="sm" kind="plain" onClick={onBetween}>
@@ -116,60 +116,14 @@ export function BoardTable({ caption, userId, isSeason, lead, between, rows, apa
                 </Button>
               </td>
             </tr>
-          )}
-          {rows.map(row)}
-          {apart && (
-            <>
-              <GapRow />
-              {row(apart)}
-            </>
-          )}
-        </tbody>
-      </Board>
+          )
+        }
+        rows={rows}
+        apart={apart}
+        you={userId}
+        ownRow={{ tabIndex: -1, id: OWN_ROW }}
+      />
     </Frame>
-  )
-}
-
-function BoardRow({ entry, isYou, isSeason }: { entry: LeaderboardEntry; isYou: boolean; isSeason: boolean }) {
-  const { parts } = entry
-  return (
-    <tr data-you={isYou || undefined} {...(isYou ? { tabIndex: -1, id: OWN_ROW } : {})}>
-      <td>
-        <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
-      </td>
-      {isSeason && (
-        <td data-move data-figure>
-          <RankMove movement={entry.movement} />
-        </td>
-      )}
-      <StandingsPlayer id={entry.id} person={entry} isYou={isYou}>
-        <Note>{accuracyLine(entry)}</Note>
-        {isSeason && parts && (
-          <Note data-parts>
-            <PartFigures parts={parts} />
-          </Note>
-        )}
-      </StandingsPlayer>
-      {isSeason ? (
-        <>
-          <td data-made aria-hidden>
-            {parts && <Made parts={parts} />}
-          </td>
-          {PARTS.map(({ id }) => (
-            <td key={id} data-n data-figure>
-              {parts?.[id] ? count(parts[id]) : '–'}
-            </td>
-          ))}
-        </>
-      ) : (
-        <td data-n data-wide>
-          {entry.exactScores}
-        </td>
-      )}
-      <td data-n data-total>
-        {count(entry.totalPoints)}
-      </td>
-    </tr>
   )
 }
 

@@ -1,16 +1,16 @@
-import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/State.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardRows, FIRST_ROWS, queryOf } from './model.ts'
-import { type BoardTab, useBoard, type WidgetBoard } from './useBoard.ts'
+import { type BoardTab, useBoard } from './useBoard.ts'
 
 const Text = styled.p`
   padding: var(--s6) var(--s4);
@@ -18,11 +18,6 @@ const Text = styled.p`
   color: var(--muted);
 `
 
-const Waiting = styled(Loading)`
-  padding: var(--s3) var(--s4);
-`
-
-/** What the points are made of. */
 const Made = styled(Small)`
   display: block;
   padding: var(--s2) var(--s4);
@@ -40,14 +35,8 @@ const Foot = styled(PanelFoot)`
 `
 
 /** All hundred rows scroll inside the panel, so that what stands below stays near. */
-const Scroll = styled.div`
+const Scroll = styled(ScrollBox)`
   max-height: 620px;
-  overflow: auto;
-  overscroll-behavior: contain;
-
-  &:focus-visible {
-    outline-offset: -2px;
-  }
 `
 
 interface LeaderboardPanelProps {
@@ -63,11 +52,12 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
   const [tab, setTab] = useState<BoardTab>('top')
   const [showAll, setShowAll] = useState(false)
   const board = useBoard(tab, gameweek, userId)
-  const isRead = board.entries !== undefined || board.failure !== null
+  const { data: entries, error } = board.read
+  const isRead = entries !== undefined || Boolean(error)
   useLayoutEffect(() => {
     if (isRead) onRead?.()
   }, [isRead, onRead])
-  const size = board.entries?.length ?? 0
+  const size = entries?.length ?? 0
   const hasMore = size > FIRST_ROWS
   const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`
   const scroll = useRef<HTMLDivElement>(null)
@@ -78,7 +68,7 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
     takesFocus.current = false
   }, [showAll])
   // Who stands further down is shown there at once.
-  const isBelow = board.me !== null && !board.entries?.some(({ id }) => id === userId)
+  const isBelow = board.me !== null && !entries?.some(({ id }) => id === userId)
   const whole = new URLSearchParams(
     queryOf({ gameweek: tab === 'gameweek' ? gameweek : null, from: isBelow ? 'me' : 0, name: '' }),
   )
@@ -111,13 +101,25 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
         onSelect={(id) => setTab(id as BoardTab)}
       >
         <Made>{tab === 'top' ? 'Points of matches, badges and prizes' : 'Match points of the gameweek'}</Made>
-        <Board
-          board={board}
-          label={tab === 'top' ? 'Top 100' : weekly}
-          userId={userId}
-          showAll={showAll && hasMore}
-          scroll={scroll}
-        />
+        <Loaded
+          read={board.read}
+          failed={board.failed}
+          isBrief
+          loading={{ label: 'Loading leaderboard', rows: FIRST_ROWS, rowHeight: '34px', inset: 'all' }}
+          empty={<Text>{board.empty}</Text>}
+        >
+          {(all) => {
+            const isWhole = showAll && hasMore
+            const label = tab === 'top' ? 'Top 100' : weekly
+            const list = <BoardList {...boardRows(all, board.me, isWhole)} label={label} userId={userId} />
+            if (!isWhole) return list
+            return (
+              <Scroll ref={scroll} tabIndex={0} role="group" aria-label={label}>
+                {list}
+              </Scroll>
+            )
+          }}
+        </Loaded>
       </Tabs>
       <Foot>
         {hasMore && !showAll && (
@@ -130,32 +132,5 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
         </ButtonLink>
       </Foot>
     </Panel>
-  )
-}
-
-interface BoardProps {
-  readonly board: WidgetBoard
-  readonly label: string
-  readonly userId: number
-  readonly showAll: boolean
-  /** Where all rows scroll. */
-  readonly scroll: Ref<HTMLDivElement>
-}
-
-function Board({ board, label, userId, showAll, scroll }: BoardProps) {
-  const { entries, me, empty, failure, retry } = board
-  if (entries === undefined)
-    return failure ? (
-      <ErrorState title={failure} onRetry={retry} />
-    ) : (
-      <Waiting label="Loading leaderboard" rows={FIRST_ROWS} rowHeight="34px" />
-    )
-  if (entries.length === 0) return <Text>{empty}</Text>
-  const list = <BoardList {...boardRows(entries, me, showAll)} label={label} userId={userId} />
-  if (!showAll) return list
-  return (
-    <Scroll ref={scroll} tabIndex={0} role="group" aria-label={label}>
-      {list}
-    </Scroll>
   )
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PARTS } from './model.ts'
@@ -89,7 +89,6 @@ export function PartFigures({ parts }: { parts: Parts }) {
   )
 }
 
-/** The names of all lengths. */
 export function PartNames() {
   return (
     <Words>

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Num, Small, Stack } from '../../ui/layout.ts'

@@ -1,6 +1,5 @@
-import type { GameweekWinner, LeaderboardEntry, RankHistory } from '../../../../src/contracts/boards.ts'
+import type { GameweekWinner, LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
-import { columnChart, type Line, linesOf, PLANE, round, type Tick, weekTicks } from '../../lib/plane.ts'
 
 /** With the reader as many lines as a chart of ranks takes. */
 const RIVALS = 2
@@ -11,31 +10,6 @@ export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   if (at < 0) return []
   const above = entries.slice(Math.max(0, at - RIVALS), at)
   return [...above, ...entries.slice(at + 1, at + 1 + RIVALS - above.length)].map(({ id }) => id)
-}
-
-export interface RankChart {
-  readonly lines: readonly Line[]
-  readonly ranks: readonly Tick[]
-  readonly weeks: readonly Tick[]
-}
-
-/** Lines of ranks after each gameweek: each power of ten is as far from the next. `nameOf`: what stands at the end of a line. */
-export function rankChart(
-  history: RankHistory,
-  nameOf: (player: { id: number; username: string }) => string,
-): RankChart {
-  const { gameweeks, players } = history
-  const last = Math.max(10, ...players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1)))
-  const y = (rank: number) => PLANE.top + ((PLANE.bottom - PLANE.top) * Math.log10(rank)) / Math.log10(last)
-  const powers = Array.from({ length: Math.floor(Math.log10(last)) + 1 }, (_, power) => 10 ** power)
-  return {
-    lines: linesOf(
-      players.map((player) => ({ id: player.id, name: nameOf(player), values: player.ranks })),
-      y,
-    ),
-    ranks: powers.map((rank) => ({ at: round(y(rank)), text: count(rank) })),
-    weeks: weekTicks(gameweeks),
-  }
 }
 
 /** `37th`, `up from 212th.` of the reader's ranks; null: they have none. */
@@ -53,19 +27,6 @@ export function rankSay(ranks: readonly (number | null)[]): { readonly now: stri
   return { now: ordinal(last), since }
 }
 
-/** Columns of the points that won each gameweek, the first at the left, with the reader's: null, none in this gameweek. */
-export function winnerChart(winners: readonly GameweekWinner[]) {
-  const ascending = [...winners].reverse()
-  const { columns, heightOf, ...axes } = columnChart(ascending)
-  return {
-    ...axes,
-    columns: columns.map((column, index) => {
-      const { ownPoints } = ascending[index]!
-      return { ...column, ownY: ownPoints === null ? null : heightOf(ownPoints) }
-    }),
-  }
-}
-
 const listed = new Intl.ListFormat('en-GB')
 
 /** `gameweek 9`, `gameweeks 4 and 8` */
@@ -75,9 +36,7 @@ function weeksText(winners: readonly GameweekWinner[]): string {
 }
 
 /** What it took to win a gameweek, and how near the reader came. */
-export function winnersSay(
-  winners: readonly GameweekWinner[],
-): { readonly most: string; readonly rest: string } | null {
+export function winnersSay(winners: readonly GameweekWinner[]) {
   if (winners.length === 0) return null
   const points = winners.map((each) => each.points)
   const [most, least] = [Math.max(...points), Math.min(...points)]

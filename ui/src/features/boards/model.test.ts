@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
+import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, counted, idOf } from '../../lib/numbers.ts'
 
 /** Of a season (docs/rules.md R64). */
@@ -7,20 +7,12 @@ const LAST_GAMEWEEK = 38
 /** Rows shown before Show All (docs/rules.md R64). */
 export const FIRST_ROWS = 10
 
-export interface BoardRows {
-  readonly rows: readonly LeaderboardEntry[]
-  /** The reader's own row where it is not among those shown; it stands after a gap. */
-  readonly own: LeaderboardEntry | null
-}
+export type BoardRows = ReturnType<typeof boardRows>
 
-export function boardRows(
-  entries: readonly LeaderboardEntry[],
-  me: LeaderboardEntry | null,
-  showAll: boolean,
-): BoardRows {
+/** `own`: the reader's row where it is not among those shown; it stands after a gap. */
+export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null, showAll: boolean) {
   const rows = showAll ? entries : entries.slice(0, FIRST_ROWS)
-  const isShown = me !== null && rows.some((entry) => entry.id === me.id)
-  return { rows, own: isShown ? null : me }
+  return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
 }
 
 /** `61% of 124 picks`: the accuracy of settled picks, and how many there are in all. */
@@ -78,15 +70,7 @@ export function toNextRank(
   return above ? { rank: above.ranking, points: above.totalPoints - me.totalPoints } : null
 }
 
-export interface TableRows {
-  /** The first ranks, above a page from further down. */
-  readonly lead: readonly LeaderboardEntry[]
-  /** What lies between them and the page, as the button says that shows it; null: nothing. */
-  readonly between: string | null
-  readonly rows: readonly LeaderboardEntry[]
-  /** The reader's row where another page holds it. */
-  readonly apart: LeaderboardEntry | null
-}
+export type TableRows = ReturnType<typeof tableRows>
 
 /** A page with the first ranks above it, where they are given and it lies further down. */
 export function tableRows(
@@ -94,10 +78,17 @@ export function tableRows(
   rows: readonly LeaderboardEntry[],
   offset: number,
   me: LeaderboardEntry | null,
-): TableRows {
+) {
   const lead = first.slice(0, offset)
-  const isShown = me !== null && [...lead, ...rows].some(({ id }) => id === me.id)
-  const [next, last] = [lead.length + 1, offset]
-  const between = lead.length === 0 || next > last ? null : `Places ${count(next)} to ${count(last)}`
-  return { lead, between, rows, apart: isShown ? null : me }
+  const isShown = [...lead, ...rows].some(({ id }) => id === me?.id)
+  const next = lead.length + 1
+  return {
+    /** The first ranks, above a page from further down. */
+    lead,
+    /** What lies between them and the page, as the button says that shows it; null: nothing. */
+    between: lead.length === 0 || next > offset ? null : `Places ${count(next)} to ${count(offset)}`,
+    rows,
+    /** The reader's row where another page holds it. */
+    apart: isShown ? null : me,
+  }
 }

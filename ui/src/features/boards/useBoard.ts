@@ -1,41 +1,34 @@
-import type { LeaderboardEntry } from '../../../../src/contracts/boards.ts'
-import { TOP, useGameweekBoard, useLeaderboard, useOwnGameweekRow } from './api.ts'
+import useSWR from 'swr'
+import type { LeaderboardEntry, LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
+import { reads } from './reads.ts'
+
+/** How many rows the widget holds at most (docs/rules.md R64). */
+const TOP = 100
 
 export type BoardTab = 'top' | 'gameweek'
 
-export interface WidgetBoard {
-  /** undefined while they load, or where they could not be read. */
-  readonly entries: readonly LeaderboardEntry[] | undefined
-  readonly me: LeaderboardEntry | null
-  /** Said instead of rows where there are none. */
-  readonly empty: string
-  /** Said where they could not be read; null: they are there or on their way. */
-  readonly failure: string | null
-  retry(): void
-}
+export type WidgetBoard = ReturnType<typeof useBoard>
 
 /** The board of the chosen tab, with what is said in the place of its rows (docs/rules.md R64). */
-export function useBoard(tab: BoardTab, gameweek: number | null, userId: number): WidgetBoard {
-  const overall = useLeaderboard()
+export function useBoard(tab: BoardTab, gameweek: number | null, userId: number) {
+  const overall = useSWR<LeaderboardPage>(reads.page.key(TOP, 0))
   const shown = tab === 'gameweek' ? gameweek : null
-  const weekly = useGameweekBoard(shown)
+  const weekly = useSWR<LeaderboardEntry[]>(shown === null ? null : reads.gameweek.key(shown))
   const own = weekly.data?.find((entry) => entry.id === userId)
   // Who is not among the first hundred may stand below them.
-  const isLong = own === undefined && weekly.data !== undefined && weekly.data.length >= TOP
-  const below = useOwnGameweekRow(isLong ? shown : null)
+  const isBelow = shown !== null && own === undefined && (weekly.data?.length ?? 0) >= TOP
+  const below = useSWR<LeaderboardPage>(isBelow ? reads.page.key(1, 0, shown) : null)
   if (tab === 'top')
     return {
-      entries: overall.data?.entries,
+      read: { data: overall.data?.entries, error: overall.error, mutate: overall.mutate },
       me: overall.data?.me ?? null,
       empty: 'No predictions found',
-      failure: overall.error ? 'Unable to load the leaderboard' : null,
-      retry: () => void overall.mutate(),
+      failed: 'Unable to load the leaderboard',
     }
   return {
-    entries: gameweek === null ? [] : weekly.data,
+    read: gameweek === null ? { data: [], mutate: weekly.mutate } : weekly,
     me: own ?? below.data?.me ?? null,
     empty: gameweek === null ? 'Select a gameweek to view rankings' : `No predictions found for Gameweek ${gameweek}`,
-    failure: weekly.error ? 'Unable to load gameweek rankings' : null,
-    retry: () => void weekly.mutate(),
+    failed: 'Unable to load gameweek rankings',
   }
 }

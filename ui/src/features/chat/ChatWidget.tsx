@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { shared } from '../../api/shared.ts'
 import { serverNow } from '../../lib/serverClock.ts'
+import { store, stored } from '../../lib/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { room, unprinted } from '../../ui/layout.ts'
+import { Row, room, unprinted } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { Composer } from './Composer.tsx'
 import { Log } from './Log.tsx'
-import { useLastSeen } from './lastSeen.ts'
 import { badgeText, type Room, unreadCount } from './model.ts'
 import { type Chat, useChat } from './useChat.ts'
 
@@ -93,11 +93,8 @@ const Box = styled.section`
   }
 `
 
-const Head = styled.header`
-  display: flex;
-  align-items: center;
+const Head = styled(Row)`
   justify-content: space-between;
-  gap: var(--s2);
   padding: var(--s2) var(--s4);
   border-bottom: 1px solid var(--line);
 
@@ -109,7 +106,6 @@ const Head = styled.header`
 
 interface ChatWidgetProps {
   room: Room
-  /** Name of the league or competition. */
   name: string
   /** May write; others only read. */
   canWrite: boolean
@@ -163,9 +159,8 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
       {badge && <Count aria-hidden>{badge}</Count>}
     </Anchor>
   )
-  const place = `${room.kind} ${room.id}`
   const panel = isOpen && (
-    <Panel {...{ chat, name, label, place, userId, canWrite, canModerate, compact }} onClose={close} />
+    <Panel {...{ chat, room, name, label, userId, canWrite, canModerate, compact }} onClose={close} />
   )
   if (compact)
     return (
@@ -182,17 +177,18 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
   )
 }
 
-interface PanelProps {
-  chat: Chat
-  name: string
-  label: string
-  /** Where what is typed is kept. */
-  place: string
-  userId: number
-  canWrite: boolean
-  canModerate: boolean
-  compact: boolean
-  onClose: () => void
+/** The last message that was seen in a room, remembered on this device. */
+function useLastSeen({ kind, id }: Room, userId: number): [number | null, (id: number) => void] {
+  const key = `plp-chat-${userId}-${kind}-${id}`
+  const [seen, setSeen] = useState(() => Number(stored(key)) || null)
+  return [
+    seen,
+    (messageId) => {
+      if (messageId === seen) return
+      setSeen(messageId)
+      store(key, String(messageId))
+    },
+  ]
 }
 
 /** An edit goes on where the text ends. */
@@ -201,11 +197,11 @@ const focusAtEnd = (box: HTMLTextAreaElement | null): void => {
   box?.setSelectionRange(box.value.length, box.value.length)
 }
 
-type Asked = { readonly what: 'delete' | 'report'; readonly message: ChatMessage }
+type PanelProps = WidgetProps & { chat: Chat; label: string; onClose: () => void }
 
-function Panel({ chat, name, label, place, userId, canWrite, canModerate, compact, onClose }: PanelProps) {
+function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact = false, onClose }: PanelProps) {
   const [editing, setEditing] = useState<ChatMessage | null>(null)
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   useEffect(() => (input.current ?? box.current)?.focus(), [])
@@ -221,22 +217,26 @@ function Panel({ chat, name, label, place, userId, canWrite, canModerate, compac
       data-compact={compact || undefined}
       onKeyDown={(event) => event.key === 'Escape' && !asked && onClose()}
     >
-      <Head>
+      <Head as="header" data-nowrap>
         <h2>{compact ? 'Chat' : name}</h2>
         <Button icon size="sm" aria-label="Close chat" onClick={onClose}>
           <X aria-hidden />
         </Button>
       </Head>
-      <Content chat={chat}>
-        <Log
-          {...{ chat, userId, canModerate }}
-          isCompact={compact}
-          now={serverNow()}
-          onEdit={setEditing}
-          onDelete={(message) => ask({ what: 'delete', message })}
-          onReport={(message) => ask({ what: 'report', message })}
-        />
-      </Content>
+      <Loaded
+        read={{ data: chat.messages, error: chat.error, mutate: chat.reload }}
+        failed="Failed to load messages"
+        waiting={<Loading label="Loading messages" rows={4} />}
+      >
+        {() => (
+          <Log
+            {...{ chat, userId, canModerate }}
+            isCompact={compact}
+            now={serverNow()}
+            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : ask({ action, message }))}
+          />
+        )}
+      </Loaded>
       {editing ? (
         <Composer
           key={editing.id}
@@ -252,7 +252,7 @@ function Panel({ chat, name, label, place, userId, canWrite, canModerate, compac
         canWrite && (
           <Composer
             userId={userId}
-            place={place}
+            place={`${room.kind} ${room.id}`}
             label="Message"
             action="Send"
             onSubmit={(content) => void chat.send(content)}
@@ -260,39 +260,19 @@ function Panel({ chat, name, label, place, userId, canWrite, canModerate, compac
           />
         )
       )}
-      {asked?.what === 'delete' && (
+      {asked && (
         <ConfirmDialog
-          title="Delete message"
-          action="Delete"
-          danger
-          onConfirm={() => chat.remove(asked.message.id)}
+          title={`${asked.action} message`}
+          action={asked.action}
+          danger={asked.action === 'Delete'}
+          onConfirm={() => (asked.action === 'Delete' ? chat.remove : chat.report)(asked.message.id)}
           onClose={() => ask(null)}
         >
-          Its text is gone for everybody; its place stays.
-        </ConfirmDialog>
-      )}
-      {asked?.what === 'report' && (
-        <ConfirmDialog
-          title="Report message"
-          action="Report"
-          onConfirm={() => chat.report(asked.message.id)}
-          onClose={() => ask(null)}
-        >
-          The administrators will read it and see that you reported it.
+          {asked.action === 'Delete'
+            ? 'Its text is gone for everybody; its place stays.'
+            : 'The administrators will read it and see that you reported it.'}
         </ConfirmDialog>
       )}
     </Box>
-  )
-}
-
-function Content({ chat, children }: { chat: Chat; children: React.ReactNode }) {
-  return (
-    <Loaded
-      read={{ data: chat.messages, error: chat.error, mutate: chat.reload }}
-      failed="Failed to load messages"
-      waiting={<Loading label="Loading messages" rows={4} />}
-    >
-      {() => children}
-    </Loaded>
   )
 }

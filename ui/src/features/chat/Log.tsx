@@ -1,19 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Item, MessageItem, Text, Who } from './MessageItem.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.ts'
+import { Item, type MessageAction, MessageItem, Text, Who } from './MessageItem.tsx'
 import { byDay } from './model.ts'
 import type { Chat } from './useChat.ts'
 
-const Scroll = styled.div`
-  overflow: auto;
-  overscroll-behavior: contain;
+const Scroll = styled(ScrollBox)`
+  max-height: none;
   padding: var(--s3) var(--s4);
 
-  &:focus-visible {
-    outline-offset: -2px;
-  }
   ol {
     display: grid;
     gap: 10px;
@@ -53,17 +50,16 @@ interface LogProps {
   canModerate: boolean
   isCompact: boolean
   now: number
-  onEdit: (message: ChatMessage) => void
-  onDelete: (message: ChatMessage) => void
-  onReport: (message: ChatMessage) => void
+  onAct: (action: MessageAction, message: ChatMessage) => void
 }
 
 /** Messages by day; stays at the newest while it is there, reads older ones at its top. */
-export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelete, onReport }: LogProps) {
+export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogProps) {
   const { messages = [], pending } = chat
   const [openId, setOpenId] = useState<number | null>(null)
-  const scroll = useScroll(messages[0]?.id, `${messages.length + pending.length} ${openId}`, chat.loadOlder)
-  if (messages.length + pending.length === 0)
+  const length = messages.length + pending.length
+  const scroll = useScroll(messages[0]?.id, `${length} ${openId}`, chat.loadOlder)
+  if (length === 0)
     return (
       <Scroll>
         <Empty>No messages yet. Start the conversation!</Empty>
@@ -71,7 +67,7 @@ export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelet
     )
   return (
     <Scroll role="log" aria-label="Messages" tabIndex={0} {...scroll}>
-      {byDay(messages, now).map(({ label, messages: ofDay }) => (
+      {[...byDay(messages, now)].map(([label, ofDay]) => (
         <section key={label} aria-label={label}>
           <DayLine>{label}</DayLine>
           <ol>
@@ -81,12 +77,10 @@ export function Log({ chat, userId, canModerate, isCompact, now, onEdit, onDelet
                 {...{ message, userId, canModerate, isCompact, now }}
                 isOpen={openId === message.id}
                 onOpen={(isOpen) => setOpenId(isOpen ? message.id : null)}
-                onEdit={() => {
-                  setOpenId(null)
-                  onEdit(message)
+                onAct={(action) => {
+                  if (action === 'Edit') setOpenId(null)
+                  onAct(action, message)
                 }}
-                onDelete={() => onDelete(message)}
-                onReport={() => onReport(message)}
               />
             ))}
           </ol>

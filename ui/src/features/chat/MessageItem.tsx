@@ -1,11 +1,13 @@
 import { Ellipsis } from 'lucide-react'
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
+import { timeText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { finger } from '../../ui/finger.ts'
+import { Row } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { mayEdit } from './model.ts'
 
@@ -42,11 +44,8 @@ export const Item = styled.li`
   }
 `
 
-export const Who = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+export const Who = styled(Row)`
   gap: 6px;
-  align-items: center;
   font-size: var(--t1);
   color: var(--muted);
 
@@ -106,14 +105,12 @@ const More = styled.button`
   }
 `
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Actions = styled(Row)`
   gap: var(--s1);
   margin-top: var(--s1);
 `
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+export type MessageAction = 'Edit' | 'Delete' | 'Report'
 
 interface MessageItemProps {
   message: ChatMessage
@@ -122,21 +119,17 @@ interface MessageItemProps {
   canModerate: boolean
   isCompact: boolean
   now: number
-  /** What may be done about it is shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  onEdit: () => void
-  onDelete: () => void
-  onReport: () => void
+  onAct: (action: MessageAction) => void
 }
 
-/** One message with what the reader may do about it. */
-export function MessageItem(props: MessageItemProps) {
-  const { message, userId, isCompact, isOpen, onOpen } = props
+export function MessageItem({ message, userId, canModerate, isCompact, now, isOpen, onOpen, onAct }: MessageItemProps) {
   const actionsId = useId()
   const isOwn = message.userId === userId
   const { username, displayName, profileImage } = message.user
-  const at = time.format(new Date(message.createdAt))
+  const at = timeText(message.createdAt)
+  const may = { Edit: mayEdit(message, userId, now), Delete: isOwn || canModerate, Report: !isOwn }
   return (
     <Item
       data-own={(isOwn && !isCompact) || undefined}
@@ -165,39 +158,18 @@ export function MessageItem(props: MessageItemProps) {
         )}
       </Who>
       <Text>{message.isDeleted ? 'Message deleted' : message.content}</Text>
-      {isOpen && !message.isDeleted && <MessageActions {...props} id={actionsId} isOwn={isOwn} />}
+      {isOpen && !message.isDeleted && (
+        <Actions id={actionsId}>
+          {(['Edit', 'Delete', 'Report'] as const).map(
+            (action) =>
+              may[action] && (
+                <Button key={action} size="sm" aria-label={`${action} message`} onClick={() => onAct(action)}>
+                  {action}
+                </Button>
+              ),
+          )}
+        </Actions>
+      )}
     </Item>
-  )
-}
-
-function MessageActions({
-  id,
-  message,
-  userId,
-  canModerate,
-  isOwn,
-  now,
-  onEdit,
-  onDelete,
-  onReport,
-}: MessageItemProps & { id: string; isOwn: boolean }) {
-  return (
-    <Actions id={id}>
-      {mayEdit(message, userId, now) && (
-        <Button size="sm" aria-label="Edit message" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-      {(isOwn || canModerate) && (
-        <Button size="sm" aria-label="Delete message" onClick={onDelete}>
-          Delete
-        </Button>
-      )}
-      {!isOwn && (
-        <Button size="sm" aria-label="Report message" onClick={onReport}>
-          Report
-        </Button>
-      )}
-    </Actions>
   )
 }

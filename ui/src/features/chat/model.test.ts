@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import {
   badgeText,
@@ -36,7 +36,7 @@ test('days are Today, Yesterday, or the date', () => {
 
 test('messages are grouped by day, in their order', () => {
   const days = byDay([message(1, 1, new Date(NOW - 86_400_000).toISOString()), message(9), message(3)], NOW)
-  expect(days.map(({ label, messages }) => [label, idsOf(messages)])).toEqual([
+  expect([...days].map(([label, ofDay]) => [label, idsOf(ofDay)])).toEqual([
     ['Yesterday', [1]],
     ['Today', [9, 3]],
   ])

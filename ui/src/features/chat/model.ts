@@ -1,9 +1,9 @@
-import type { ChatMessage } from '../../../../src/contracts/chat.ts'
+import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
+import { MESSAGE_EDIT_MINUTES } from '../../../../src/contracts/rules.ts'
 import { dateText } from '../../lib/when.ts'
 
 export type Room = { readonly kind: 'league' | 'competition'; readonly id: number }
 
-/** Path of a room's messages. */
 export const pathOf = ({ kind, id }: Room): string =>
   `/api/${kind === 'league' ? 'leagues' : 'competitions'}/${id}/messages`
 
@@ -16,7 +16,6 @@ export function withLatest(known: readonly ChatMessage[], page: readonly ChatMes
   return [...known.slice(0, Math.max(0, at)), ...page]
 }
 
-/** Takes in the page before what is known. */
 export function withOlder(known: readonly ChatMessage[], page: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...page.filter(({ id }) => !ids.has(id)), ...known]
@@ -37,21 +36,8 @@ export function dayLabel(iso: string, now: number): string {
   return day === before.toDateString() ? 'Yesterday' : dateText(iso)
 }
 
-interface Day {
-  readonly label: string
-  readonly messages: readonly ChatMessage[]
-}
-
-export function byDay(messages: readonly ChatMessage[], now: number): readonly Day[] {
-  const days: { label: string; messages: ChatMessage[] }[] = []
-  for (const message of messages) {
-    const label = dayLabel(message.createdAt, now)
-    const last = days.at(-1)
-    if (last?.label === label) last.messages.push(message)
-    else days.push({ label, messages: [message] })
-  }
-  return days
-}
+export const byDay = (messages: readonly ChatMessage[], now: number) =>
+  Map.groupBy(messages, ({ createdAt }) => dayLabel(createdAt, now))
 
 /** Messages of others after the last one that was seen; all of them where it is not among these. */
 export function unreadCount(messages: readonly ChatMessage[], userId: number, lastSeen: number | null): number {
@@ -66,10 +52,8 @@ export function badgeText(count: number, isCompact: boolean): string | null {
   return count > most ? `${most}+` : String(count)
 }
 
-const EDIT_MS = 15 * 60_000
-
 export const mayEdit = (message: ChatMessage, userId: number, now: number): boolean =>
-  message.userId === userId && !message.isDeleted && now - Date.parse(message.createdAt) < EDIT_MS
+  message.userId === userId && !message.isDeleted && now - Date.parse(message.createdAt) < MESSAGE_EDIT_MINUTES * 60_000
 
 /** A message of one's own that the server has not answered yet. */
 export interface Pending {

@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import type { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
 import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
@@ -34,7 +34,6 @@ interface CompetitionBandProps {
   userId: number
 }
 
-/** Name, dates and state of a competition, the way in, who won it and where the reader stands. */
 export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
   const { winner, type } = competition
   const isOff = isCalledOff(competition)

@@ -1,18 +1,18 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
+import { placesOf } from '../../lib/placesOf.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card, CardFacts, Cards, CardText } from '../../ui/Card.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank } from '../../ui/Rank.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Dates, Participants, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
-import { isCalledOff, ranksOf, TYPE_WORDS } from './model.ts'
+import { isCalledOff, TYPE_WORDS } from './model.ts'
+import { PointsFigure } from './PointsFigure.tsx'
 
-/** Of competitions. */
 export const CompetitionCards = styled(Cards)`
   --least: 16.875rem;
 `
@@ -57,15 +57,13 @@ const Top = styled.ol`
 interface CompetitionCardProps {
   competition: Competition
   userId: number
-  /** Of its heading. */
   level?: 2 | 3
 }
 
-/** A competition with its prize pool, who leads it and the way in. */
 export function CompetitionCard({ competition, userId, level = 2 }: CompetitionCardProps) {
   const Heading = `h${level}` as const
   const { id, name, description, type, status, isParticipant, participants } = competition
-  const ranks = ranksOf(participants)
+  const ranks = placesOf(participants)
   const isOff = isCalledOff(competition)
   return (
     <CompetitionBox as="li">
@@ -102,10 +100,7 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
                   isYou={participant.id === userId}
                 />
               </span>
-              <Num>
-                {count(participant.totalPoints)}
-                <VisuallyHidden> {wordFor(participant.totalPoints, 'point')}</VisuallyHidden>
-              </Num>
+              <PointsFigure points={participant.totalPoints} />
             </li>
           ))}
         </Top>

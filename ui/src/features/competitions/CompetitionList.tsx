@@ -1,19 +1,19 @@
 import { SearchX } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useCompetitions } from './api.ts'
 import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
-import { type Filter, found, STATUSES, sectionsOf, TYPE_WORDS, TYPES } from './model.ts'
+import { type Filter, found, STATUSES, sectionsOf, TYPES } from './model.ts'
 
 /** Cards at first, and with each press of the button. */
 const STEP = 12
@@ -44,8 +44,6 @@ const SectionName = styled.h2`
   border-bottom: 2px solid var(--ink);
 `
 
-const STATUS_WORDS = { upcoming: 'Upcoming', active: 'Active', ended: 'Ended' } as const
-
 interface CompetitionListProps {
   userId: number
   filter: Filter
@@ -53,7 +51,6 @@ interface CompetitionListProps {
   onFilter: (part: Partial<Filter>, isStep?: boolean) => void
 }
 
-/** The competitions of the season, those under way and to come first. */
 export function CompetitionList({ userId, filter, onFilter }: CompetitionListProps) {
   const read = useCompetitions()
   const { data } = read
@@ -72,27 +69,18 @@ export function CompetitionList({ userId, filter, onFilter }: CompetitionListPro
           />
         </Field>
         <Field label="Status">
-          <Select
+          <Choice
             value={filter.status}
-            onChange={(event) => onFilter({ status: event.target.value as Filter['status'] })}
-          >
-            <option value="all">All statuses</option>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {STATUS_WORDS[status]}
-              </option>
-            ))}
-          </Select>
+            options={[{ value: 'all', label: 'All statuses' }, ...STATUSES]}
+            onChoose={(status) => onFilter({ status })}
+          />
         </Field>
         <Field label="Type">
-          <Select value={filter.type} onChange={(event) => onFilter({ type: event.target.value as Filter['type'] })}>
-            <option value="all">All types</option>
-            {TYPES.map((type) => (
-              <option key={type} value={type}>
-                {TYPE_WORDS[type]}
-              </option>
-            ))}
-          </Select>
+          <Choice
+            value={filter.type}
+            options={[{ value: 'all', label: 'All types' }, ...TYPES]}
+            onChoose={(type) => onFilter({ type })}
+          />
         </Field>
       </Filters>
       {filter.text.trim() === '' && filter.status === 'all' && filter.type === 'all' ? (

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -41,7 +41,6 @@ const Track = styled(ProgressBar)`
   margin-top: 4px;
 `
 
-/** How many take part, with the way to the maximum where there is one. */
 export function Participants(competition: Pick<Competition, 'participantCount' | 'maxParticipants'>) {
   const { participantCount, maxParticipants } = competition
   const full = fullness(competition)

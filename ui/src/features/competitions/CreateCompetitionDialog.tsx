@@ -1,22 +1,13 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { Competition, CompetitionType } from '../../../../src/contracts/competitions.ts'
+import type { Competition, CompetitionType } from '../../../../src/areas/competitions/contract.ts'
 import { ApiError } from '../../api/http.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { useCompetitionWrites } from './api.ts'
-import {
-  creationOf,
-  type FormProblems,
-  type NewCompetition,
-  refusedFields,
-  runsOverDays,
-  TYPE_WORDS,
-  TYPES,
-} from './model.ts'
+import { useSend } from '../../ui/useSend.ts'
+import { creationOf, type FormProblems, type NewCompetition, refusedFields, runsOverDays, TYPES } from './model.ts'
 
 const Pair = styled.div`
   display: grid;
@@ -48,13 +39,10 @@ interface CreateCompetitionDialogProps {
   onCreated: (competition: Competition) => void
 }
 
-/** An administrator makes a competition: over gameweeks or over days, as its type wants. */
 export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitionDialogProps) {
-  const { create } = useCompetitionWrites()
+  const { send } = useSend('competitions')
   const [form, setForm] = useState(BLANK)
   const [problems, setProblems] = useState<FormProblems>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const { isBusy, run } = useAction()
   const element = useRef<HTMLFormElement>(null)
 
   // Only once the fields are marked: the first wrong one takes the focus.
@@ -62,25 +50,25 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
     if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problems])
 
-  const send = async () => {
+  const create = async () => {
     const { body, problems: found } = creationOf(form)
-    setRefused(null)
     if (!body) return setProblems(found)
     setProblems({})
-    const sent = await run(() => create(body), {
+    const sent = await send<Competition>('/api/competitions', {
+      body,
       done: ({ name }) => ({ title: 'Competition created successfully', description: name }),
     })
     if (sent.isDone) return onCreated(sent.answer)
     const fields = sent.error instanceof ApiError ? refusedFields(sent.error.errors, form) : null
-    if (fields) setProblems(fields)
-    else setRefused(refusalOf(sent.error))
+    if (!fields) return refusalOf(sent.error)
+    setProblems(fields)
   }
 
   const bind = (name: keyof NewCompetition) => ({
     name,
     value: form[name],
     autoComplete: 'off',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setForm((now) => ({ ...now, [name]: event.target.value })),
   })
 
@@ -89,9 +77,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
       title="Create Competition"
       description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
       action="Create Competition"
-      busy={isBusy}
-      refused={refused}
-      onSend={() => void send()}
+      onSend={create}
       onClose={onClose}
       formRef={element}
     >
@@ -102,13 +88,12 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
         <TextArea {...bind('description')} rows={2} maxLength={500} />
       </Field>
       <Field label="Type" error={problems.type}>
-        <Select {...bind('type')}>
-          {TYPES.map((type) => (
-            <option key={type} value={type}>
-              {TYPE_WORDS[type]}
-            </option>
-          ))}
-        </Select>
+        <Choice
+          name="type"
+          value={form.type}
+          options={TYPES}
+          onChoose={(type) => setForm((now) => ({ ...now, type }))}
+        />
       </Field>
       {runsOverDays(form.type) ? (
         <Pair>

@@ -1,9 +1,7 @@
 import { Check, UserPlus } from 'lucide-react'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useCompetitionWrites } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { JOIN_WORDS, joinState } from './model.ts'
 
 interface JoinButtonProps {
@@ -12,47 +10,33 @@ interface JoinButtonProps {
   onDark?: boolean
 }
 
-/** Joins, or says why there is nothing to join. */
 export function JoinButton({ competition, onDark }: JoinButtonProps) {
   const { id, name } = competition
-  const { join } = useCompetitionWrites()
-  const { isBusy, run } = useAction()
+  const { isBusy, send } = useSend('competitions')
   const state = joinState(competition)
 
-  const send = () =>
-    run(() => join(id), {
+  const join = () =>
+    send(`/api/competitions/${id}/join`, {
       done: { title: 'Joined competition successfully', description: name },
       failed: 'Failed to join competition',
     })
 
-  const of = <VisuallyHidden> {name}</VisuallyHidden>
-  // Not `disabled`: who has just joined keeps the focus.
-  if (state === 'participating')
-    return (
-      <Button onDark={onDark} aria-disabled>
-        <Check aria-hidden />
-        <span>
-          {JOIN_WORDS.participating}
-          {of}
-        </span>
-      </Button>
-    )
-  if (state !== 'open')
-    return (
-      <Button onDark={onDark} disabled>
-        <span>
-          {JOIN_WORDS[state]}
-          {of}
-        </span>
-      </Button>
-    )
+  const isOpen = state === 'open'
+  const isIn = state === 'participating'
   return (
-    <Button kind={onDark ? 'accent' : 'neutral'} onDark={onDark} busy={isBusy} onClick={() => void send()}>
-      <UserPlus aria-hidden />
-      <span>
-        {JOIN_WORDS.open}
-        {of}
-      </span>
+    <Button
+      kind={isOpen && onDark ? 'accent' : 'neutral'}
+      onDark={onDark}
+      busy={isOpen && isBusy}
+      // Not `disabled`: who has just joined keeps the focus.
+      aria-disabled={isIn || undefined}
+      disabled={!isOpen && !isIn}
+      aria-label={`${JOIN_WORDS[state]} ${name}`}
+      onClick={isOpen ? join : undefined}
+    >
+      {isOpen && <UserPlus aria-hidden />}
+      {isIn && <Check aria-hidden />}
+      {JOIN_WORDS[state]}
     </Button>
   )
 }

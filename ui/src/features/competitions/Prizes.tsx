@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Num, Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -21,7 +21,6 @@ const List = styled.ol`
   }
 `
 
-/** How players of each type get on, and when the pool is paid. */
 const RULES: Readonly<Record<Competition['type'], string>> = {
   weekly: 'Match points of the gameweek decide.',
   monthly: 'Match points of the month decide.',
@@ -30,7 +29,6 @@ const RULES: Readonly<Record<Competition['type'], string>> = {
   knockout: 'After each gameweek the lower half goes out; level on points, exact scores decide, then who joined first.',
 }
 
-/** What the first three get, and how one gets there. */
 export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePool'>) {
   return (
     <Panel title="Prizes">

@@ -1,14 +1,14 @@
+import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import type { CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import type { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { CupRound } from './CupRound.tsx'
-import { KnockoutRound } from './KnockoutRound.tsx'
-import { isCalledOff, toCome } from './model.ts'
-import { RoundColumn } from './RoundColumn.tsx'
+import { KnockoutPlayer } from './KnockoutPlayer.tsx'
+import { isCalledOff, isIn, outcomeOf, shortened, toCome } from './model.ts'
+import { Tie } from './Tie.tsx'
 
-/** Sections below each other on a phone, columns beside each other above, where many scroll within the panel. */
 const Columns = styled.div`
   position: relative;
   display: grid;
@@ -27,6 +27,47 @@ const Columns = styled.div`
   }
 `
 
+const Column = styled.section`
+  display: grid;
+  gap: var(--s2);
+  align-content: start;
+  min-width: 0;
+
+  h3 {
+    font: var(--b3);
+  }
+  & > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    flex-wrap: wrap;
+    gap: 0 var(--s2);
+    min-height: 40px;
+    border-bottom: 2px solid var(--line);
+  }
+  &[data-open] > header {
+    border-color: var(--ink);
+  }
+  /* Being played, or the last one after the end: on a phone it comes first. */
+  @container page (width < 48rem) {
+    &[data-current] {
+      order: -1;
+    }
+  }
+`
+
+const List = styled.ol`
+  display: grid;
+  gap: var(--s2);
+
+  &[data-flat] {
+    gap: 0;
+  }
+`
+
+/** Ties or players of a round before the rest is asked for. */
+const FIRST = 8
+
 interface RoundsProps {
   competition: CompetitionDetail
   userId: number
@@ -38,50 +79,97 @@ function showCurrent(columns: HTMLElement | null): void {
   if (columns && current) columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth
 }
 
-/** The draw of a cup with its rounds, or the rounds of a knockout. */
 export function Rounds({ competition, userId }: RoundsProps) {
   const { type, rounds, firstGameweek } = competition
   const isCup = type === 'cup'
   const title = isCup ? 'Draw and rounds' : 'Rounds'
   const current = rounds.find(({ decided }) => !decided) ?? rounds.at(-1)
-  if (isCalledOff(competition))
-    return (
-      <Panel title={title}>
+  return (
+    <Panel title={title}>
+      {isCalledOff(competition) ? (
         <EmptyState title="No rounds">
           Too few players joined for a round. Nothing was played, and no prize is paid.
         </EmptyState>
-      </Panel>
-    )
-  if (rounds.length === 0)
-    return (
-      <Panel title={title}>
+      ) : rounds.length === 0 ? (
         <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
           {isCup
             ? `The first round is drawn from everybody who has joined, for gameweek ${firstGameweek}.`
             : `The first round is played in gameweek ${firstGameweek} by everybody who has joined.`}
         </EmptyState>
-      </Panel>
-    )
-  return (
-    <Panel title={title}>
-      <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
-        {rounds.map((round) =>
-          isCup ? (
-            <CupRound key={round.round} round={round} isCurrent={round === current} userId={userId} />
-          ) : (
-            <KnockoutRound key={round.round} round={round} isCurrent={round === current} userId={userId} />
-          ),
-        )}
-        {isCup && competition.status !== 'ended' && <ToCome rounds={rounds} />}
-      </Columns>
+      ) : (
+        <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
+          {rounds.map((round) => (
+            <Round key={round.round} {...round} isOpen={!round.decided} isCurrent={round === current}>
+              {isCup ? (
+                <ShortList items={round.ties} isOwn={(tie) => isIn(tie, userId)} what="ties">
+                  {(tie) => <Tie key={tie.home.id} tie={tie} isFinal={round.ties.length === 1} userId={userId} />}
+                </ShortList>
+              ) : (
+                <>
+                  <Small as="p">{outcomeOf(round)}</Small>
+                  <ShortList items={round.players} isOwn={({ id }) => id === userId} what="players" isFlat>
+                    {(player) => <KnockoutPlayer key={player.id} player={player} round={round} userId={userId} />}
+                  </ShortList>
+                </>
+              )}
+            </Round>
+          ))}
+          {isCup &&
+            competition.status !== 'ended' &&
+            toCome(rounds).map((round) => (
+              <Round key={round.gameweek} {...round}>
+                <Small as="p">Drawn when the round before is decided.</Small>
+              </Round>
+            ))}
+        </Columns>
+      )}
     </Panel>
   )
 }
 
-function ToCome({ rounds }: { rounds: CompetitionDetail['rounds'] }) {
-  return toCome(rounds).map(({ name, gameweek }) => (
-    <RoundColumn key={gameweek} name={name} gameweek={gameweek}>
-      <Small as="p">Drawn when the round before is decided.</Small>
-    </RoundColumn>
-  ))
+interface RoundProps {
+  name: string
+  gameweek: number
+  isOpen?: boolean
+  isCurrent?: boolean
+  children: ReactNode
+}
+
+function Round({ name, gameweek, isOpen, isCurrent, children }: RoundProps) {
+  const id = useId()
+  return (
+    <Column aria-labelledby={id} data-open={isOpen || undefined} data-current={isCurrent || undefined}>
+      <header>
+        <h3 id={id}>{name}</h3>
+        <Small>
+          {isOpen ? 'Now, gameweek ' : 'Gameweek '}
+          {gameweek}
+        </Small>
+      </header>
+      {children}
+    </Column>
+  )
+}
+
+interface ShortListProps<T> {
+  items: readonly T[]
+  isOwn: (item: T) => boolean
+  what: string
+  isFlat?: boolean
+  children: (item: T) => ReactNode
+}
+
+function ShortList<T>({ items, isOwn, what, isFlat, children }: ShortListProps<T>) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : shortened(items, FIRST, isOwn)
+  return (
+    <>
+      <List data-flat={isFlat || undefined}>{shown.map(children)}</List>
+      {shown.length < items.length && (
+        <Button size="sm" onClick={() => setWhole(true)}>
+          Show all {items.length} {what}
+        </Button>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Competition, CompetitionDetail } from '../../../../src/contracts/competitions.ts'
+import { expect, test } from 'vitest'
+import type { Competition, CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import {
   creationOf,
@@ -13,7 +13,6 @@ import {
   outcomeOf,
   prizesOf,
   queryOf,
-  ranksOf,
   refusedFields,
   sectionsOf,
   shortened,
@@ -143,12 +142,6 @@ test('the pool goes to the first three, 50, 30 and 20 percent in whole points', 
   expect(prizesOf(25)).toEqual([13, 8, 5])
 })
 
-test('equal points share a rank', () => {
-  const points = (...values: number[]) => values.map((totalPoints) => ({ totalPoints }))
-  expect(ranksOf(points(30, 20, 20))).toEqual([1, 2, 2])
-  expect(ranksOf(points(5, 5, 0))).toEqual([1, 1, 3])
-})
-
 type Round = CompetitionDetail['rounds'][number]
 const player = (id: number) => ({ id, ...named(`player${id}`) })
 const cupRound = (ties: number, gameweek: number): Round => ({
@@ -263,29 +256,12 @@ test('what the server refuses stands at its field, dates at the days', () => {
   expect(refusedFields([{ path: 'season', message: 'odd' }], form)).toBeNull()
 })
 
-describe('a page of standings', () => {
+test('the reader’s row stands apart where it comes besides a page of the standings, before or behind it', () => {
   const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
-  const pageOf = (standings: number[], answer: { from: number; limit: number }, offset: number, own: number) =>
-    standingsPage(standings, answer, { offset, size: 50 }, 260, (place) => place === own)
-
-  test('is cut out of what came with the competition', () => {
-    expect(pageOf(places(1, 100), { from: 0, limit: 100 }, 50, 60)).toEqual({ rows: places(51, 100), apart: null })
-    expect(pageOf(places(1, 100), { from: 0, limit: 100 }, 0, 60)).toEqual({ rows: places(1, 50), apart: 60 })
-  })
-
-  test('keeps the reader’s row apart where it comes besides, before or behind the page', () => {
-    expect(pageOf([...places(1, 100), 230], { from: 0, limit: 100 }, 50, 230)).toEqual({
-      rows: places(51, 100),
-      apart: 230,
-    })
-    expect(pageOf([7, ...places(101, 150)], { from: 100, limit: 50 }, 100, 7)).toEqual({
-      rows: places(101, 150),
-      apart: 7,
-    })
-    expect(pageOf([7, ...places(251, 260)], { from: 250, limit: 50 }, 250, 7)).toEqual({
-      rows: places(251, 260),
-      apart: 7,
-    })
-    expect(pageOf(places(251, 260), { from: 250, limit: 50 }, 250, 0)).toEqual({ rows: places(251, 260), apart: null })
-  })
+  const pageOf = (standings: number[], offset: number, own: number) =>
+    standingsPage(standings, offset, 260, (place) => place === own)
+  expect(pageOf(places(51, 100), 50, 60)).toEqual({ rows: places(51, 100), apart: null })
+  expect(pageOf([...places(1, 50), 60], 0, 60)).toEqual({ rows: places(1, 50), apart: 60 })
+  expect(pageOf([7, ...places(251, 260)], 250, 7)).toEqual({ rows: places(251, 260), apart: 7 })
+  expect(pageOf(places(251, 260), 250, 0)).toEqual({ rows: places(251, 260), apart: null })
 })

@@ -4,10 +4,14 @@ import type {
   CompetitionDetail,
   CompetitionStatus,
   CompetitionType,
-} from '../../../../src/contracts/competitions.ts'
+} from '../../../../src/areas/competitions/contract.ts'
+import { PRIZE_PERCENT } from '../../../../src/contracts/rules.ts'
 
-export const STATUSES: readonly CompetitionStatus[] = ['upcoming', 'active', 'ended']
-export const TYPES: readonly CompetitionType[] = ['weekly', 'monthly', 'seasonal', 'cup', 'knockout']
+export const STATUSES: readonly { readonly value: CompetitionStatus; readonly label: string }[] = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'active', label: 'Active' },
+  { value: 'ended', label: 'Ended' },
+]
 
 export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   weekly: 'Weekly',
@@ -16,6 +20,7 @@ export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   cup: 'Cup',
   knockout: 'Knockout',
 }
+export const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value: value as CompetitionType, label }))
 
 export interface Filter {
   /** In name or description, without case. */
@@ -39,7 +44,6 @@ function inOrder(a: Competition, b: Competition): number {
   return apart || a.id - b.id
 }
 
-/** The competitions that fit, in the order of the page. */
 export function found(competitions: readonly Competition[], { text, status, type }: Filter): readonly Competition[] {
   const wanted = text.trim().toLowerCase()
   return competitions
@@ -49,24 +53,15 @@ export function found(competitions: readonly Competition[], { text, status, type
     .sort(inOrder)
 }
 
-interface Section {
-  readonly name: 'Yours' | 'Open now' | 'Under way' | 'Next'
-  readonly competitions: readonly Competition[]
-}
-
-/** How many of those to come stand on the page before the others are asked for. */
 const NEXT = 6
 
 /** The page without a search: what the reader plays, what can be joined and is under way, what cannot any more, what comes next. */
-export function sectionsOf(
-  competitions: readonly Competition[],
-  isOwn: (competition: Competition) => boolean,
-): { readonly sections: readonly Section[]; readonly upcoming: number; readonly ended: number } {
+export function sectionsOf(competitions: readonly Competition[], isOwn: (competition: Competition) => boolean) {
   const ordered = [...competitions].sort(inOrder)
   const others = ordered.filter((competition) => !isOwn(competition))
   const active = others.filter(({ status }) => status === 'active')
   const upcoming = others.filter(({ status }) => status === 'upcoming')
-  const all: readonly Section[] = [
+  const all = [
     { name: 'Yours', competitions: ordered.filter((one) => isOwn(one) && one.status !== 'ended') },
     { name: 'Open now', competitions: active.filter((one) => ['open', 'participating'].includes(joinState(one))) },
     { name: 'Under way', competitions: active.filter((one) => !['open', 'participating'].includes(joinState(one))) },
@@ -91,7 +86,6 @@ export function untilChange(competitions: readonly Pick<Competition, 'startDate'
   return Math.min(HOUR, ...ahead)
 }
 
-/** A cup or knockout: played in rounds. */
 export const isOfRounds = (type: CompetitionType): boolean => type === 'cup' || type === 'knockout'
 
 /** Too few joined a cup or knockout for a round: nothing was played, and nothing is paid. */
@@ -128,10 +122,8 @@ export function fullness({
   return Math.min(100, Math.round((100 * participantCount) / maxParticipants))
 }
 
-/** Whole points for the first three: 50, 30 and 20 percent. */
-export function prizesOf(prizePool: number): readonly number[] {
-  return [0.5, 0.3, 0.2].map((share) => Math.round(prizePool * share))
-}
+export const prizesOf = (prizePool: number): readonly number[] =>
+  PRIZE_PERCENT.map((percent) => Math.round((prizePool * percent) / 100))
 
 type Round = CompetitionDetail['rounds'][number]
 type Tie = Round['ties'][number]
@@ -139,27 +131,21 @@ export type RoundPlayer = Round['players'][number]
 
 const CUP_ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
 
-interface RoundToCome {
-  readonly name: string
-  readonly gameweek: number
-}
-
 /** The rounds of a cup that are not drawn yet: each has half the ties of the one before, in the gameweek after it. */
-export function toCome(rounds: readonly Round[]): readonly RoundToCome[] {
-  const last = rounds.at(-1)
-  const coming: RoundToCome[] = []
-  if (!last) return coming
-  let ties = Math.ceil(last.ties.length / 2)
-  for (let after = 1; ties >= 1 && last.ties.length > 1; after += 1, ties = Math.ceil(ties / 2)) {
-    coming.push({ name: CUP_ROUNDS[ties] ?? `Round of ${ties * 2}`, gameweek: last.gameweek + after })
-    if (ties === 1) break
+export function toCome(rounds: readonly Round[]) {
+  let { length: ties } = rounds.at(-1)?.ties ?? []
+  let gameweek = rounds.at(-1)?.gameweek ?? 0
+  const coming: { name: string; gameweek: number }[] = []
+  while (ties > 1) {
+    ties = Math.ceil(ties / 2)
+    gameweek += 1
+    coming.push({ name: CUP_ROUNDS[ties] ?? `Round of ${ties * 2}`, gameweek })
   }
   return coming
 }
 
 export const isIn = (tie: Tie, userId: number): boolean => tie.home.id === userId || tie.away?.id === userId
 
-/** The first so many, and the reader's own wherever it stands, in the order of the list. */
 export function shortened<T>(all: readonly T[], most: number, isOwn: (item: T) => boolean): readonly T[] {
   return all.filter((item, index) => index < most || isOwn(item))
 }
@@ -172,14 +158,12 @@ export function outcomeOf({ decided, players }: Pick<Round, 'decided' | 'players
 
 export type Fate = 'through' | 'out' | 'playing' | 'winner'
 
-/** What became of a player in a knockout's round. */
 export function fateOf(player: RoundPlayer, { decided, players }: Pick<Round, 'decided' | 'players'>): Fate {
   if (!decided) return 'playing'
   if (player.out) return 'out'
   return players.filter(({ out }) => !out).length === 1 ? 'winner' : 'through'
 }
 
-/** The form of a new competition, as typed. */
 export interface NewCompetition {
   readonly name: string
   readonly description: string
@@ -195,7 +179,6 @@ export interface NewCompetition {
 
 export type FormProblems = Partial<Record<keyof NewCompetition, string>>
 
-/** A weekly, cup or knockout runs over gameweeks, the others over days. */
 export const runsOverDays = (type: CompetitionType): boolean => type === 'monthly' || type === 'seasonal'
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
@@ -217,34 +200,26 @@ export function creationOf(
   }
   const name = form.name.trim()
   if (!name) problems.name = 'Please give the competition a name'
-  const common = {
+  const body: CompetitionCreate = {
     name,
     description: form.description.trim() || null,
     type: form.type,
     prizePool: number('prizePool', 0, 10_000),
-    ...(form.maxParticipants.trim() ? { maxParticipants: number('maxParticipants', 2, 100_000) } : {}),
   }
-  const window = runsOverDays(form.type) ? daysOf(form, problems) : gameweeksOf(form, number)
-  return Object.keys(problems).length > 0 ? { problems } : { body: { ...common, ...window } }
-}
-
-function gameweeksOf(
-  form: NewCompetition,
-  number: (field: 'firstGameweek' | 'lastGameweek', least: number, most: number) => number,
-) {
-  const firstGameweek = number('firstGameweek', 1, 38)
-  if (form.type === 'weekly' || !form.lastGameweek.trim()) return { firstGameweek }
-  return { firstGameweek, lastGameweek: number('lastGameweek', 1, 38) }
-}
-
-function daysOf({ firstDay, lastDay }: NewCompetition, problems: { firstDay?: string; lastDay?: string }) {
-  const start = new Date(`${firstDay}T00:00:00`)
-  const end = new Date(`${lastDay}T23:59:59.999`)
-  if (Number.isNaN(start.getTime())) problems.firstDay = 'Please give the first day'
-  if (Number.isNaN(end.getTime())) problems.lastDay = 'Please give the last day'
-  if (problems.firstDay || problems.lastDay) return {}
-  if (end < start) problems.lastDay = 'The end has to come after the start'
-  return { startDate: start.toISOString(), endDate: end.toISOString() }
+  if (form.maxParticipants.trim()) body.maxParticipants = number('maxParticipants', 2, 100_000)
+  if (runsOverDays(form.type)) {
+    const start = new Date(`${form.firstDay}T00:00:00`)
+    const end = new Date(`${form.lastDay}T23:59:59.999`)
+    if (Number.isNaN(start.getTime())) problems.firstDay = 'Please give the first day'
+    if (Number.isNaN(end.getTime())) problems.lastDay = 'Please give the last day'
+    if (end < start) problems.lastDay = 'The end has to come after the start'
+    if (!problems.firstDay && !problems.lastDay)
+      Object.assign(body, { startDate: start.toISOString(), endDate: end.toISOString() })
+  } else {
+    body.firstGameweek = number('firstGameweek', 1, 38)
+    if (form.type !== 'weekly' && form.lastGameweek.trim()) body.lastGameweek = number('lastGameweek', 1, 38)
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { body }
 }
 
 const FIELDS: Readonly<Record<string, keyof NewCompetition>> = { startDate: 'firstDay', endDate: 'lastDay' }
@@ -261,23 +236,15 @@ export function refusedFields(
   return known.length > 0 ? Object.fromEntries(known) : null
 }
 
-/** Shared ranks of the first ones, by their points. */
-export function ranksOf(participants: readonly { readonly totalPoints: number }[]): readonly number[] {
-  return participants.map(
-    ({ totalPoints }) => 1 + participants.filter((other) => other.totalPoints > totalPoints).length,
-  )
-}
-
 /** The filter in the page's address; anything it does not know is all. */
 export function filterOf(query: URLSearchParams): Filter {
   return {
     text: query.get('search') ?? '',
-    status: STATUSES.find((status) => status === query.get('status')) ?? 'all',
-    type: TYPES.find((type) => type === query.get('type')) ?? 'all',
+    status: STATUSES.find(({ value }) => value === query.get('status'))?.value ?? 'all',
+    type: TYPES.find(({ value }) => value === query.get('type'))?.value ?? 'all',
   }
 }
 
-/** The address of a filter, without what does not filter. */
 export function queryOf({ text, status, type }: Filter): Record<string, string> {
   return {
     ...(text ? { search: text } : {}),
@@ -286,24 +253,11 @@ export function queryOf({ text, status, type }: Filter): Record<string, string> 
   }
 }
 
-interface StandingsPage<T> {
-  readonly rows: readonly T[]
-  /** The reader's row where another page holds it. */
-  readonly apart: T | null
-}
+export const STANDINGS_PAGE = 50
 
-/** Which rows of an answer make a page. The answer holds `limit` of all `count` places after `from`, and the reader's row besides. */
-export function standingsPage<T>(
-  standings: readonly T[],
-  answer: { readonly from: number; readonly limit: number },
-  page: { readonly offset: number; readonly size: number },
-  count: number,
-  isOwn: (row: T) => boolean,
-): StandingsPage<T> {
-  const own = standings.find(isOwn)
-  const isBesides = standings.length > Math.max(0, Math.min(answer.limit, count - answer.from))
-  const inPlace = isBesides ? standings.filter((row) => row !== own) : standings
-  const first = page.offset - answer.from
-  const rows = inPlace.slice(first, first + page.size)
-  return { rows, apart: own === undefined || rows.includes(own) ? null : own }
+/** The rows of a page, and the reader's row where another page holds it. An answer has that row besides its own ones. */
+export function standingsPage<T>(standings: readonly T[], offset: number, count: number, isOwn: (row: T) => boolean) {
+  const isBesides = standings.length > Math.max(0, Math.min(STANDINGS_PAGE, count - offset))
+  const apart = isBesides ? (standings.find(isOwn) ?? null) : null
+  return { rows: standings.filter((row) => row !== apart), apart }
 }

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
-import type { Feedback, FeedbackStatus } from '../../../../src/contracts/feedback.ts'
-import { FEEDBACK_LIMITS } from '../../../../src/contracts/feedback-limits.ts'
+import { FEEDBACK_LIMITS } from '../../../../src/areas/feedback/constants.ts'
+import type { Feedback, FeedbackStatus } from '../../../../src/areas/feedback/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { TextArea } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useAnswer } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { STATUSES } from './model.ts'
 
 const Box = styled.form`
@@ -34,7 +33,7 @@ const Line = styled.div`
 
 /** Status and answer of a feedback. What is written and not yet saved stays while the list is read again. */
 export function AnswerForm({ feedback }: { feedback: Feedback }) {
-  const { isBusy, answer } = useAnswer(feedback)
+  const { isBusy, send } = useSend('feedback')
   const [draft, setDraft] = useState<{ status?: FeedbackStatus; adminResponse?: string }>({})
   const stands = { status: feedback.status, adminResponse: feedback.adminResponse ?? '' }
   const { status, adminResponse } = { ...stands, ...draft }
@@ -43,26 +42,32 @@ export function AnswerForm({ feedback }: { feedback: Feedback }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !isNew) return
-    const saved = await answer({ status, adminResponse: adminResponse.trim() || null })
+    const saved = await send(`/api/admin/feedback/${feedback.id}`, {
+      method: 'PATCH',
+      body: { status, adminResponse: adminResponse.trim() || null },
+      done: { title: 'Answer saved', description: feedback.title },
+      failed: 'Failed to save answer',
+    })
     if (saved.isDone) setDraft({})
   }
 
   return (
     <Box onSubmit={save} aria-label={`Answer to ${feedback.title}`}>
       <Line>
-        <Select
+        <Choice
           aria-label="Status"
           value={status}
-          onChange={(event) => setDraft({ ...draft, status: event.target.value as FeedbackStatus })}
+          options={STATUSES}
+          onChoose={(chosen) => setDraft({ ...draft, status: chosen })}
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          aria-label={`Save answer to ${feedback.title}`}
+          busy={isBusy}
+          disabled={!isNew}
         >
-          {STATUSES.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-        <Button type="submit" kind="primary" busy={isBusy} disabled={!isNew}>
-          Save answer<VisuallyHidden> to {feedback.title}</VisuallyHidden>
+          Save answer
         </Button>
       </Line>
       <TextArea

@@ -1,14 +1,10 @@
 import { useId } from 'react'
 import { styled } from 'styled-components'
-import type { FeedbackCategory } from '../../../../src/contracts/feedback.ts'
+import type { FeedbackCategory } from '../../../../src/areas/feedback/contract.ts'
 import { FieldError } from '../../ui/Field.tsx'
+import { Legend, spreadRadio } from '../../ui/Segmented.tsx'
 import { ICONS } from './Marks.tsx'
 import { CATEGORIES } from './model.ts'
-
-const Legend = styled.legend`
-  padding: 0 0 6px;
-  font-weight: 600;
-`
 
 const Grid = styled.div`
   display: grid;
@@ -25,7 +21,7 @@ const Grid = styled.div`
 `
 
 const Choice = styled.label`
-  position: relative;
+  ${spreadRadio}
   display: flex;
   gap: var(--s2);
   align-items: center;
@@ -40,26 +36,12 @@ const Choice = styled.label`
     width: 18px;
     height: 18px;
   }
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
   &:hover {
     background: var(--line);
   }
   &:has(:checked) {
     background: var(--ink);
     color: var(--surface);
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-    z-index: 1;
   }
   @media (forced-colors: active) {
     &:has(:checked) {
@@ -74,7 +56,6 @@ interface CategoryPickProps {
   onPick: (category: FeedbackCategory) => void
 }
 
-/** What kind of feedback it is: four tiles, none of them chosen at first. */
 export function CategoryPick({ category, problem, onPick }: CategoryPickProps) {
   const id = useId()
   return (

@@ -1,8 +1,7 @@
 import { styled } from 'styled-components'
-import type { FeedbackSort, FeedbackStatus } from '../../../../src/contracts/feedback.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Check } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { CATEGORIES, type FeedbackView, SORTS, STATUSES } from './model.ts'
 
 const Line = styled.search`
@@ -35,7 +34,6 @@ interface FeedbackFiltersProps {
   onView: (part: Partial<FeedbackView>) => void
 }
 
-/** Narrows the list and orders it. */
 export function FeedbackFilters({ view, onView }: FeedbackFiltersProps) {
   return (
     <Line aria-label="Community Feedback">
@@ -47,27 +45,15 @@ export function FeedbackFilters({ view, onView }: FeedbackFiltersProps) {
       />
       <Labelled>
         Status
-        <Select
-          value={view.status ?? ALL}
-          onChange={({ target: { value } }) => onView({ status: value === ALL ? null : (value as FeedbackStatus) })}
-        >
-          <option value={ALL}>All</option>
-          {STATUSES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Choice
+          value={view.status}
+          options={[{ value: null, label: 'All' }, ...STATUSES]}
+          onChoose={(status) => onView({ status })}
+        />
       </Labelled>
       <Labelled>
         First
-        <Select value={view.sort} onChange={({ target: { value } }) => onView({ sort: value as FeedbackSort })}>
-          {SORTS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Choice value={view.sort} options={SORTS} onChoose={(sort) => onView({ sort })} />
       </Labelled>
       <Check checked={view.isMine} onChange={() => onView({ isMine: !view.isMine })}>
         Only mine

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { FEEDBACK_LIMITS } from '../../../../src/contracts/feedback-limits.ts'
+import { FEEDBACK_LIMITS } from '../../../../src/areas/feedback/constants.ts'
 import { ApiError } from '../../api/http.ts'
 import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { useGiveFeedback } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { CategoryPick } from './CategoryPick.tsx'
 import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } from './model.ts'
 
@@ -14,7 +14,7 @@ import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } fro
 export function FeedbackForm({ userId }: { userId: number }) {
   const [form, setForm] = useTyped(userId, 'feedback', EMPTY_FORM)
   const [problems, setProblems] = useState<Problems>({})
-  const { isBusy, give } = useGiveFeedback()
+  const { isBusy, send } = useSend('feedback')
   const box = useRef<HTMLFormElement>(null)
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
 
@@ -24,19 +24,24 @@ export function FeedbackForm({ userId }: { userId: number }) {
     if (first) box.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
-  const send = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const { said, problems: found } = sentOf(form)
     say(found)
     if (!said) return
-    const sent = await give(said)
+    const sent = await send('/api/feedback', {
+      body: said,
+      done: { title: 'Feedback submitted successfully', description: 'Thank you for helping us improve' },
+      failed: 'Failed to submit feedback',
+      otherwise: 'The server did not answer.',
+    })
     if (sent.isDone) setForm(EMPTY_FORM)
     else if (sent.error instanceof ApiError) say(problemsOf(sent.error.errors))
   }
 
   return (
-    <Form noValidate onSubmit={send} ref={box} aria-label="Feedback">
+    <Form noValidate onSubmit={submit} ref={box} aria-label="Feedback">
       <CategoryPick
         category={form.category}
         problem={problems.category}

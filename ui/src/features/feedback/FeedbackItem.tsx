@@ -1,8 +1,7 @@
-import { Shield } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { Feedback } from '../../../../src/contracts/feedback.ts'
+import type { Feedback } from '../../../../src/areas/feedback/contract.ts'
 import { fullTime } from '../../lib/when.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -10,7 +9,6 @@ import { CategoryMark, PriorityMark, StatusBadge } from './Marks.tsx'
 import { whenText } from './model.ts'
 import { VoteBox } from './VoteBox.tsx'
 
-/** The list of entries: votes beside what is voted for. */
 export const Entries = styled.ul`
   & > li {
     display: grid;
@@ -27,9 +25,7 @@ export const Entries = styled.ul`
   }
   & > li[data-you] {
     background: var(--you-tint);
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
+    box-shadow: var(--you-mark);
   }
 `
 
@@ -70,13 +66,11 @@ const Who = styled(Row)`
 
 interface FeedbackItemProps {
   feedback: Feedback
-  /** The reader answers it. */
   isAdmin: boolean
   /** ms */
   now: number
 }
 
-/** What somebody has said, with its votes and its answer. */
 export function FeedbackItem({ feedback, isAdmin, now }: FeedbackItemProps) {
   const { category, priority, status, title, description, isMine } = feedback
   return (
@@ -121,10 +115,7 @@ function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
   return (
     <Answer>
       <Who>
-        <Badge tone="info">
-          <Shield aria-hidden />
-          Admin
-        </Badge>
+        <AdminBadge />
         <b>
           {respondedBy && (
             <PlayerName id={respondedBy.id} image={respondedBy.profileImage} name={respondedBy.username} />

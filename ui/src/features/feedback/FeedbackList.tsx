@@ -1,34 +1,34 @@
-import { Flag, Shield } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { useRef } from 'react'
 import { styled } from 'styled-components'
-import type { FeedbackCounts } from '../../../../src/contracts/feedback.ts'
+import useSWR from 'swr'
+import type { Feedback, FeedbackCounts } from '../../../../src/areas/feedback/contract.ts'
+import { usePage } from '../../api/usePage.ts'
 import { count } from '../../lib/numbers.ts'
 import { serverNow } from '../../lib/serverClock.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
+import { Fact } from '../../ui/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { Figure, Figures } from '../../ui/Stat.tsx'
+import { Figures } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { useFeedback, useFeedbackCounts } from './api.ts'
 import { FeedbackFilters } from './FeedbackFilters.tsx'
 import { Content, Entries, FeedbackItem } from './FeedbackItem.tsx'
 import { type FeedbackView, ROWS, SORTS, STATUSES } from './model.ts'
+import { reads } from './reads.ts'
 
 interface FeedbackListProps {
   view: FeedbackView
   /** `isStep`: Back leads to the view before. */
   onView: (view: FeedbackView, isStep: boolean) => void
-  /** The reader answers. */
   isAdmin: boolean
 }
 
-/** What everybody has said, a page at a time; for administrators with the numbers of each status, and a form under each entry. */
 export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
-  const { data, error, mutate } = useFeedback(view)
-  const counts = useFeedbackCounts(isAdmin)
+  const { read, total } = usePage<Feedback>(reads.list.key(view))
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (offset: number) => {
     onView({ ...view, offset }, true)
@@ -36,11 +36,11 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
   }
   return (
     <div ref={top}>
-      <Panel title="Community Feedback" actions={<Aside view={view} total={data?.total} isAdmin={isAdmin} />}>
-        {isAdmin && <Counts counts={counts.data} />}
+      <Panel title="Community Feedback" actions={<Aside view={view} total={total} isAdmin={isAdmin} />}>
+        {isAdmin && <Counts />}
         <FeedbackFilters view={view} onView={(part) => onView({ ...view, ...part, offset: 0 }, false)} />
         <Loaded
-          read={{ data: data?.list, error, mutate }}
+          read={read}
           failed="Failed to load feedback"
           waiting={<Waiting />}
           empty={
@@ -57,9 +57,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
             </Entries>
           )}
         </Loaded>
-        {data && (
-          <Pager offset={view.offset} size={ROWS} total={data.total} word="entry" words="entries" onOffset={turnTo} />
-        )}
+        <Pager offset={view.offset} size={ROWS} total={total ?? 0} word="entry" words="entries" onOffset={turnTo} />
       </Panel>
     </div>
   )
@@ -71,17 +69,11 @@ interface AsideProps {
   isAdmin: boolean
 }
 
-/** `146, newest first` */
 function Aside({ view: { sort }, total, isAdmin }: AsideProps) {
   const order = SORTS.find(({ value }) => value === sort)!.words
   return (
     <Row>
-      {isAdmin && (
-        <Badge tone="info">
-          <Shield aria-hidden />
-          Admin
-        </Badge>
-      )}
+      {isAdmin && <AdminBadge />}
       {total !== undefined && (
         <Small role="status">
           {count(total)}, {order}
@@ -97,15 +89,15 @@ const Strip = styled(PanelBody)`
   border-block: 1px solid var(--line);
 `
 
-/** How much there is of each status. */
-function Counts({ counts }: { counts: FeedbackCounts | undefined }) {
+function Counts() {
+  const { data: counts } = useSWR<FeedbackCounts>(reads.counts.key)
   return (
     <Strip>
       <Figures>
         {STATUSES.map(({ value, label }) => (
-          <Figure key={value} label={label}>
+          <Fact key={value} label={label}>
             {counts ? count(counts[value]) : '–'}
-          </Figure>
+          </Fact>
         ))}
       </Figures>
     </Strip>

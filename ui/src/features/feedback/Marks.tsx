@@ -1,6 +1,6 @@
 import { Bug, ChartNoAxesColumn, Lightbulb, type LucideIcon, MessageSquare } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from '../../../../src/contracts/feedback.ts'
+import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from '../../../../src/areas/feedback/contract.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Pips } from '../../ui/Pips.tsx'
 import { CATEGORIES, labelOf, PRIORITIES, STATUSES } from './model.ts'
@@ -41,7 +41,6 @@ export function CategoryMark({ category }: { category: FeedbackCategory }) {
   )
 }
 
-/** How much it matters to its author: pips and the word. */
 export function PriorityMark({ priority }: { priority: FeedbackPriority }) {
   const place = PRIORITIES.findIndex(({ value }) => value === priority)
   return (

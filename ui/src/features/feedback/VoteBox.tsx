@@ -1,9 +1,9 @@
 import { ArrowUp } from 'lucide-react'
 import { css, styled } from 'styled-components'
-import type { Feedback } from '../../../../src/contracts/feedback.ts'
+import type { Feedback } from '../../../../src/areas/feedback/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useVote } from './api.ts'
 
 const box = css`
   --fill: var(--surface-2);
@@ -70,10 +70,14 @@ const VoteButton = styled.button`
   }
 `
 
-/** How many others want it. For one's own there is nothing to press. */
 export function VoteBox({ feedback }: { feedback: Feedback }) {
-  const { isBusy, toggle } = useVote(feedback)
-  const { votes, hasVoted, isMine, title } = feedback
+  const { isBusy, send } = useSend('feedback')
+  const { id, votes, hasVoted, isMine, title } = feedback
+  const toggle = () =>
+    send(`/api/feedback/${id}/vote`, {
+      method: hasVoted ? 'DELETE' : 'POST',
+      failed: hasVoted ? 'Failed to take your vote back' : 'Failed to vote',
+    })
   const shown = (
     <>
       <ArrowUp aria-hidden />

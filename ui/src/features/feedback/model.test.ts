@@ -5,7 +5,7 @@ import {
   FeedbackPriority,
   FeedbackSort,
   FeedbackStatus,
-} from '../../../../src/contracts/feedback.ts'
+} from '../../../../src/areas/feedback/contract.ts'
 import {
   CATEGORIES,
   EMPTY_FORM,

@@ -1,11 +1,11 @@
+import { FEEDBACK_LIMITS, FEEDBACK_PROBLEMS } from '../../../../src/areas/feedback/constants.ts'
 import type {
   FeedbackCategory,
   FeedbackCreate,
   FeedbackPriority,
   FeedbackSort,
   FeedbackStatus,
-} from '../../../../src/contracts/feedback.ts'
-import { FEEDBACK_LIMITS, FEEDBACK_PROBLEMS } from '../../../../src/contracts/feedback-limits.ts'
+} from '../../../../src/areas/feedback/contract.ts'
 import { idOf } from '../../lib/numbers.ts'
 import { agoShort, dateText } from '../../lib/when.ts'
 
@@ -41,22 +41,17 @@ export const SORTS: readonly (Option<FeedbackSort> & { readonly words: string })
   { value: 'open', label: 'Open', words: 'open first' },
 ]
 
-/** What an option is called. */
 export const labelOf = <Value extends string>(options: readonly Option<Value>[], value: Value): string =>
   options.find((option) => option.value === value)!.label
 
-/** Entries a page. */
 export const ROWS = 20
 
-/** What the list shows; it stands in the address. */
 export interface FeedbackView {
   /** null: of all. */
   readonly category: FeedbackCategory | null
   readonly status: FeedbackStatus | null
-  /** The reader's own alone. */
   readonly isMine: boolean
   readonly sort: FeedbackSort
-  /** How many come before the page. */
   readonly offset: number
 }
 
@@ -74,24 +69,23 @@ export function viewOf(query: URLSearchParams, isAdmin: boolean): FeedbackView {
   }
 }
 
-/** What of it has to stand in the address. */
-export function queryOf({ category, status, isMine, sort, offset }: FeedbackView, isAdmin: boolean): URLSearchParams {
-  const query = new URLSearchParams()
+function withFilters(query: URLSearchParams, { category, status, isMine }: FeedbackView): URLSearchParams {
   if (category) query.set('category', category)
   if (status) query.set('status', status)
   if (isMine) query.set('show', 'mine')
-  if (sort !== viewOf(new URLSearchParams(), isAdmin).sort) query.set('sort', sort)
-  if (offset > 0) query.set('from', String(offset + 1))
   return query
 }
 
-/** The call that reads it. */
-export function pathOf({ category, status, isMine, sort, offset }: FeedbackView): string {
-  const query = new URLSearchParams({ sort, limit: String(ROWS), offset: String(offset) })
-  if (category) query.set('category', category)
-  if (status) query.set('status', status)
-  if (isMine) query.set('show', 'mine')
-  return `/api/feedback?${query}`
+export function queryOf(view: FeedbackView, isAdmin: boolean): URLSearchParams {
+  const query = withFilters(new URLSearchParams(), view)
+  if (view.sort !== viewOf(new URLSearchParams(), isAdmin).sort) query.set('sort', view.sort)
+  if (view.offset > 0) query.set('from', String(view.offset + 1))
+  return query
+}
+
+export function pathOf(view: FeedbackView): string {
+  const query = new URLSearchParams({ sort: view.sort, limit: String(ROWS), offset: String(view.offset) })
+  return `/api/feedback?${withFilters(query, view)}`
 }
 
 export interface FeedbackForm {
@@ -103,13 +97,10 @@ export interface FeedbackForm {
 
 export const EMPTY_FORM: FeedbackForm = { category: null, title: '', description: '', priority: 'medium' }
 
-/** The fields that can be wrong, in the order in which they stand in the form. */
 export const FIELDS = ['category', 'title', 'description'] as const
 export type Field = (typeof FIELDS)[number]
-/** What is wrong with each field. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** What is sent, or what is wrong. */
 export function sentOf({ category, priority, ...texts }: FeedbackForm): {
   said: FeedbackCreate | null
   problems: Problems
@@ -124,7 +115,6 @@ export function sentOf({ category, priority, ...texts }: FeedbackForm): {
   return { said: { category, title, description, priority }, problems }
 }
 
-/** What the server found wrong with the fields. */
 export function problemsOf(errors: readonly { path: string; message: string }[]): Problems {
   const named = FIELDS.flatMap((field) => errors.find(({ path }) => path === field) ?? [])
   return Object.fromEntries(named.map(({ path, message }) => [path, message]))

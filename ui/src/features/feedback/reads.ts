@@ -3,6 +3,5 @@ import { type FeedbackView, pathOf } from './model.ts'
 
 export const reads = {
   list: read((view: FeedbackView) => pathOf(view), { topics: ['feedback', 'people'] }),
-  /** How much there is of each status; for administrators. */
   counts: read('/api/admin/feedback/counts', { topics: ['feedback'] }),
 }

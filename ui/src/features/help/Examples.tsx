@@ -1,21 +1,20 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { type Called, outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
 import { CUTOFF_MINUTES } from '../../../../src/contracts/rules.ts'
+import { Row } from '../../ui/layout.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 
 const Part = styled.section`
   border-top: 1px solid var(--line);
-  padding: var(--s4);
+  padding: var(--s4-5);
   display: grid;
   gap: var(--s3);
   container: fx / inline-size;
 
   & h2 {
     font-size: var(--t4);
-  }
-  @container page (min-width: 37.5rem) {
-    padding: var(--s5);
   }
 `
 
@@ -78,13 +77,11 @@ const ENDS = [
 
 const called = (home: number, away: number): Called => ({ outcome: outcomeOf(home, away), home, away })
 
-/** What a pick pays by a result, or would if it ended so. */
 function Paid({ said, ended, isLive }: { said: Called; ended: Called; isLive?: true }) {
   const verdict = verdictOf(said, ended)
   return <PointsTag points={PRICES[verdict]} verdict={isLive ? 'live' : verdict} />
 }
 
-/** One pick, three results, and what each pays: by the rule that the game itself goes by. */
 export function Worked() {
   return (
     <Part aria-labelledby="worked">
@@ -121,9 +118,6 @@ const Steps = styled.ol`
     gap: 6px;
     align-content: start;
   }
-  & h3 {
-    font-size: var(--t4);
-  }
   & p {
     font-size: var(--t1);
     line-height: 1.4;
@@ -134,10 +128,7 @@ const Steps = styled.ol`
   }
 `
 
-const What = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const What = styled(Row)`
   gap: 6px 10px;
   min-height: 48px;
 
@@ -150,44 +141,37 @@ const What = styled.div`
   }
 `
 
+function Step({ when, text, children }: { when: string; text: string; children: ReactNode }) {
+  return (
+    <li>
+      <What>{children}</What>
+      <h3>{when}</h3>
+      <p>{text}</p>
+    </li>
+  )
+}
+
 const SAID = { predictedResult: 'away', predictedHomeScore: 1, predictedAwayScore: 2 } as const
 
-/** What becomes of a pick from the first digit to the ledger. */
 export function LifeOfAPick() {
+  const said = <PickPlate pick={SAID} label="You said" />
+  const cutoff = `17:${30 - CUTOFF_MINUTES}`
   return (
     <Part aria-labelledby="life">
       <h2 id="life">The life of a pick: Everton 1–2 Newcastle, kickoff 17:30</h2>
       <Steps>
-        <li>
-          <What>
-            <PickPlate pick={SAID} label="You said" /> <small>Open</small>
-          </What>
-          <h3>Until 17:{30 - CUTOFF_MINUTES}</h3>
-          <p>Choose, change, change again. Nobody else sees it.</p>
-        </li>
-        <li>
-          <What>
-            <PickPlate pick={SAID} label="You said" /> <small>Locked</small>
-          </What>
-          <h3>17:{30 - CUTOFF_MINUTES}</h3>
-          <p>{CUTOFF_MINUTES} minutes before kickoff, by the server’s clock.</p>
-        </li>
-        <li>
-          <What>
-            <b>0–1</b> <Paid said={called(1, 2)} ended={called(0, 1)} isLive />
-          </What>
-          <h3>17:30</h3>
-          <p>Points so far. Nothing is booked yet.</p>
-        </li>
-        <li>
-          <What>
-            <b>1–4</b> <Paid said={called(1, 2)} ended={called(1, 4)} />
-          </What>
-          <h3>Full time</h3>
-          <p>
-            {PRICES.exact}, {PRICES.correct} or {PRICES.wrong}, in your ledger.
-          </p>
-        </li>
+        <Step when={`Until ${cutoff}`} text="Choose, change, change again. Nobody else sees it.">
+          {said} <small>Open</small>
+        </Step>
+        <Step when={cutoff} text={`${CUTOFF_MINUTES} minutes before kickoff, by the server’s clock.`}>
+          {said} <small>Locked</small>
+        </Step>
+        <Step when="17:30" text="Points so far. Nothing is booked yet.">
+          <b>0–1</b> <Paid said={called(1, 2)} ended={called(0, 1)} isLive />
+        </Step>
+        <Step when="Full time" text={`${PRICES.exact}, ${PRICES.correct} or ${PRICES.wrong}, in your ledger.`}>
+          <b>1–4</b> <Paid said={called(1, 2)} ended={called(1, 4)} />
+        </Step>
       </Steps>
     </Part>
   )

@@ -36,7 +36,6 @@ function Marked({ text, query }: { text: string; query: string }) {
   )
 }
 
-/** What a search of the help has found: each hit says its tab and opens at its line. */
 export function Hits({ hits, query, onOpen }: { hits: readonly Hit[]; query: string; onOpen(): void }) {
   if (hits.length === 0)
     return (

@@ -1,11 +1,12 @@
 import { styled } from 'styled-components'
-import type { HelpEntry, HelpTopic } from './content.ts'
+import type { HelpEntry } from '../../lib/help.ts'
+import type { HelpTopic } from './model.ts'
 
 const Columns = styled.div`
   display: grid;
   gap: var(--s4) var(--s6);
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 18.75rem), 1fr));
-  padding: var(--s4);
+  padding: var(--s4-5);
 
   & > section {
     display: grid;
@@ -14,9 +15,6 @@ const Columns = styled.div`
   }
   & h2 {
     font-size: var(--t4);
-  }
-  @container page (min-width: 37.5rem) {
-    padding: var(--s5);
   }
 `
 
@@ -78,7 +76,6 @@ export interface TopicProps {
   found: string | null
 }
 
-/** What one tab of the help says. */
 export function Topic({ topic, found }: TopicProps) {
   return (
     <Columns>

@@ -7,8 +7,8 @@ import {
   MULTIPLIERS,
   PRIZE_PERCENT,
 } from '../../../../src/contracts/rules.ts'
-import { HELP, type HelpTopic } from './content.ts'
-import { marked, placeOf, search } from './model.ts'
+import { HELP } from '../../app/help/content.ts'
+import { type HelpTopic, marked, placeOf, search } from './model.ts'
 
 const PRICES = pricesOf(null)
 const entries = HELP.flatMap(({ sections }) => sections.flatMap((section) => section.entries))
@@ -16,7 +16,8 @@ const textOf = (id: string) => {
   const entry = entries.find((each) => each.id === id)
   return `${entry?.title} ${entry?.text ?? ''}`
 }
-const titles = (query: string, topics?: readonly HelpTopic[]) => search(query, topics).map(({ entry }) => entry.title)
+const titles = (query: string, topics?: readonly HelpTopic[]) =>
+  search(query, topics ?? HELP).map(({ entry }) => entry.title)
 
 test('the six tabs of the help, in their order', () => {
   expect(HELP.map(({ title }) => title)).toEqual([
@@ -71,8 +72,8 @@ test('what was looked for is marked, and the text stays whole', () => {
 })
 
 test('an address opens a tab or a line of it, one that is none the first tab', () => {
-  expect(placeOf('#scoring').topic.title).toBe('Scoring')
-  expect(placeOf('#lock')).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
-  expect(placeOf('')).toMatchObject({ topic: { id: 'start' }, entry: null })
-  expect(placeOf('#nowhere')).toMatchObject({ topic: { id: 'start' }, entry: null })
+  expect(placeOf('#scoring', HELP).topic.title).toBe('Scoring')
+  expect(placeOf('#lock', HELP)).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
+  expect(placeOf('', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
+  expect(placeOf('#nowhere', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
 })

@@ -1,6 +1,12 @@
-import { HELP, type HelpEntry, type HelpTopic } from './content.ts'
+import type { HelpEntry, HelpSection, HelpTopicId } from '../../lib/help.ts'
 
-/** A place in the help that a search has found. */
+/** A tab of the help. Its address is `/help#{id}`. */
+export interface HelpTopic {
+  readonly id: HelpTopicId
+  readonly title: string
+  readonly sections: readonly Omit<HelpSection, 'topic'>[]
+}
+
 export interface Hit {
   readonly topic: HelpTopic
   readonly entry: HelpEntry
@@ -8,11 +14,10 @@ export interface Hit {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The words that are looked for. */
 export const wordsOf = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean)
 
 /** Where all words of a query stand, titles first, else in the order of the help. Nothing for an empty query. */
-export function search(query: string, topics: readonly HelpTopic[] = HELP): readonly Hit[] {
+export function search(query: string, topics: readonly HelpTopic[]): readonly Hit[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
   const has = (text: string) => words.every((word) => plain(text).includes(word))
@@ -30,7 +35,6 @@ export interface Piece {
   readonly isHit: boolean
 }
 
-/** A text in pieces: those that were looked for, and what stands between them. */
 export function marked(text: string, query: string): readonly Piece[] {
   const lower = text.toLowerCase()
   const pieces: Piece[] = []
@@ -50,10 +54,7 @@ export function marked(text: string, query: string): readonly Piece[] {
 }
 
 /** The topic and entry of an address' fragment: `#scoring` or `#lock`; the first topic for what is neither. */
-export function placeOf(
-  fragment: string,
-  topics: readonly HelpTopic[] = HELP,
-): { topic: HelpTopic; entry: HelpEntry | null } {
+export function placeOf(fragment: string, topics: readonly HelpTopic[]): { topic: HelpTopic; entry: HelpEntry | null } {
   const id = fragment.replace(/^#/, '')
   const topic = topics.find((each) => each.id === id)
   if (topic) return { topic, entry: null }

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { allCompetitions, shared } from '../../api/shared.ts'
 import { useWrite } from '../../api/write.ts'
 import { counted, ordinal } from '../../lib/numbers.ts'
@@ -17,7 +17,6 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Whole } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -46,10 +45,6 @@ const Grow = styled(RowText)`
   }
 `
 
-const Waiting = styled(Loading)`
-  padding: var(--s3) var(--s4);
-`
-
 const Foot = styled(PanelFoot)`
   display: flex;
   gap: var(--s2);
@@ -65,7 +60,6 @@ const TABS = [
   { id: 'discover', label: 'Discover' },
 ] as const
 
-/** A few of the reader's leagues, the competitions of now and some leagues to join. */
 export function HubPanel() {
   const [tab, setTab] = useState<string>('leagues')
   return (
@@ -94,7 +88,7 @@ function HubList<T extends { id: number }>({ path, read, what, choose, empty, ro
       read={{ data: data && choose(data), error, mutate }}
       failed={`Unable to load ${what}`}
       isBrief
-      waiting={<Waiting label={`Loading ${what}`} rows={3} />}
+      loading={{ label: `Loading ${what}`, rows: 3, inset: 'all' }}
       empty={empty}
     >
       {(items) => (

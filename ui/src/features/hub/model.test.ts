@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Competition } from '../../../../src/contracts/competitions.ts'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
 
 const competition = (id: number, status: Competition['status'], day: number): Competition => ({

@@ -1,5 +1,5 @@
-import type { Competition } from '../../../../src/contracts/competitions.ts'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { Competition } from '../../../../src/areas/competitions/contract.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 
 /** Rows of each tab (docs/rules.md R63). */
 const LEAGUES = 3

@@ -5,9 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { attempt } from '../../ui/useAction.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useLeagueWrites } from './api.ts'
 import { shareCode } from './useLeagueActions.ts'
 
 const Code = styled.p`
@@ -29,16 +28,14 @@ const Code = styled.p`
 interface InvitationProps {
   leagueId: number
   joinCode: string
-  /** The league's admin gives it another code. */
   canRenew: boolean
 }
 
-/** The join code, which only members see. */
 export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
-  const { newCode } = useLeagueWrites()
+  const { send } = useSend('leagues')
   const [isAsking, ask] = useState(false)
   const renew = () =>
-    attempt(() => newCode(leagueId), {
+    send(`/api/leagues/${leagueId}/join-code`, {
       done: { title: 'New join code', description: 'The old one no longer works.' },
       failed: 'Failed to change the join code',
     })

@@ -1,29 +1,27 @@
 import { useRef, useState } from 'react'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { useLeagueWrites } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
 
 interface JoinLeagueDialogProps {
   onClose: () => void
   onJoined: (league: League) => void
 }
 
-/** Asks for a join code. */
 export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
-  const { joinByCode } = useLeagueWrites()
+  const { send } = useSend('leagues')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, run } = useAction()
   const input = useRef<HTMLInputElement>(null)
 
-  const send = async () => {
+  const join = async () => {
     const joinCode = code.trim()
     setProblem(joinCode ? null : 'Please enter a join code')
     if (!joinCode) return input.current?.focus()
-    const sent = await run(() => joinByCode(joinCode), {
+    const sent = await send<League>('/api/leagues/join-code', {
+      body: { joinCode },
       done: ({ name }) => ({ title: 'Joined league successfully', description: name }),
       failed: 'Failed to join league',
     })
@@ -37,8 +35,7 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
       title="Join League"
       description="A member of the league can share its code with you."
       action="Join League"
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={join}
       onClose={onClose}
     >
       <Field label="Join code" hint="8 characters; upper or lower case both work" error={problem}>

@@ -1,6 +1,6 @@
 import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
+import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
@@ -19,10 +19,9 @@ interface LeagueBandProps {
   gameweekPoints: number | null | undefined
 }
 
-/** Name, description and maker of a league, the ways on, and where the reader stands. */
 export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
   const { id, me, joinCode } = league
-  const { busy, join } = useJoin()
+  const { isBusy, join } = useJoin(league)
   return (
     <Band labelledBy="league-name">
       <BandAbout>
@@ -46,7 +45,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
         </Row>
         <Row>
           {!league.isMember && (
-            <Button size="sm" kind="accent" onDark busy={busy === id} onClick={() => join(league)}>
+            <Button size="sm" kind="accent" onDark busy={isBusy} onClick={join}>
               <UserPlus aria-hidden />
               Join League
             </Button>

@@ -2,18 +2,17 @@ import { BarChart3, Copy, Globe, Lock, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { League } from '../../../../src/contracts/leagues.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { AdminBadge } from './AdminBadge.tsx'
-import { shareCode } from './useLeagueActions.ts'
+import { shareCode, useJoin } from './useLeagueActions.ts'
 
 export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
   return type === 'public' ? (
@@ -29,7 +28,6 @@ export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
   )
 }
 
-/** Where the reader stands: what the card is looked at for. */
 const Place = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -47,15 +45,13 @@ interface LeagueCardProps {
   league: League
   isAdmin: boolean
   /** In Discover: joins, or says that one is in already. */
-  join?: { busy: boolean; onJoin: () => void }
-  /** For its members. */
+  canJoin?: boolean
   chat?: ReactNode
 }
 
-/** A league with the reader's place in it where known, who made it, how many are in and the ways on. */
-export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
+export function LeagueCard({ league, isAdmin, canJoin, chat }: LeagueCardProps) {
   const { id, name, description, joinCode, standing } = league
-  const of = <VisuallyHidden> {name}</VisuallyHidden>
+  const { isBusy, join } = useJoin(league)
   return (
     <Card as="li">
       <h2>
@@ -63,7 +59,7 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
       </h2>
       <Row>
         <LeagueTypeBadge type={league.type} />
-        {isAdmin ? <AdminBadge /> : join && league.isMember && <Badge tone="ok">Member</Badge>}
+        {isAdmin ? <AdminBadge /> : canJoin && league.isMember && <Badge tone="ok">Member</Badge>}
       </Row>
       {description && <CardText>{description}</CardText>}
       {standing && (
@@ -83,25 +79,25 @@ export function LeagueCard({ league, isAdmin, join, chat }: LeagueCardProps) {
         </span>
       </CardFacts>
       <Row>
-        {join && !league.isMember && (
-          <Button size="sm" busy={join.busy} onClick={join.onJoin}>
+        {canJoin && !league.isMember && (
+          <Button size="sm" aria-label={`Join ${name}`} busy={isBusy} onClick={join}>
             <UserPlus aria-hidden />
-            <span>Join{of}</span>
+            Join
           </Button>
         )}
-        <ButtonLink size="sm" to={`/leagues/${id}/statistics`}>
+        <ButtonLink size="sm" to={`/leagues/${id}/statistics`} aria-label={`Stats ${name}`}>
           <BarChart3 aria-hidden />
-          <span>Stats{of}</span>
+          Stats
         </ButtonLink>
-        <ButtonLink size="sm" to={`/team-management/${id}`}>
+        <ButtonLink size="sm" to={`/team-management/${id}`} aria-label={`Teams ${name}`}>
           <Users aria-hidden />
-          <span>Teams{of}</span>
+          Teams
         </ButtonLink>
         {chat}
         {joinCode && (
-          <Button size="sm" onClick={() => shareCode(joinCode)}>
+          <Button size="sm" aria-label={`Share Join Code ${name}`} onClick={() => shareCode(joinCode)}>
             <Copy aria-hidden />
-            <span>Share Join Code{of}</span>
+            Share Join Code
           </Button>
         )}
       </Row>

@@ -3,7 +3,6 @@ import type { Person } from '../../../../src/contracts/common.ts'
 import { Avatar, hueOf, hues } from '../../ui/Avatar.tsx'
 import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
 
-/** Members below each other: who they are, what is said of them, and the figure at the end. */
 export const MemberList = styled(Rows)`
   li {
     flex-wrap: nowrap;
@@ -14,12 +13,6 @@ export const MemberList = styled(Rows)`
       flex-wrap: wrap;
       gap: 2px var(--s2);
     }
-  }
-  li[data-you] {
-    background: var(--you-tint);
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
   }
 `
 
@@ -53,10 +46,8 @@ const Letter = styled.span`
   ${hues}
 `
 
-/** What a member is called. */
 export const nameOf = (user: { username: string }): string => user.username || 'Unknown'
 
-/** The picture, else the letter. */
 export function FirstLetter({ user: { username, profileImage } }: { user: Pick<Person, 'username' | 'profileImage'> }) {
   if (profileImage) return <Avatar username={username} image={profileImage} />
   return (

@@ -1,19 +1,17 @@
 import { useState } from 'react'
-import type { LeagueDetail, LeagueStanding } from '../../../../src/contracts/leagues.ts'
+import type { LeagueDetail, LeagueStanding } from '../../../../src/areas/leagues/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { attempt } from '../../ui/useAction.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { AdminBadge } from './AdminBadge.tsx'
-import { useLeague, useLeagueWrites } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
+import { useLeague } from './api.ts'
 
 const PAGE = 20
 
@@ -24,7 +22,6 @@ interface MembersProps {
   userId: number
 }
 
-/** Who is in the league since when; its admin removes members here and hands the league over. */
 export function Members({ league, userId }: MembersProps) {
   const [offset, setOffset] = useState(0)
   const [asking, ask] = useState<Asking | null>(null)
@@ -32,15 +29,7 @@ export function Members({ league, userId }: MembersProps) {
   const canRule = league.adminId === userId
   return (
     <Panel title="Members" actions={<Small>{count(league.memberCount)}</Small>}>
-      <Loaded
-        read={read}
-        failed="Failed to load members"
-        waiting={
-          <PanelBody>
-            <Loading label="Loading members" rows={4} />
-          </PanelBody>
-        }
-      >
+      <Loaded read={read} failed="Failed to load members" loading={{ label: 'Loading members' }}>
         {(data) => (
           <Rows aria-label="Members">
             {data.standings.map((member) => (
@@ -63,7 +52,6 @@ export function Members({ league, userId }: MembersProps) {
 interface MemberProps {
   member: LeagueStanding
   isYou: boolean
-  /** Given to the league's admin. */
   onAsk: ((what: Asking['what']) => void) | undefined
 }
 
@@ -79,15 +67,11 @@ function Member({ member, isYou, onAsk }: MemberProps) {
     >
       {onAsk && (
         <>
-          <Button size="sm" kind="plain" onClick={() => onAsk('hand over')}>
-            <span>
-              Make admin<VisuallyHidden> {username}</VisuallyHidden>
-            </span>
+          <Button size="sm" kind="plain" aria-label={`Make admin ${username}`} onClick={() => onAsk('hand over')}>
+            Make admin
           </Button>
-          <Button size="sm" kind="plain" onClick={() => onAsk('remove')}>
-            <span>
-              Remove<VisuallyHidden> {username}</VisuallyHidden>
-            </span>
+          <Button size="sm" kind="plain" aria-label={`Remove ${username}`} onClick={() => onAsk('remove')}>
+            Remove
           </Button>
         </>
       )}
@@ -96,10 +80,8 @@ function Member({ member, isYou, onAsk }: MemberProps) {
 }
 
 function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Asking; onClose: () => void }) {
-  const { change, removeMember } = useLeagueWrites()
+  const { send } = useSend('leagues')
   const { id, username } = asking.member
-  const confirm = (call: () => Promise<unknown>, done: string, failed: string) =>
-    attempt(call, { done: { title: done, description: username }, failed })
   if (asking.what === 'remove')
     return (
       <ConfirmDialog
@@ -107,7 +89,13 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
         action="Remove member"
         danger
         onClose={onClose}
-        onConfirm={() => confirm(() => removeMember(leagueId, id), 'Member removed', 'Failed to remove member')}
+        onConfirm={() =>
+          send(`/api/leagues/${leagueId}/members/${id}`, {
+            method: 'DELETE',
+            done: { title: 'Member removed', description: username },
+            failed: 'Failed to remove member',
+          })
+        }
       >
         They leave the league and their team in it. Whoever has the join code can come back: give the league a new one
         if they should not.
@@ -118,7 +106,14 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
       title={`Make ${username} the admin?`}
       action="Hand over"
       onClose={onClose}
-      onConfirm={() => confirm(() => change(leagueId, { adminId: id }), 'League handed over', 'Failed to hand over')}
+      onConfirm={() =>
+        send(`/api/leagues/${leagueId}`, {
+          method: 'PATCH',
+          body: { adminId: id },
+          done: { title: 'League handed over', description: username },
+          failed: 'Failed to hand over',
+        })
+      }
     >
       It takes effect at once: then only they can change the league, and only they can hand it back.
     </ConfirmDialog>

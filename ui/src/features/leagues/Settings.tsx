@@ -1,24 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react'
-import type { LeagueDetail } from '../../../../src/contracts/leagues.ts'
+import { type FormEvent, useState } from 'react'
+import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Form, Refused, refusalOf } from '../../ui/Form.tsx'
 import { Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { AdminBadge } from './AdminBadge.tsx'
-import { useLeagueWrites } from './api.ts'
-import { settingsOf } from './model.ts'
-import { SettingsFields, type SettingsForm } from './SettingsFields.tsx'
+import { useSend } from '../../ui/useSend.ts'
+import { useSettings } from './useSettings.tsx'
 
 interface SettingsProps {
   league: LeagueDetail
   isAdmin: boolean
-  /** Tells its failure itself. */
   onLeave: () => Promise<void>
 }
 
-/** What the admin can change, and the way out for every member. */
 export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
   const [isAsking, ask] = useState(false)
   const isLast = league.memberCount === 1
@@ -61,40 +57,29 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
   )
 }
 
-function SettingsEdit({ league }: { league: LeagueDetail }) {
-  const { change } = useLeagueWrites()
-  const [form, setForm] = useState<SettingsForm>({
-    name: league.name,
-    description: league.description ?? '',
-    type: league.type,
-  })
-  const [problem, setProblem] = useState<string | null>(null)
+function SettingsEdit({ league: { id, name, description, type } }: { league: LeagueDetail }) {
+  const { fields, check } = useSettings({ name, description: description ?? '', type })
   const [refused, setRefused] = useState<string | null>(null)
-  const { isBusy, run } = useAction()
-  const name = useRef<HTMLInputElement>(null)
+  const { isBusy, send } = useSend('leagues')
 
-  const send = async (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const { settings, problem: found } = settingsOf(form)
-    setProblem(found ?? null)
+    const body = check()
     setRefused(null)
-    if (!settings) return name.current?.focus()
-    const sent = await run(() => change(league.id, settings), {
-      done: { title: 'Settings saved', description: settings.name },
+    if (!body) return
+    const sent = await send(`/api/leagues/${id}`, {
+      method: 'PATCH',
+      body,
+      done: { title: 'Settings saved', description: body.name },
       failed: 'Failed to save settings',
     })
     if (!sent.isDone) setRefused(refusalOf(sent.error))
   }
 
   return (
-    <Form noValidate onSubmit={send}>
-      <SettingsFields
-        form={form}
-        problem={problem}
-        nameRef={name}
-        onChange={(part) => setForm((now) => ({ ...now, ...part }))}
-      />
+    <Form noValidate onSubmit={save}>
+      {fields}
       {refused && <Refused>{refused}</Refused>}
       <Button type="submit" busy={isBusy}>
         Save settings

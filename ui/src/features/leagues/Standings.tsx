@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import type { LeagueDetail, LeagueStanding } from '../../../../src/areas/leagues/contract.ts'
+import { count } from '../../lib/numbers.ts'
 import { GameweekChooser, periodTabs } from '../../ui/GameweekChooser.tsx'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { Spark } from '../../ui/Spark.tsx'
+import { Standings as Board, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import type { Columns } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
-import { StandingsTable } from './StandingsTable.tsx'
+import { mostOf, rowApart } from './model.ts'
 
-/** Rows a page of the standings. */
 export const PAGE = 50
-
-const Waiting = styled(PanelBody)`
-  padding-top: var(--s4);
-`
 
 interface StandingsProps {
   leagueId: number
@@ -23,7 +23,6 @@ interface StandingsProps {
   current: number | null
 }
 
-/** Standings of the season and of any gameweek up to the current one. */
 export function Standings({ leagueId, current }: StandingsProps) {
   const [tab, setTab] = useState('overall')
   const [chosen, choose] = useState<number | null>(null)
@@ -54,31 +53,93 @@ interface StandingsPagesProps {
 function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
-  const read = useLeague(leagueId, page)
-  const { data } = read
-  if (data === undefined)
-    return (
-      <Missing
-        read={read}
-        failed="Failed to load standings"
-        waiting={
-          <Waiting>
-            <Loading label="Loading standings" rows={8} />
-          </Waiting>
-        }
-      />
-    )
-  const isOverall = gameweek === undefined
   return (
-    <>
-      <StandingsTable
-        caption={`League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`}
-        rows={data.standings}
-        me={data.me}
-        isOverall={isOverall}
-        current={current}
-      />
-      <Pager offset={offset} size={PAGE} total={data.memberCount} word="member" onOffset={setOffset} />
-    </>
+    <Loaded
+      read={useLeague(leagueId, page)}
+      failed="Failed to load standings"
+      loading={{ label: 'Loading standings', rows: 8, inset: 'all' }}
+    >
+      {(league) => (
+        <>
+          <StandingsTable league={league} current={current} gameweek={gameweek} />
+          <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
+        </>
+      )}
+    </Loaded>
   )
+}
+
+const Table = styled(StandingsBoard)`
+  [data-move] {
+    width: 3.25rem;
+  }
+  abbr {
+    text-decoration: none;
+  }
+`
+
+const Since = styled.small`
+  display: block;
+  font: 400 var(--t1) / 1.3 var(--text);
+  color: var(--muted);
+  white-space: nowrap;
+
+  [data-you] & {
+    color: var(--ink);
+  }
+  @container page (width < 20rem) {
+    white-space: normal;
+  }
+`
+
+interface StandingsTableProps extends Pick<StandingsPagesProps, 'current' | 'gameweek'> {
+  league: LeagueDetail
+}
+
+/** That of the season has movement, the latest gameweeks, and the points since joining of who came late. */
+function StandingsTable({ league: { standings: rows, me }, current, gameweek }: StandingsTableProps) {
+  const isOverall = gameweek === undefined
+  const apart = rowApart(rows, me)
+  const most = mostOf([...rows, ...(apart ? [apart] : [])])
+  const hasRecent = isOverall && current !== null && most !== null
+  const columns: Columns<LeagueStanding> = [
+    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    isOverall && {
+      name: 'Movement',
+      head: null,
+      is: 'move wide',
+      cell: ({ movement }) => <RankMove movement={movement} />,
+    },
+    {
+      name: 'Player',
+      isRowHead: true,
+      cell: (entry) => <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id} />,
+    },
+    hasRecent && {
+      name: 'Last five',
+      is: 'n wide',
+      cell: ({ recent }) =>
+        recent && <Spark values={recent} most={most} label={`Last five gameweeks: ${recent.join(', ')} points`} />,
+    },
+    hasRecent && {
+      name: 'Gameweek',
+      head: <abbr title={`Gameweek ${current}`}>GW {current}</abbr>,
+      is: 'n',
+      cell: ({ recent }) => recent && `+${count(recent.at(-1) ?? 0)}`,
+    },
+    { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
+    { name: 'Accuracy', is: 'n wide', cell: ({ accuracy }) => `${accuracy}%` },
+    {
+      name: 'Points',
+      is: 'n total',
+      cell: ({ totalPoints, pointsSinceJoining }) => (
+        <>
+          {count(totalPoints)}
+          {isOverall && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
+        </>
+      ),
+    },
+  ]
+  const caption = `League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`
+  return <Board as={Table} caption={caption} columns={columns} rows={rows} apart={apart} you={me?.id} />
 }

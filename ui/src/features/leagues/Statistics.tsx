@@ -1,28 +1,28 @@
 import { Flame, Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { styled } from 'styled-components'
-import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
+import type { LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
+import { placesOf } from '../../lib/placesOf.ts'
 import { dateText } from '../../lib/when.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
+import { GapItem } from '../../ui/Gap.tsx'
 import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
-import { GapItem } from '../../ui/StandingsBoard.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { AdminBadge } from './AdminBadge.tsx'
 import { MemberFigure, MemberList, MemberText, nameOf } from './MemberRow.tsx'
-import { accuracyOf, activityValue, placesOf, trendWord } from './model.ts'
+import { accuracyOf, activityValue, trendWord } from './model.ts'
 import { reads } from './reads.ts'
 import { TopPerformers } from './TopPerformers.tsx'
 
-/** Members a page. */
 const ROWS = 20
 
 const Columns = styled(SideLayout)`
@@ -76,7 +76,6 @@ const Streak = styled.span`
 
 const TRENDS = { increasing: TrendingUp, decreasing: TrendingDown, stable: Minus } as const
 
-/** A league in numbers, with the row of this reader marked. The page has the heading. */
 export function Statistics({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const { activityTrend } = statistics
   const Trend = TRENDS[activityTrend]
@@ -147,7 +146,6 @@ type StatisticsMember = LeagueStatistics['members'][number]
 
 const membersOf = (answer: unknown): readonly StatisticsMember[] => (answer as LeagueStatistics).members
 
-/** Everybody by points, some at a time; the reader's row stands after a gap where another page holds it. */
 function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatistics; username: string }) {
   const [offset, setOffset] = useState(0)
   const path = reads.statistics.key(statistics.id)

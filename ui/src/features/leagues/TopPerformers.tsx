@@ -1,7 +1,7 @@
 import { Target, Trophy, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { LeagueStatistics } from '../../../../src/contracts/leagues.ts'
+import type { LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -9,7 +9,6 @@ import { PlayerName } from '../../ui/PlayerName.tsx'
 import { FirstLetter, MemberFigure, MemberList, MemberText, nameOf } from './MemberRow.tsx'
 import { accuracyOf } from './model.ts'
 
-/** Who leads the league: by points, by accuracy, this week. */
 export function TopPerformers({
   statistics: { topScorer, mostAccurate, weeklyLeader },
 }: {

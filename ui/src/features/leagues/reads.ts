@@ -3,8 +3,10 @@ import { shared } from '../../api/shared.ts'
 import type { StandingsOf } from './model.ts'
 
 export const reads = {
-  /** A further page of the reader's own. */
-  moreOfMine: read((offset: number) => `${shared.myLeagues.key}&offset=${offset}`, shared.myLeagues),
+  mine: read(
+    (offset: number) => (offset === 0 ? shared.myLeagues.key : `${shared.myLeagues.key}&offset=${offset}`),
+    shared.myLeagues,
+  ),
   /** Public leagues, and the reader's own among the first. */
   discover: read((limit: number, offset: number) => `/api/leagues?limit=${limit}&offset=${offset}`, {
     topics: ['leagues'],

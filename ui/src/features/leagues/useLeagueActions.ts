@@ -1,31 +1,21 @@
-import type { League } from '../../../../src/contracts/leagues.ts'
-import { toast } from '../../ui/Toast.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { useLeagueWrites } from './api.ts'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
+import { attempt } from '../../ui/useAction.ts'
+import { useSend } from '../../ui/useSend.ts'
 
 /** Copies a join code and says so; where the browser forbids it, shows the code to copy by hand. */
-export async function shareCode(joinCode: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(joinCode)
-    toast({ title: 'Join code copied', description: joinCode })
-  } catch {
-    toast({
-      variant: 'destructive',
-      title: 'Failed to copy join code',
-      description: `Please copy it manually: ${joinCode}`,
-    })
-  }
-}
+export const shareCode = (joinCode: string) =>
+  attempt(() => navigator.clipboard.writeText(joinCode), {
+    done: { title: 'Join code copied', description: joinCode },
+    failed: 'Failed to copy join code',
+    otherwise: `Please copy it manually: ${joinCode}`,
+  })
 
-/** Joining with one click; `busy` is the league being joined. */
-export function useJoin() {
-  const writes = useLeagueWrites()
-  const { busy, run } = useAction<number>()
-  const join = ({ id, name }: Pick<League, 'id' | 'name'>) =>
-    run(
-      () => writes.join(id),
-      { done: { title: 'Joined league successfully', description: name }, failed: 'Failed to join league' },
-      id,
-    )
-  return { busy, join }
+export function useJoin({ id, name }: Pick<League, 'id' | 'name'>) {
+  const { isBusy, send } = useSend('leagues')
+  const join = () =>
+    send(`/api/leagues/${id}/join`, {
+      done: { title: 'Joined league successfully', description: name },
+      failed: 'Failed to join league',
+    })
+  return { isBusy, join }
 }

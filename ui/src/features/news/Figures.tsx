@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
-import type { NewsStory } from '../../../../src/contracts/news.ts'
+import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
 import { Crest } from '../../ui/Crest.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -12,7 +12,6 @@ import { GOALS, heatOf, shareOf } from './model.ts'
 
 type Match = NonNullable<NewsStory['match']>
 
-/** A figure of a story: what it shows, in words, above it. */
 const Figure = styled(PanelBox)`
   display: grid;
   gap: var(--s3);
@@ -111,7 +110,6 @@ export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable
 }
 
 const Heat = styled.table`
-  width: 100%;
   max-width: 420px;
   table-layout: fixed;
   border-collapse: separate;
@@ -229,7 +227,6 @@ const Places = styled.span`
   white-space: nowrap;
 `
 
-/** Which clubs went up and down. */
 export function MovesFigure({ moves, gameweek }: { moves: NewsStory['moves']; gameweek: number }) {
   return (
     <Figure aria-labelledby="moves">

@@ -1,11 +1,9 @@
-import type { NewsStory } from '../../../../src/contracts/news.ts'
+import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
 
-type Named = NewsStory['names']['description'][number]
-
 /** The players whom a story names, with their pictures; nothing where it names nobody. */
-export function NamedPlayers({ players }: { players: readonly Named[] }) {
+export function NamedPlayers({ players }: { players: NewsStory['names']['description'] }) {
   if (players.length === 0) return null
   return (
     <Panel title="In this story">

@@ -1,14 +1,14 @@
 import { Newspaper } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { Article } from '../../../../src/contracts/news.ts'
+import type { Article } from '../../../../src/areas/news/contract.ts'
 import { serverNow } from '../../lib/serverClock.ts'
-import { fullTime } from '../../lib/when.ts'
+import { ageText, fullTime } from '../../lib/when.ts'
 import { reachable } from '../../ui/finger.ts'
 import { Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { ageText, initialsOf, isOwn, pictureOf } from './model.ts'
+import { initialsOf, isOwn, pictureOf } from './model.ts'
 
 const List = styled(Rows)`
   li {
@@ -69,7 +69,7 @@ export function NewsList({ articles }: { articles: readonly Article[] }) {
     <List>
       {articles.map((article) => (
         <li key={article.url}>
-          <Picture article={article} />
+          <Thumb aria-hidden>{pictureFor(article)}</Thumb>
           <RowText>
             <Title article={article} />
             <Small>
@@ -96,12 +96,9 @@ function Title({ article }: { article: Article }) {
   )
 }
 
-function Picture({ article }: { article: Article }) {
+function pictureFor(article: Article) {
   const picture = pictureOf(article)
+  if (picture) return <img src={picture} alt="" width={72} height={54} />
   const initials = isOwn(article) ? '' : initialsOf(article.source.name)
-  return (
-    <Thumb aria-hidden>
-      {picture ? <img src={picture} alt="" width={72} height={54} /> : initials ? <b>{initials}</b> : <Newspaper />}
-    </Thumb>
-  )
+  return initials ? <b>{initials}</b> : <Newspaper />
 }

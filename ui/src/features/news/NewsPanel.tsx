@@ -1,18 +1,13 @@
-import { styled } from 'styled-components'
 import { serverNow } from '../../lib/serverClock.ts'
+import { ageText } from '../../lib/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useNews } from './api.ts'
-import { ageText, ON_HOME } from './model.ts'
+import { ON_HOME } from './model.ts'
 import { NewsList } from './NewsList.tsx'
-
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
-`
 
 /** The latest news on the home page. */
 export function NewsPanel() {
@@ -23,7 +18,7 @@ export function NewsPanel() {
         read={{ data: data?.list, error, mutate }}
         failed="Unable to load news"
         isBrief
-        waiting={<Waiting label="Loading news" rows={ON_HOME} rowHeight="54px" />}
+        loading={{ label: 'Loading news', rows: ON_HOME, rowHeight: '54px' }}
         empty={<EmptyState title="No news available">The first stories come with the first results.</EmptyState>}
       >
         {(articles) => <NewsList articles={articles.slice(0, ON_HOME)} />}

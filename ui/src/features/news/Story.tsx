@@ -1,7 +1,7 @@
 import { Newspaper } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { NewsStory } from '../../../../src/contracts/news.ts'
+import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout } from '../../ui/Band.tsx'
@@ -39,7 +39,6 @@ const Scoreline = styled.div`
   }
 `
 
-/** What a story tells, its match and when that was. */
 export function StoryHead({ story }: { story: NewsStory }) {
   const { match } = story
   return (
@@ -84,7 +83,6 @@ export function StoryHead({ story }: { story: NewsStory }) {
   )
 }
 
-/** Its sentences. */
 export const Prose = styled.div`
   display: grid;
   gap: var(--s4);
@@ -94,7 +92,6 @@ export const Prose = styled.div`
   overflow-wrap: anywhere;
 `
 
-/** Figures beside each other, where there is room. */
 export const Figures = styled.div`
   display: grid;
   gap: var(--s4);

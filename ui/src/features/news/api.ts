@@ -1,19 +1,25 @@
 import useSWR from 'swr'
-import type { Article, NewsStory } from '../../../../src/contracts/news.ts'
+import type { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
+import { MINUTE } from '../../api/cache.ts'
 import { httpPage } from '../../api/http.ts'
-import { reads } from './reads.ts'
+import { read } from '../../api/reads.ts'
 
-/** What the home page shows of the news. */
+const FRESH = { fresh: { dedupingInterval: 10 * MINUTE, refreshInterval: 15 * MINUTE } } as const
+
+const reads = {
+  news: read('/api/news', FRESH),
+  latest: read('/api/news?limit=50', FRESH),
+  story: read((slug: string) => `/api/news/${slug}`, FRESH),
+}
+
 export function useNews() {
   return useSWR(reads.news.key, httpPage<Article>, reads.news.fresh)
 }
 
-/** All that is kept of the news. */
 export function useLatestNews() {
   return useSWR(reads.latest.key, httpPage<Article>, reads.latest.fresh)
 }
 
-/** A story of the game. */
 export function useStory(slug: string) {
   return useSWR<NewsStory>(reads.story.key(slug), reads.story.fresh)
 }

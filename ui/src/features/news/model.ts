@@ -1,18 +1,7 @@
-import type { Article, NewsStory } from '../../../../src/contracts/news.ts'
+import type { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
 
 /** How many the home page shows (docs/rules.md R79). */
 export const ON_HOME = 4
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** `9m`, `3h`, `5d`: whole ones, and at least a minute. */
-export function ageText(iso: string, now: number): string {
-  const age = Math.max(now - Date.parse(iso), MINUTE)
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
-  return age < DAY ? `${Math.floor(age / HOUR)}h` : `${Math.floor(age / DAY)}d`
-}
 
 /** Whether an article is a page of the game. All others are another site's, and open beside it. */
 export const isOwn = ({ url }: Pick<Article, 'url'>): boolean => /^\/news\/[a-z0-9-]+$/.test(url)
@@ -28,7 +17,6 @@ export const initialsOf = (name: string): string =>
     .slice(0, 2)
     .toUpperCase()
 
-/** Rounded percentage. */
 export const shareOf = (part: number, of: number): number => (of === 0 ? 0 : Math.round((100 * part) / of))
 
 /** The most that a side may have in the table of scores. */

@@ -1,16 +1,14 @@
 import { styled } from 'styled-components'
+import type { Notice } from '../../lib/area.ts'
 import { Check } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { KINDS } from './model.ts'
 import { useMutes } from './useMutes.ts'
 
 const Kinds = styled.fieldset`
   display: grid;
   justify-items: start;
-  border: 0;
-  padding: 0;
 
   legend {
     padding: 0;
@@ -24,20 +22,19 @@ const Hint = styled(Small)`
   margin-top: var(--s2);
 `
 
-/** One switch a kind. */
-export function MuteSwitches() {
-  const { muted, error, reload, toggle } = useMutes()
+export function MuteSwitches({ notices }: { notices: readonly Notice[] }) {
+  const { read, toggle } = useMutes()
   return (
     <Loaded
-      read={{ data: muted, error, mutate: reload }}
+      read={read}
       failed="Unable to load the settings"
       waiting={<Loading label="Loading the settings" rows={5} rowHeight="24px" />}
     >
-      {(mutedKinds) => (
+      {(muted) => (
         <Kinds aria-describedby="muted-hint">
           <legend>Tell me about</legend>
-          {KINDS.map(({ kind, label }) => (
-            <Check key={kind} checked={!mutedKinds.includes(kind)} onChange={() => toggle(kind)}>
+          {notices.map(({ kind, label }) => (
+            <Check key={kind} checked={!muted.includes(kind)} onChange={() => toggle(kind)}>
               {label}
             </Check>
           ))}

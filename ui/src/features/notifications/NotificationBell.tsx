@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
-import type { UnreadNotifications } from '../../../../src/contracts/notifications.ts'
+import type { UnreadNotifications } from '../../../../src/areas/notifications/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 import { reads } from './reads.ts'
@@ -32,10 +32,7 @@ const Count = styled.span`
   pointer-events: none;
 `
 
-const loadPanel = () => import('./NotificationPanel.tsx').then((module) => module.NotificationPanel)
-
-/** How many notifications are unread, and the panel with them, which is loaded when it is first opened. */
-export function NotificationBell() {
+export function NotificationBell({ loadPanel }: { loadPanel: () => Promise<ComponentType<{ onClose: () => void }>> }) {
   const { data } = useSWR<UnreadNotifications>(reads.unread.key)
   const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
   useNavigated(close)

@@ -1,30 +1,22 @@
-import { Award, BellRing, CalendarCheck, Flag, type LucideIcon, RotateCcw, Share2, Trophy, Users } from 'lucide-react'
+import { BellRing, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
+import type { Notification } from '../../../../src/areas/notifications/contract.ts'
+import type { Notice } from '../../lib/area.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Layer } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Row as Line } from '../../ui/layout.ts'
 import { NamedText } from '../../ui/NamedText.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
 import { agoText } from './model.ts'
 import { useInbox } from './useInbox.ts'
-
-const ICONS: Record<NotificationKind, LucideIcon> = {
-  achievement: Award,
-  correction: RotateCcw,
-  gameweek: CalendarCheck,
-  prize: Trophy,
-  league: Users,
-  feedback: Flag,
-  share: Share2,
-}
 
 const Waiting = styled(Loading)`
   padding: var(--s4);
@@ -79,10 +71,7 @@ const Item = styled.li`
   }
 `
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2);
+const Actions = styled(Line)`
   padding: var(--s4);
 `
 
@@ -93,75 +82,82 @@ const Foot = styled.section`
 `
 
 interface NotificationPanelProps {
+  readonly notices: readonly Notice[]
   readonly onClose: () => void
 }
 
 /** The inbox: what is new in it is marked as read by being shown. At its foot, what to be told of. */
-export function NotificationPanel({ onClose }: NotificationPanelProps) {
+export function NotificationPanel({ notices, onClose }: NotificationPanelProps) {
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title="Notifications">
-      <List onClose={onClose} />
+    <Layer side="right" title="Notifications" onClose={onClose}>
+      <List notices={notices} onClose={onClose} />
       <Foot aria-label="Notification settings">
-        <MuteSwitches />
+        <MuteSwitches notices={notices} />
       </Foot>
-    </Drawer>
+    </Layer>
   )
 }
 
-function List({ onClose }: NotificationPanelProps) {
+function List({ notices, onClose }: NotificationPanelProps) {
   const inbox = useInbox()
-  const { shown } = inbox
-  if (shown === undefined)
-    return (
-      <Missing
-        read={{ error: inbox.error, mutate: inbox.reload }}
-        failed="Unable to load notifications"
-        waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
-      />
-    )
-  if (shown.length === 0)
-    return (
-      <EmptyState title="Nothing new yet" icon={BellRing}>
-        You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
-        result changes your points, what happens in your leagues, and what is answered to your feedback.
-      </EmptyState>
-    )
   const now = serverNow()
   return (
-    <>
-      <ul>
-        {shown.map((one) => (
-          <Row key={one.id} notification={one} isNew={inbox.isNew(one.id)} now={now} onFollow={onClose} />
-        ))}
-      </ul>
-      {(inbox.hasMore || inbox.unreadBelow > 0) && (
-        <Actions>
-          {inbox.hasMore && (
-            <Button busy={inbox.isLoadingMore} onClick={inbox.showMore}>
-              Show more
-            </Button>
+    <Loaded
+      read={inbox.read}
+      failed="Unable to load notifications"
+      waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
+      empty={
+        <EmptyState title="Nothing new yet" icon={BellRing}>
+          You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
+          result changes your points, what happens in your leagues, and what is answered to your feedback.
+        </EmptyState>
+      }
+    >
+      {(shown) => (
+        <>
+          <ul>
+            {shown.map((one) => (
+              <Row
+                key={one.id}
+                notification={one}
+                icon={notices.find(({ kind }) => kind === one.kind)?.icon}
+                isNew={inbox.isNew(one.id)}
+                now={now}
+                onFollow={onClose}
+              />
+            ))}
+          </ul>
+          {(inbox.hasMore || inbox.unreadBelow > 0) && (
+            <Actions>
+              {inbox.hasMore && (
+                <Button busy={inbox.isLoadingMore} onClick={inbox.showMore}>
+                  Show more
+                </Button>
+              )}
+              {inbox.unreadBelow > 0 && (
+                <Button kind="plain" onClick={inbox.markAll}>
+                  Mark all as read
+                </Button>
+              )}
+            </Actions>
           )}
-          {inbox.unreadBelow > 0 && (
-            <Button kind="plain" onClick={inbox.markAll}>
-              Mark all as read
-            </Button>
-          )}
-        </Actions>
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 
 interface RowProps {
   readonly notification: Notification
+  readonly icon?: LucideIcon
   readonly isNew: boolean
   /** ms */
   readonly now: number
   readonly onFollow: () => void
 }
 
-function Row({ notification: { kind, title, text, names, link, createdAt }, isNew, now, onFollow }: RowProps) {
-  const Icon = ICONS[kind]
+function Row({ notification, icon: Icon = BellRing, isNew, now, onFollow }: RowProps) {
+  const { title, text, names, link, createdAt } = notification
   const [person] = names
   return (
     <Item data-new={isNew || undefined}>

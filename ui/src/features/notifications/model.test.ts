@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
-import { agoText, KINDS, merged, switched, withLatest } from './model.ts'
+import { type Notification, NotificationKind } from '../../../../src/areas/notifications/contract.ts'
+import { NOTICES } from '../../app/notifications/notices.ts'
+import { agoText, merged, switched, withLatest } from './model.ts'
 import { bellLabel, countText } from './unread.ts'
 
 const note = (id: number, isRead = false): Notification => ({
@@ -51,7 +52,7 @@ test('an entry that has come up anew, with more to tell, is there once', () => {
 })
 
 test('every kind can be switched off and on', () => {
-  expect(KINDS.map(({ kind }) => kind)).toEqual(NotificationKind.options)
+  expect(NOTICES.map(({ kind }) => kind)).toEqual(NotificationKind.options)
   expect(switched(['prize'], 'league')).toEqual(['prize', 'league'])
   expect(switched(['prize', 'league'], 'prize')).toEqual(['league'])
 })

@@ -1,33 +1,18 @@
-import type { Notification, NotificationKind } from '../../../../src/contracts/notifications.ts'
+import type { Notification, NotificationKind } from '../../../../src/areas/notifications/contract.ts'
 import { dateText } from '../../lib/when.ts'
-
-/** What a kind is called where it is switched on and off. */
-export const KINDS: readonly { readonly kind: NotificationKind; readonly label: string }[] = [
-  { kind: 'achievement', label: 'Achievements unlocked or taken back' },
-  { kind: 'correction', label: 'Corrected results that change my points' },
-  { kind: 'gameweek', label: 'What I scored when a gameweek is over' },
-  { kind: 'prize', label: 'Competition prizes' },
-  { kind: 'league', label: 'What happens in my leagues and teams' },
-  { kind: 'feedback', label: 'Answers to my feedback' },
-  { kind: 'share', label: 'Likes and comments on what I share' },
-]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const relative = new Intl.RelativeTimeFormat('en-GB')
 
 /** `just now`, `5 minutes ago`, `3 hours ago`, `2 days ago`, then the date. */
 export function agoText(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age < MINUTE) return 'just now'
-  if (age < HOUR) return ago(age, MINUTE, 'minute')
-  if (age < DAY) return ago(age, HOUR, 'hour')
-  return age < 7 * DAY ? ago(age, DAY, 'day') : dateText(iso)
-}
-
-function ago(age: number, unit: number, name: string): string {
-  const count = Math.floor(age / unit)
-  return `${count} ${name}${count === 1 ? '' : 's'} ago`
+  if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour')
+  return age < 7 * DAY ? relative.format(-Math.floor(age / DAY), 'day') : dateText(iso)
 }
 
 /** Newest first, each once as it was last seen. */
@@ -50,7 +35,6 @@ export function withLatest(older: readonly Notification[], latest: readonly Noti
       )
 }
 
-/** The list with one kind switched. */
 export function switched(muted: readonly NotificationKind[], kind: NotificationKind): NotificationKind[] {
   return muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind]
 }

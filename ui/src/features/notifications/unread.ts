@@ -6,7 +6,6 @@ export function countText(unread: number): string | null {
   return unread > MOST ? `${MOST}+` : String(unread)
 }
 
-/** The bell's name. */
 export function bellLabel(unread: number): string {
   const count = countText(unread)
   return count === null ? 'Notifications' : `Notifications, ${count} unread`

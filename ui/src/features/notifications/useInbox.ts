@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
-import type { Notification, UnreadNotifications } from '../../../../src/contracts/notifications.ts'
+import type { Notification, UnreadNotifications } from '../../../../src/areas/notifications/contract.ts'
 import { http } from '../../api/http.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { merged, withLatest } from './model.ts'
@@ -8,26 +8,10 @@ import { reads } from './reads.ts'
 
 /** How many are shown at first, and how many more each time. */
 const STEP = 20
-/** Of a page. */
 const PAGE = 100
 
-interface OpenInbox {
-  /** Newest first; undefined: not loaded. */
-  readonly shown: readonly Notification[] | undefined
-  readonly error: unknown
-  readonly hasMore: boolean
-  readonly isLoadingMore: boolean
-  /** Unread ones that are not shown, loaded or not. */
-  readonly unreadBelow: number
-  /** Was unread when it came into this view. */
-  isNew(id: number): boolean
-  reload(): void
-  showMore(): Promise<void>
-  markAll(): Promise<void>
-}
-
 /** The inbox as long as it is open: what comes into view is marked as read, and stays marked as new until it is closed. */
-export function useInbox(): OpenInbox {
+export function useInbox() {
   const { data, error, mutate } = useSWR<Notification[]>(reads.inbox.key)
   const { data: counted, mutate: mutateCount } = useSWR<UnreadNotifications>(reads.unread.key)
   const [older, setOlder] = useState<readonly Notification[]>([])
@@ -87,13 +71,14 @@ export function useInbox(): OpenInbox {
 
   const isAll = end || (data !== undefined && data.length < PAGE)
   return {
-    shown,
-    error,
+    /** Newest first; undefined: not loaded. */
+    read: { data: shown, error, mutate },
     hasMore: known !== undefined && (known.length > limit || !isAll),
     isLoadingMore,
+    /** Unread ones that are not shown, loaded or not. */
     unreadBelow: Math.max(0, (counted?.unread ?? 0) - unread.length),
-    isNew: (id) => fresh.current.has(id),
-    reload: () => void mutate(),
+    /** Was unread when it came into this view. */
+    isNew: (id: number) => fresh.current.has(id),
     showMore,
     markAll: () => markRead(undefined),
   }

@@ -1,26 +1,17 @@
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import type { NotificationKind, NotificationSettings } from '../../../../src/contracts/notifications.ts'
+import type { NotificationKind, NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
 import { http } from '../../api/http.ts'
 import { sayFailed } from '../../ui/useAction.ts'
 import { switched } from './model.ts'
 import { reads } from './reads.ts'
 
-interface Mutes {
-  /** undefined: not loaded. */
-  readonly muted: readonly NotificationKind[] | undefined
-  readonly error: unknown
-  reload(): void
-  toggle(kind: NotificationKind): Promise<void>
-}
-
 /** What is muted. Switches work at once; the lists are sent one after the other, the last one last. */
-export function useMutes(): Mutes {
+export function useMutes() {
   const { data, error, mutate } = useSWR<NotificationSettings>(reads.settings.key)
   const [wanted, setWanted] = useState<readonly NotificationKind[]>()
   const latest = useRef<readonly NotificationKind[]>(undefined)
   const isSending = useRef(false)
-  const muted = wanted ?? data?.muted
 
   const send = async () => {
     let answer: NotificationSettings
@@ -33,11 +24,9 @@ export function useMutes(): Mutes {
   }
 
   return {
-    muted,
-    error,
-    reload: () => void mutate(),
-    async toggle(kind) {
-      latest.current = switched(latest.current ?? muted ?? [], kind)
+    read: { data: wanted ?? data?.muted, error, mutate },
+    async toggle(kind: NotificationKind) {
+      latest.current = switched(latest.current ?? data?.muted ?? [], kind)
       setWanted(latest.current)
       if (isSending.current) return
       isSending.current = true

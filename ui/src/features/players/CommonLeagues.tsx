@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CommonLeague } from '../../../../src/contracts/players.ts'
+import type { CommonLeague } from '../../../../src/areas/players/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
-import type { Player, PlayerGameweek, PlayerRecord } from '../../../../src/contracts/players.ts'
+import type { Player, PlayerGameweek, PlayerRecord } from '../../../../src/areas/players/contract.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { type Columns, DataRow, DataTable, Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { duelSay, type HeadToHead, headToHeadOf } from './model.ts'
 
@@ -54,7 +54,12 @@ const Figures = styled(Table)`
   }
 `
 
-const FIGURES: readonly { readonly name: string; of(record: PlayerRecord): string }[] = [
+interface Compared {
+  readonly name: string
+  of(record: PlayerRecord): string
+}
+
+const FIGURES: readonly Compared[] = [
   { name: 'Rank', of: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
   { name: 'Points', of: ({ totalPoints }) => count(totalPoints) },
   { name: 'Exact scores', of: ({ exactScores }) => count(exactScores) },
@@ -64,49 +69,29 @@ const FIGURES: readonly { readonly name: string; of(record: PlayerRecord): strin
   { name: 'Picks', of: ({ totalPredictions }) => count(totalPredictions) },
 ]
 
-interface ComparisonProps {
-  player: Player
-  weeks: readonly PlayerGameweek[] | undefined
-}
-
-/** The reader against somebody: gameweeks won, and this season's figures of both. */
-export function Comparison({ player, weeks }: ComparisonProps) {
+export function Comparison({ player, weeks }: { player: Player; weeks: readonly PlayerGameweek[] | undefined }) {
   const duel = weeks && headToHeadOf(weeks)
+  const columns: Columns<Compared> = [
+    { name: 'Figure', head: null, isRowHead: true, cell: ({ name }) => name },
+    { name: 'You', is: 'n', cell: ({ of }) => of(player.yours) },
+    { name: 'Them', is: 'n', cell: ({ of }) => of(player) },
+  ]
   return (
     <Panel title="Head to head">
-      {duel && (
+      {duel !== undefined && (
         <PanelBody>
-          <Duel duel={duel} name={player.displayName} />
+          {duel ? (
+            <Duel duel={duel} name={player.displayName} />
+          ) : (
+            <Small as="p">Nothing to compare yet: no gameweek has a result that both of you predicted.</Small>
+          )}
         </PanelBody>
       )}
-      {duel === null && (
-        <PanelBody>
-          <Small as="p">Nothing to compare yet: no gameweek has a result that both of you predicted.</Small>
-        </PanelBody>
-      )}
-      <Figures>
-        <VisuallyHidden as="caption">Figures of this season</VisuallyHidden>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" data-n>
-              You
-            </th>
-            <th scope="col" data-n>
-              Them
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {FIGURES.map(({ name, of }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td data-n>{of(player.yours)}</td>
-              <td data-n>{of(player)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Figures>
+      <DataTable as={Figures} caption="Figures of this season" columns={columns}>
+        {FIGURES.map((figure) => (
+          <DataRow key={figure.name} columns={columns} row={figure} />
+        ))}
+      </DataTable>
     </Panel>
   )
 }

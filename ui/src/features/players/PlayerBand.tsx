@@ -1,6 +1,6 @@
 import { Check, Pencil, Plus } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { Player } from '../../../../src/contracts/players.ts'
+import type { Player } from '../../../../src/areas/players/contract.ts'
 import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -35,14 +35,11 @@ const Bio = styled.p`
 
 interface PlayerBandProps {
   player: Player
-  /** The reader's own page. */
   isOwn: boolean
-  /** Following, or no longer, is on its way. */
   busy: boolean
   onFollow: () => void
 }
 
-/** Who somebody is, and where they stand this season. */
 export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
   const { username, displayName, isFollowing } = player
   return (
@@ -78,11 +75,11 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
   )
 }
 
-/** `Arsenal · Leeds · with us since 3 Aug 2025 · 12 followers` */
+/** `@ada · Arsenal · Leeds · with us since 3 Aug 2025 · 12 followers` */
 function aboutWords(player: Player, isOwn: boolean): string {
   const { username, displayName, favoriteTeam, location, joinedAt, followers } = player
   const first = [
-    ...(displayName === username ? [] : [username]),
+    ...(displayName === username ? [] : [`@${username}`]),
     ...(favoriteTeam ? [favoriteTeam.name] : []),
     ...(location === null ? [] : [location]),
   ]

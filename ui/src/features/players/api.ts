@@ -1,13 +1,25 @@
 import useSWR from 'swr'
-import type { Player, PlayerGameweek, PlayerPredictions } from '../../../../src/contracts/players.ts'
-import { reads } from './reads.ts'
+import type { Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
+import { read } from '../../api/reads.ts'
 
-/** A player as others see them. */
+const SCORED = { topics: ['leaderboard'] } as const
+
+const reads = {
+  player: read((id: number) => `/api/players/${id}`, {
+    topics: ['leaderboard', 'predictions', 'achievements', 'leagues', 'shares', 'people'],
+  }),
+  gameweeks: read((id: number) => `/api/players/${id}/gameweeks`, SCORED),
+  /** Of one gameweek; null: the one whose picks were revealed last. */
+  predictions: read(
+    (id: number, gameweek: number | null) =>
+      `/api/players/${id}/predictions${gameweek === null ? '' : `?gameweek=${gameweek}`}`,
+    { topics: ['leaderboard', 'fixtures', 'clock', 'leagues', 'shares', 'predictions'] },
+  ),
+}
+
 export const usePlayer = (id: number) => useSWR<Player>(reads.player.key(id))
 
-/** Their points by gameweek, and the reader's own. */
 export const usePlayerGameweeks = (id: number) => useSWR<PlayerGameweek[]>(reads.gameweeks.key(id))
 
-/** Their revealed picks of a gameweek; null: those revealed last. */
 export const usePlayerPredictions = (id: number, gameweek: number | null) =>
   useSWR<PlayerPredictions>(reads.predictions.key(id, gameweek), { keepPreviousData: true })

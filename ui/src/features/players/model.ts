@@ -1,4 +1,4 @@
-import type { CommonLeague, PlayerGameweek } from '../../../../src/contracts/players.ts'
+import type { CommonLeague, PlayerGameweek } from '../../../../src/areas/players/contract.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
 
 type Gameweeks = readonly PlayerGameweek[]
@@ -18,23 +18,16 @@ export function pointsSay(weeks: Gameweeks): { readonly lead: string; readonly s
   }
 }
 
-/** The reader against somebody, over the gameweeks in which both have a settled prediction. */
-export interface HeadToHead {
-  readonly yours: number
-  readonly theirs: number
-  /** Gameweeks that the reader won, that were level, and that the other won. */
-  readonly won: number
-  readonly level: number
-  readonly lost: number
-}
+export type HeadToHead = NonNullable<ReturnType<typeof headToHeadOf>>
 
-/** null: there is no such gameweek. */
-export function headToHeadOf(weeks: Gameweeks): HeadToHead | null {
+/** The reader against somebody, over the gameweeks in which both have a settled prediction; null: there is none. */
+export function headToHeadOf(weeks: Gameweeks) {
   const both = weeks.flatMap(({ yours, theirs }) => (yours === null || theirs === null ? [] : [{ yours, theirs }]))
   if (both.length === 0) return null
   return {
     yours: sum(both.map(({ yours }) => yours)),
     theirs: sum(both.map(({ theirs }) => theirs)),
+    /** Gameweeks that the reader won, that were level, and that the other won. */
     won: both.filter(({ yours, theirs }) => yours > theirs).length,
     level: both.filter(({ yours, theirs }) => yours === theirs).length,
     lost: both.filter(({ yours, theirs }) => yours < theirs).length,

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
-import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
+import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { counted } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
 import { bySeason, seasonName, signed, TYPE_WORDS } from './model.ts'
 
 const Season = styled.section`
@@ -54,14 +55,7 @@ const Points = styled.b`
   }
 `
 
-interface LedgerProps {
-  readonly entries: readonly LedgerEntry[]
-  /** `25 May 2025` */
-  dateOf(entry: LedgerEntry): string
-}
-
-/** Every credit and debit with its reason: why you have what you have. */
-export function Ledger({ entries, dateOf }: LedgerProps) {
+export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <>
       {bySeason(entries).map(({ season, total, entries: list }) => (
@@ -76,7 +70,7 @@ export function Ledger({ entries, dateOf }: LedgerProps) {
                 <div>
                   {entry.reason}
                   <small>
-                    {TYPE_WORDS[entry.type]} · {dateOf(entry)}
+                    {TYPE_WORDS[entry.type]} · {dateText(entry.createdAt)}
                   </small>
                 </div>
                 <Points data-zero={entry.points === 0 || undefined}>{signed(entry.points)}</Points>

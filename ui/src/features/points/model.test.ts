@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
+import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { bySeason, seasonName, signed } from './model.ts'
 
 function entry(id: string, season: string, points: number): LedgerEntry {

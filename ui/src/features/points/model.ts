@@ -1,23 +1,12 @@
-import type { LedgerEntry } from '../../../../src/contracts/boards.ts'
-
-interface SeasonLedger {
-  readonly season: string
-  readonly total: number
-  readonly entries: readonly LedgerEntry[]
-}
+import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 
 /** The ledger by season, in the order it came (newest first); a season's total is the sum of its entries. */
-export function bySeason(entries: readonly LedgerEntry[]): SeasonLedger[] {
-  const seasons = new Map<string, LedgerEntry[]>()
-  for (const entry of entries) {
-    const list = seasons.get(entry.season)
-    if (list) list.push(entry)
-    else seasons.set(entry.season, [entry])
-  }
-  return [...seasons].map(([season, list]) => ({
+export function bySeason(all: readonly LedgerEntry[]) {
+  return [...groupBy(all, ({ season }) => season)].map(([season, entries]) => ({
     season,
-    total: list.reduce((sum, entry) => sum + entry.points, 0),
-    entries: list,
+    total: entries.reduce((sum, { points }) => sum + points, 0),
+    entries,
   }))
 }
 

@@ -1,20 +1,19 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import type { FormEvent, KeyboardEvent } from 'react'
+import type { Fixture, Outcome } from '../../../../src/areas/fixtures/contract.ts'
 import { MULTIPLIERS } from '../../../../src/contracts/rules.ts'
+import { Crest } from '../../ui/Crest.tsx'
 import { type BoxMove, onBoxKey, onBoxText } from './boxKeys.ts'
 import { type Draft, RESULT_WORDS, type RowState, type Side, withResult, withScore } from './model.ts'
 import { Mid, Multiplier, Plate, ScoreBug } from './scoreBug.ts'
 import { Box } from './scoreBugDigits.ts'
 
 interface PickFormProps {
-  /** Id of the heading that names the match. */
   readonly labelledBy: string
   readonly fixture: Fixture
   /** Id of the line that says what a digit does. */
   readonly describedBy: string
   readonly shown: Draft
   readonly state: RowState
-  renderCrest(side: Side): ReactNode
   onChange(draft: Draft): void
   /** A saved box or plate was touched: the same as Update. */
   onTouch(): void
@@ -23,8 +22,7 @@ interface PickFormProps {
 
 /** The score bug as a form. A whole score chooses the result; another result clears the score. */
 export function PickForm(props: PickFormProps) {
-  const { shown, labelledBy, onChange, onEnter } = props
-  const choose = (result: Outcome) => onChange(withResult(shown, result))
+  const { labelledBy, onEnter } = props
   return (
     <ScoreBug
       aria-labelledby={labelledBy}
@@ -34,41 +32,37 @@ export function PickForm(props: PickFormProps) {
         if (event.key === 'Enter' && (event.target as HTMLInputElement).type === 'radio') onEnter()
       }}
     >
-      <ResultPlate {...props} side="home" onChoose={choose} />
+      <ResultPlate {...props} side="home" />
       <ScoreBox {...props} side="home" />
       <Mid data-choice="draw" onClick={props.onTouch}>
-        <Radio {...props} result="draw" onChoose={choose} />
+        <Radio {...props} result="draw" />
         Draw <Multiplier>{MULTIPLIERS.draw}</Multiplier>
       </Mid>
       <ScoreBox {...props} side="away" />
-      <ResultPlate {...props} side="away" onChoose={choose} />
+      <ResultPlate {...props} side="away" />
     </ScoreBug>
   )
 }
 
-interface Choosing {
-  onChoose(result: Outcome): void
-}
-
-function Radio({ fixture, shown, result, onChoose }: PickFormProps & Choosing & { result: Outcome }) {
+function Radio({ fixture, shown, result, onChange }: PickFormProps & { result: Outcome }) {
   return (
     <input
       type="radio"
       name={`result-${fixture.id}`}
       value={result}
       checked={shown.result === result}
-      onChange={() => onChoose(result)}
+      onChange={() => onChange(withResult(shown, result))}
     />
   )
 }
 
-function ResultPlate(props: PickFormProps & Choosing & { side: Side }) {
+function ResultPlate(props: PickFormProps & { side: Side }) {
   const { side, fixture } = props
   const team = side === 'home' ? fixture.homeTeam : fixture.awayTeam
   return (
     <Plate data-side={side} data-choice={side} onClick={props.onTouch}>
       <Radio {...props} result={side} />
-      {props.renderCrest(side)}
+      <Crest team={team} data-crest />
       <b data-name>{team.shortName}</b>{' '}
       <Multiplier>
         <span data-word>{RESULT_WORDS[side]} </span>

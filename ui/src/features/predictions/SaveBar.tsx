@@ -53,7 +53,6 @@ const Elsewhere = styled.button`
   ${finger}
   min-height: 24px;
   color: var(--on-header);
-  font: inherit;
   text-decoration: underline;
   text-underline-offset: 0.18em;
 `
@@ -79,7 +78,6 @@ const Actions = styled.div`
 
 interface SaveBarProps {
   readonly predictor: Predictor
-  /** Shows another gameweek. */
   onGameweek(gameweek: number): void
   /** It went away with the focus in it. */
   onGone(): void

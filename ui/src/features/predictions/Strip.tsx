@@ -125,7 +125,6 @@ function face(cell: Cell) {
 interface StripProps {
   readonly rows: readonly Row[]
   isCovered(row: Row): boolean
-  /** The id of the row that a cell leads to. */
   idOf(row: Row): string
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { predictionSample } from '../../../../test/support/samples.ts'
-import { pickBody, withSaved } from './api.ts'
+import { withSaved } from './api.ts'
 
 test('a saved pick takes the place of its older self', () => {
   const list = [predictionSample({ fixtureId: 1 }), predictionSample({ fixtureId: 2 })]
@@ -11,15 +11,4 @@ test('a saved pick takes the place of its older self', () => {
 test('a first pick stands at the head, the list being newest first', () => {
   const list = [predictionSample({ fixtureId: 1 })]
   expect(withSaved(list, [predictionSample({ fixtureId: 2 })]).map(({ fixtureId }) => fixtureId)).toEqual([2, 1])
-})
-
-test('a score that is not there is left out of the body', () => {
-  expect(pickBody({ predictedResult: 'draw', predictedHomeScore: null, predictedAwayScore: null })).toEqual({
-    predictedResult: 'draw',
-  })
-  expect(pickBody({ predictedResult: 'home', predictedHomeScore: 1, predictedAwayScore: 0 })).toEqual({
-    predictedResult: 'home',
-    predictedHomeScore: 1,
-    predictedAwayScore: 0,
-  })
 })

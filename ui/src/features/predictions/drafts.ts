@@ -1,80 +1,66 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { createSignal } from '../../lib/signal.ts'
+import { stored } from '../../lib/storage.ts'
 import { draftKey, type Picker } from './draftKey.ts'
-import type { Draft } from './model.ts'
-import { isEmpty } from './model.ts'
-
-/** What the store needs of the device: `localStorage`, or a map in tests. */
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+import { type Draft, isDirty, isEmpty } from './model.ts'
 
 export type Drafts = Readonly<Record<number, Draft>>
 
 /** One user's unsaved picks, kept on the device so that a reload or a lost connection loses none. They never pass through SWR. */
-export interface DraftStore {
-  /** Stable until something changes. */
-  get(): Drafts
-  /** `undefined`, or an empty draft without `keepEmpty`, takes it away. */
-  set(fixtureId: number, draft: Draft | undefined, keepEmpty?: boolean): void
-  discard(fixtureIds: readonly number[]): void
-  /** Takes what another tab of the same user has written. */
-  reload(): void
-  subscribe(listener: () => void): () => void
-  readonly key: string
-  /** Fixtures whose pick is on its way to the server. */
-  readonly sending: Set<number>
-}
-
-const EMPTY_DRAFTS: Drafts = {}
-
-export function createDraftStore({ storage, userId }: { storage: DraftStorage | null; userId: Picker }): DraftStore {
-  const key = draftKey(userId)
-  const listeners = new Set<() => void>()
-  let drafts = read(storage, key)
+export function createDraftStore(picker: Picker) {
+  const key = draftKey(picker)
+  const changes = createSignal()
+  let drafts = read(key)
 
   function put(next: Drafts) {
     drafts = next
-    write(storage, key, next)
-    for (const listener of listeners) listener()
+    write(key, next)
+    changes.emit()
+  }
+
+  function discard(fixtureIds: readonly number[]) {
+    const left = Object.entries(drafts).filter(([id]) => !fixtureIds.includes(Number(id)))
+    if (left.length < Object.keys(drafts).length) put(Object.fromEntries(left))
   }
 
   return {
     key,
-    sending: new Set(),
+    /** Fixtures whose pick is on its way to the server. */
+    sending: new Set<number>(),
+    /** Stable until something changes. */
     get: () => drafts,
-    set(fixtureId, draft, keepEmpty = false) {
-      if (draft && (keepEmpty || !isEmpty(draft))) put({ ...drafts, [fixtureId]: draft })
-      else if (fixtureId in drafts) this.discard([fixtureId])
+    subscribe: changes.listen,
+    /** An empty draft without `keepEmpty` takes it away. */
+    set(fixtureId: number, draft: Draft, keepEmpty = false) {
+      if (keepEmpty || !isEmpty(draft)) put({ ...drafts, [fixtureId]: draft })
+      else discard([fixtureId])
     },
-    discard(fixtureIds) {
-      const gone = new Set(fixtureIds.map(String))
-      if (!Object.keys(drafts).some((id) => gone.has(id))) return
-      put(Object.fromEntries(Object.entries(drafts).filter(([id]) => !gone.has(id))))
-    },
+    discard,
+    /** Takes what another tab of the same user has written. */
     reload() {
-      drafts = read(storage, key)
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      drafts = read(key)
+      changes.emit()
     },
   }
 }
 
+type DraftStore = ReturnType<typeof createDraftStore>
+
 /** What was picked before anybody was signed in becomes the player's own; a pick that they have begun themselves stays. */
 export function adoptDrafts(guest: DraftStore, own: DraftStore): void {
-  const drafts = guest.get()
-  const ids = Object.keys(drafts).map(Number)
-  for (const id of ids) if (!(id in own.get())) own.set(id, drafts[id])
-  guest.discard(ids)
+  const drafts = Object.entries(guest.get())
+  for (const [id, draft] of drafts) if (!(id in own.get())) own.set(Number(id), draft)
+  guest.discard(drafts.map(([id]) => Number(id)))
 }
 
 /** Reads what is stored; anything that is not a draft is left out. A device that forbids storage keeps them for the visit. */
-function read(storage: DraftStorage | null, key: string): Drafts {
+function read(key: string): Drafts {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFTS
-    return Object.fromEntries(Object.entries(stored).filter(([id, draft]) => /^\d+$/.test(id) && isDraft(draft)))
+    const drafts: object = JSON.parse(stored(key) ?? '{}')
+    return Object.fromEntries(Object.entries(drafts).filter(([id, draft]) => /^\d+$/.test(id) && isDraft(draft)))
   } catch {
-    return EMPTY_DRAFTS
+    return {}
   }
 }
 
@@ -85,11 +71,47 @@ function isDraft(value: unknown): value is Draft {
   return (result === null || ['home', 'draw', 'away'].includes(result as string)) && isBox(home) && isBox(away)
 }
 
-function write(storage: DraftStorage | null, key: string, drafts: Drafts) {
+function write(key: string, drafts: Drafts) {
   try {
-    if (Object.keys(drafts).length === 0) storage?.removeItem(key)
-    else storage?.setItem(key, JSON.stringify(drafts))
+    if (Object.keys(drafts).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(drafts))
   } catch {
     // A full or forbidden storage: they stay in memory for this visit.
   }
+}
+
+const stores = new Map<Picker, DraftStore>()
+
+function storeOf(picker: Picker): DraftStore {
+  const store = stores.get(picker) ?? createDraftStore(picker)
+  stores.set(picker, store)
+  return store
+}
+
+/** The unsaved picks of a user on this device, with the store that changes them. Other tabs are heard. */
+export function useDrafts(picker: Picker): { drafts: Drafts; store: DraftStore } {
+  const store = storeOf(picker)
+  const drafts = useSyncExternalStore(store.subscribe, store.get)
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === store.key || event.key === null) store.reload()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [store])
+  return { drafts, store }
+}
+
+/** Offers the player what they have picked on this device before they signed in, as unsaved picks. */
+export function useGuestDrafts(userId: number): void {
+  useEffect(() => adoptDrafts(storeOf('guest'), storeOf(userId)), [userId])
+}
+
+/** How many picks of a user stand on this device and say something else than the server; without `saved` all that say something. What is on its way is none. */
+export function unsavedOf(userId: number, saved: readonly Prediction[] = []): number {
+  const { get, sending } = storeOf(userId)
+  return Object.entries(get()).filter(([id, draft]) => {
+    const prediction = saved.find(({ fixtureId }) => fixtureId === Number(id))
+    return !sending.has(Number(id)) && isDirty(draft, prediction)
+  }).length
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { PickVerdict } from '../../../../src/areas/predictions/contract.ts'
 import { pricesOf } from '../../../../src/contracts/points.ts'
-import type { PickVerdict } from '../../../../src/contracts/predictions.ts'
 import { fixtureSample, predictionSample } from '../../../../test/support/samples.ts'
 import {
   cellOf,

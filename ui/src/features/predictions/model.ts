@@ -1,8 +1,9 @@
-import type { Fixture, Outcome } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, Outcome } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { outcomeOf } from '../../../../src/contracts/points.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import type { Prices } from '../../../../src/contracts/prices.ts'
-import { verdictFor } from './verdict.ts'
+import type { Prices, Verdict } from '../../../../src/contracts/prices.ts'
+import { counted } from '../../lib/numbers.ts'
+import { type Called, verdictFor } from './verdict.ts'
 
 /** A pick being typed. A score is one digit, or empty. */
 export interface Draft {
@@ -12,13 +13,6 @@ export interface Draft {
 }
 
 export type Side = 'home' | 'away'
-
-/** A pick as the server takes it. */
-export interface Pick {
-  readonly predictedResult: Outcome
-  readonly predictedHomeScore: number | null
-  readonly predictedAwayScore: number | null
-}
 
 export const EMPTY: Draft = { result: null, home: '', away: '' }
 
@@ -31,13 +25,10 @@ export function draftOf(prediction: Prediction | undefined): Draft {
   }
 }
 
-export function isEmpty(draft: Draft): boolean {
-  return draft.result === null && draft.home === '' && draft.away === ''
-}
+export const sameDraft = (a: Draft, b: Draft): boolean =>
+  a.result === b.result && a.home === b.home && a.away === b.away
 
-export function sameDraft(a: Draft, b: Draft): boolean {
-  return a.result === b.result && a.home === b.home && a.away === b.away
-}
+export const isEmpty = (draft: Draft): boolean => sameDraft(draft, EMPTY)
 
 /** Puts a digit (or nothing) into one box. A whole score sets the result. */
 export function withScore(draft: Draft, side: Side, digit: string): Draft {
@@ -60,7 +51,6 @@ export function withResult(draft: Draft, result: Outcome): Draft {
   return { ...draft, result }
 }
 
-/** Why a draft cannot be saved yet. */
 type DraftProblem = 'no-result' | 'half-score'
 
 export function problemOf(draft: Draft): DraftProblem | null {
@@ -75,7 +65,7 @@ export const PROBLEM_TEXTS: Readonly<Record<DraftProblem, string>> = {
 }
 
 /** The pick a draft stands for; null while it cannot be saved. */
-export function pickOf(draft: Draft): Pick | null {
+export function pickOf(draft: Draft): Called | null {
   if (draft.result === null || problemOf(draft) !== null) return null
   return {
     predictedResult: draft.result,
@@ -85,7 +75,7 @@ export function pickOf(draft: Draft): Pick | null {
 }
 
 /** `2–1`, or the word for a pick without a score. */
-export function pickText(pick: Pick): string {
+export function pickText(pick: Called): string {
   if (pick.predictedHomeScore !== null && pick.predictedAwayScore !== null)
     return `${pick.predictedHomeScore}–${pick.predictedAwayScore}`
   return RESULT_WORDS[pick.predictedResult]
@@ -99,23 +89,11 @@ export type Write = { readonly status: 'saving' } | { readonly status: 'failed';
 /** Where a match stands, as the fixtures know it. */
 export type MatchPhase = 'open' | 'closed' | 'live' | 'awaiting' | 'finished' | 'undated' | 'cancelled'
 
-export type RowState =
-  | 'open'
-  | 'draft'
-  | 'editing'
-  | 'saved'
-  | 'saving'
-  | 'failed'
-  | 'locked'
-  | 'nopick'
-  | 'live'
-  | 'awaiting'
-  | 'exact'
-  | 'correct'
-  | 'wrong'
-  | 'missed'
-  | 'postponed'
-  | 'cancelled'
+const FORM_STATES = ['open', 'draft', 'editing', 'saved', 'saving', 'failed'] as const
+type SettledState = 'live' | 'awaiting' | Verdict | 'missed' | 'postponed' | 'cancelled'
+export type RowState = (typeof FORM_STATES)[number] | 'locked' | 'nopick' | SettledState
+
+export const isForm = (state: RowState): boolean => FORM_STATES.some((each) => each === state)
 
 export interface RowFacts {
   readonly phase: MatchPhase
@@ -153,12 +131,6 @@ function settledState(fixture: Fixture, prediction: Prediction | undefined): Row
   return (verdict === null || verdict === 'void' ? verdictFor(prediction, fixture) : verdict) ?? 'awaiting'
 }
 
-/** States in which the row is a form. */
-export function isForm(state: RowState): boolean {
-  return ['open', 'draft', 'editing', 'saved', 'saving', 'failed'].includes(state)
-}
-
-/** A draft that says something else than what is saved. */
 export function isDirty(draft: Draft | undefined, prediction: Prediction | undefined): draft is Draft {
   return draft !== undefined && !sameDraft(draft, draftOf(prediction))
 }
@@ -206,8 +178,5 @@ export function cellOf(state: RowState, hasPick: boolean, prices: Prices): Cell 
   }
 }
 
-/** `Save 3 changes`; without a number where none is whole yet. */
-export function saveLabel(count: number): string {
-  if (count === 0) return 'Save changes'
-  return `Save ${count} ${count === 1 ? 'change' : 'changes'}`
-}
+export const saveLabel = (changes: number): string =>
+  changes === 0 ? 'Save changes' : `Save ${counted(changes, 'change')}`

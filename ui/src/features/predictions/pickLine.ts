@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { unseen } from '../../ui/VisuallyHidden.tsx'
 
 /** What became of a pick, in a word: saved, locked, missing. */
 export const Receipt = styled.span`
@@ -16,16 +17,11 @@ export const Receipt = styled.span`
   }
   @container fx (max-width: 25rem) {
     & [data-word] {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
 `
 
-/** The pick beside the points that it made. */
 export const PickLine = styled.span`
   display: inline-flex;
   align-items: center;
@@ -36,11 +32,7 @@ export const PickLine = styled.span`
 
   @container fx (width < 32.5rem) {
     & > [data-label] {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   @container fx (min-width: 45rem) {

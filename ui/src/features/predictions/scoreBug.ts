@@ -8,10 +8,6 @@ export const ScoreBug = styled.fieldset`
   grid-area: score;
   --box: 2.875rem;
   --mid: 2.75rem;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  min-width: 0;
   display: grid;
   grid-template-columns: minmax(0, 1fr) var(--box) var(--mid) var(--box) minmax(0, 1fr);
   gap: 3px;
@@ -87,7 +83,6 @@ const choice = css`
     inset: 0;
     width: 100%;
     height: 100%;
-    margin: 0;
     opacity: 0;
     cursor: inherit;
   }
@@ -114,7 +109,6 @@ const choice = css`
   }
 `
 
-/** The plate of a club. */
 export const Plate = styled.label`
   ${choice}
   min-width: 0;
@@ -257,7 +251,6 @@ export const Multiplier = styled.span`
   }
 `
 
-/** The draw, between the scores. */
 export const Mid = styled.label`
   display: grid;
   place-content: center;

@@ -53,7 +53,6 @@ export const Box = styled.input`
   }
 `
 
-/** A locked pick's digit: lit, no field. */
 export const LitDigit = styled.b`
   display: grid;
   place-items: center;

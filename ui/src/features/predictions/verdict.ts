@@ -1,9 +1,9 @@
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
 
-type Called = Pick<Prediction, 'predictedResult' | 'predictedHomeScore' | 'predictedAwayScore'>
+export type Called = Pick<Prediction, 'predictedResult' | 'predictedHomeScore' | 'predictedAwayScore'>
 
 /** What a pick comes to as the match stands. null: there is nothing to measure it by yet. */
 export function verdictFor(pick: Called, { homeScore: home, awayScore: away, awardedResult }: Fixture): Verdict | null {
@@ -14,7 +14,6 @@ export function verdictFor(pick: Called, { homeScore: home, awayScore: away, awa
   return verdictOf(called, { outcome: outcomeOf(home, away), home, away })
 }
 
-/** What that verdict pays. */
 export function pointsFor(pick: Called, fixture: Fixture): number | null {
   const verdict = verdictFor(pick, fixture)
   return verdict && pricesOf(fixture.season)[verdict]

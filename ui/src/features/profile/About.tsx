@@ -1,6 +1,6 @@
 import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Crest } from '../../ui/Crest.tsx'
@@ -19,7 +19,6 @@ interface AboutProps {
   readonly editing: Editing
 }
 
-/** What the reader says of themselves: to read, and in the same place to edit. */
 export function About({ profile, editing }: AboutProps) {
   const { form, isDirty, start, stop } = editing
   const [isAsking, ask] = useState(false)

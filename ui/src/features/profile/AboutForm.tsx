@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react'
 import { styled } from 'styled-components'
-import { PROFILE_LIMITS } from '../../../../src/contracts/profile-limits.ts'
+import { PROFILE_LIMITS } from '../../../../src/areas/profiles/constants.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Row } from '../../ui/layout.ts'
-import { Select } from '../../ui/Select.tsx'
 import { useClubs } from './api.ts'
 import type { ProfileForm } from './model.ts'
 import { PresentPassword } from './PresentPassword.tsx'
@@ -30,7 +30,6 @@ interface AboutFormProps {
   onCancel(): void
 }
 
-/** The fields of the profile; the name that one signs in with stays. */
 export function AboutForm({ username, form, editing, onCancel }: AboutFormProps) {
   const { problems, isBusy, needsPassword, set, save } = editing
   const submit = (event: FormEvent) => {
@@ -114,15 +113,16 @@ function Favorite({ value, error, onChange }: FavoriteProps) {
     <Field label="Favorite Team" error={error}>
       <WithCrest data-nowrap>
         {chosen && <Crest team={chosen} />}
-        <Select name="favoriteTeam" value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Not set</option>
-          {value !== '' && !chosen && <option value={value}>Unknown Team</option>}
-          {sorted.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Choice
+          name="favoriteTeam"
+          value={value}
+          options={[
+            { value: '', label: 'Not set' },
+            ...(value !== '' && !chosen ? [{ value, label: 'Unknown Team' }] : []),
+            ...sorted.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChoose={onChange}
+        />
       </WithCrest>
     </Field>
   )

@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { uploading } from '../../api/upload.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,7 +11,8 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
-import { usePicture } from './api.ts'
+import { useSend } from '../../ui/useSend.ts'
+import { otherwise } from './api.ts'
 import { addressOf, INVALID_PICTURE, PICTURE_TYPES, pictureProblem } from './picture.ts'
 
 const Card = styled.div`
@@ -30,9 +32,10 @@ const Sent = styled(ProgressBar)`
 
 const loadCrop = () => import('./CropDialog.tsx').then((module) => module.CropDialog)
 
-/** The picture of the reader: another one, cut to its square in the browser, or none. */
 export function AvatarCard({ user: { username, profileImage } }: { user: CurrentUser }) {
-  const { isBusy, sent, upload, remove } = usePicture()
+  const { isBusy, send } = useSend('user')
+  /** Percent of a picture under way. */
+  const [sent, setSent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsking, ask] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -55,10 +58,27 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
     crop.close()
     toast(INVALID_PICTURE)
   }
-  const send = async (square: Blob) => {
+  const upload = async (square: Blob) => {
     crop.close()
-    await upload(square)
+    const body = new FormData()
+    body.append('avatar', square, 'avatar')
+    setSent(0)
+    await send('/api/user/avatar', {
+      body,
+      by: uploading(setSent),
+      done: { title: 'Avatar uploaded' },
+      failed: 'Upload Failed',
+      otherwise: 'Upload failed',
+    })
+    setSent(null)
   }
+  const remove = () =>
+    send('/api/user/avatar', {
+      method: 'DELETE',
+      done: { title: 'Avatar removed' },
+      failed: 'Delete Failed',
+      otherwise,
+    })
 
   return (
     <Panel title="Avatar">
@@ -90,7 +110,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
         aria-label="Photo"
         onChange={(event) => void choose(event)}
       />
-      {Crop && chosen && <Crop picture={chosen} onCut={send} onInvalid={refuse} onClose={crop.close} />}
+      {Crop && chosen && <Crop picture={chosen} onCut={upload} onInvalid={refuse} onClose={crop.close} />}
       {isAsking && (
         <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => ask(false)}>
           Your initials show instead, everywhere your name stands.

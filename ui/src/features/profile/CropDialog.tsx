@@ -1,15 +1,13 @@
 import { getNonce } from 'get-nonce'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Range } from '../../ui/Range.tsx'
+import { Field, useFieldProps } from '../../ui/Field.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { cutOut, type Square } from './picture.ts'
 
-/** Pixels that an arrow key moves the picture by. */
 const STEP = 8
 const MOST_ZOOM = 4
 
@@ -29,8 +27,19 @@ const Box = styled.div`
   }
 `
 
+const Slider = styled.input`
+  width: 100%;
+  min-height: 32px;
+  margin: 0;
+  accent-color: var(--ink);
+  cursor: pointer;
+`
+
+function Range(props: ComponentProps<'input'>) {
+  return <Slider type="range" {...useFieldProps()} {...props} />
+}
+
 interface CropDialogProps {
-  /** The picture, as an address. */
   readonly picture: string
   onCut(square: Blob): void
   /** It is none, whatever its file is called. */
@@ -38,7 +47,6 @@ interface CropDialogProps {
   onClose(): void
 }
 
-/** Chooses the square of a picture that is kept. */
 export function CropDialog({ picture, onCut, onInvalid, onClose }: CropDialogProps) {
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -50,7 +58,7 @@ export function CropDialog({ picture, onCut, onInvalid, onClose }: CropDialogPro
     if (done.isDone) onCut(done.answer)
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose the square">
+    <Dialog onClose={onClose} title="Choose the square">
       <Box>
         <Cropper
           image={picture}

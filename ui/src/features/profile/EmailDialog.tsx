@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
 import { passwordOf, replacesEmail, sentTo } from './model.ts'
 import { PresentPassword } from './PresentPassword.tsx'
 
-/** Another address to get back in by. */
 export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [email, setEmail] = useState(profile.email ?? '')
   const [currentPassword, setPassword] = useState('')
-  const { isBusy, problems, save } = useProfileChange()
+  const { problems, save } = useProfileChange()
   const needsPassword = replacesEmail(email, profile)
   const send = async () => {
     const address = email.trim() || null
@@ -23,8 +22,7 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
       title={profile.email === null ? 'Set e-mail' : 'Change e-mail'}
       description="We send a link there. The address is used once you open it."
       action="Save"
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={send}
       onClose={onClose}
     >
       <Field

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react'
-import type { RecoveryProfile } from '../../../../src/contracts/recovery.ts'
+import type { RecoveryProfile } from '../../../../src/areas/recovery/contract.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** Whether mails go to the address yet. */
 export function EmailState({ emailConfirmed }: Pick<RecoveryProfile, 'emailConfirmed'>) {
   return emailConfirmed ? (
     <Badge tone="ok">

@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { styled } from 'styled-components'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { OwnExport } from '../../../../src/areas/accounts/contract.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
+import { http } from '../../api/http.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useExport } from './api.ts'
+import { useAction } from '../../ui/useAction.ts'
+import { otherwise } from './api.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
-
-const Line = styled(Small)`
-  display: block;
-`
 
 interface MyDataProps {
   readonly profile: Profile
@@ -19,9 +17,16 @@ interface MyDataProps {
   onDelete(password: string): Promise<void>
 }
 
-/** What the game holds about the reader: a copy of it, and the end of it. */
 export function MyData({ profile, onDelete }: MyDataProps) {
-  const { isBusy, save } = useExport()
+  const { isBusy, run } = useAction()
+  const save = () =>
+    run(
+      async () => {
+        const held = await http<OwnExport>('/api/user/export')
+        saveFile(`plp-${held.username}.json`, 'application/json', `${JSON.stringify(held, null, 2)}\n`)
+      },
+      { failed: 'Export failed', otherwise },
+    )
   const [isAsking, ask] = useState(false)
   return (
     <Panel title="My data">
@@ -29,23 +34,19 @@ export function MyData({ profile, onDelete }: MyDataProps) {
         <li>
           <RowText>
             <b>Export</b>
-            <Line>One JSON file of everything held about you, events included.</Line>
+            <Small as="div">One JSON file of everything held about you, events included.</Small>
           </RowText>
-          <Button size="sm" busy={isBusy} onClick={() => void save()}>
-            <span>
-              Export<VisuallyHidden> my data</VisuallyHidden>
-            </span>
+          <Button size="sm" aria-label="Export my data" busy={isBusy} onClick={save}>
+            Export
           </Button>
         </li>
         <li>
           <RowText>
             <b>Delete account</b>
-            <Line>Permanent. Asks for your password.</Line>
+            <Small as="div">Permanent. Asks for your password.</Small>
           </RowText>
-          <Button size="sm" onClick={() => ask(true)}>
-            <span>
-              Delete<VisuallyHidden> account</VisuallyHidden>
-            </span>
+          <Button size="sm" aria-label="Delete account" onClick={() => ask(true)}>
+            Delete
           </Button>
         </li>
       </Rows>

@@ -1,36 +1,40 @@
 import { useState } from 'react'
-import { LEAST_PASSWORD } from '../../../../src/contracts/recovery-limits.ts'
+import { useSWRConfig } from 'swr'
+import { LEAST_PASSWORD } from '../../../../src/areas/recovery/constants.ts'
+import { http } from '../../api/http.ts'
 import { type Problems, secretProblems } from '../../lib/newPassword.ts'
 import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { usePasswordChange } from './api.ts'
+import { attempt } from '../../ui/useAction.ts'
+import { otherwise } from './api.ts'
 import { PresentPassword } from './PresentPassword.tsx'
+import { reads } from './reads.ts'
 
-/** Another password, by the present one. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState('')
   const [pair, setPair] = useState({ password: '', again: '' })
   const [problems, setProblems] = useState<Problems>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const { isBusy, change } = usePasswordChange()
-  const send = async () => {
+  const { mutate } = useSWRConfig()
+  const change = async () => {
     const found = secretProblems({ secret, ...pair })
     setProblems(found)
-    setRefused(null)
-    if (Object.keys(found).length > 0) return
-    const sent = await change({ currentPassword: secret, newPassword: pair.password })
-    if (sent.isDone) onClose()
-    else setRefused(refusalOf(sent.error))
+    if (Object.keys(found).length > 0) return null
+    const body = { currentPassword: secret, newPassword: pair.password }
+    const sent = await attempt(() => http('/api/user/password', { method: 'POST', body }), {
+      done: { title: 'Password updated successfully', description: 'All your other sessions have ended.' },
+      failed: 'Update Failed',
+      otherwise,
+    })
+    if (sent.isDone) await mutate(reads.sessions.key)
+    return sent.isDone ? onClose() : refusalOf(sent.error)
   }
   return (
     <FormDialog
       title="Change password"
       description={`At least ${LEAST_PASSWORD.secret} characters. All your other sessions end.`}
       action="Change password"
-      busy={isBusy}
-      refused={refused}
-      onSend={() => void send()}
+      onSend={change}
       onClose={onClose}
     >
       <PresentPassword value={secret} onChange={setSecret} />

@@ -8,7 +8,6 @@ interface PresentPasswordProps {
   onChange(password: string): void
 }
 
-/** Proves that it is the reader who changes what one gets in with. */
 export function PresentPassword({ value, hint, error, onChange }: PresentPasswordProps) {
   return (
     <Field label="Present password" hint={hint} error={error}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -30,7 +30,6 @@ const Face = styled(Avatar)`
   }
 `
 
-/** Who the reader is and how they stand. What only the profile says comes when that is there. */
 export function ProfileBand({ user, profile }: { user: CurrentUser; profile: Profile | undefined }) {
   const { username, profileImage, rank, totalPoints, totalPredictions, accuracy } = user
   const about = [

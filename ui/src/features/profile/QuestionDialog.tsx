@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
 import { passwordOf } from './model.ts'
 import { PresentPassword } from './PresentPassword.tsx'
 
-/** A question of the reader's own with its answer, which goes in and never comes out. */
 export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const before = profile.securityQuestion
   const [question, setQuestion] = useState(before ?? '')
   const [answer, setAnswer] = useState('')
   const [currentPassword, setPassword] = useState('')
-  const { isBusy, problems, save } = useProfileChange()
+  const { problems, save } = useProfileChange()
   const send = async () => {
     const securityQuestion = question.trim() || null
     if (securityQuestion === null && before === null) return onClose()
@@ -28,8 +27,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
       title={before === null ? 'Set security question' : 'Change security question'}
       description="Whoever answers it can set a new password. Nobody is ever shown the answer."
       action="Save"
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={send}
       onClose={onClose}
     >
       <Field

@@ -1,49 +1,60 @@
-import { styled } from 'styled-components'
-import type { OwnSession } from '../../../../src/contracts/account.ts'
+import useSWR from 'swr'
+import type { EndedOthers, OwnSession } from '../../../../src/areas/accounts/contract.ts'
+import { http } from '../../api/http.ts'
+import { counted } from '../../lib/numbers.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useSessions } from './api.ts'
+import { useAction } from '../../ui/useAction.ts'
+import { otherwise } from './api.ts'
 import { sessionText } from './model.ts'
+import { reads } from './reads.ts'
 
-const Line = styled(Small)`
-  display: block;
-`
-
-/** Where the reader is signed in. */
 export function Sessions() {
-  const { read, busy, end, endOthers } = useSessions()
+  const read = useSWR<OwnSession[]>(reads.sessions.key, reads.sessions.fresh)
+  const { busy, run } = useAction<string>()
+  const again = async <T,>(call: Promise<T>): Promise<T> => {
+    const answer = await call
+    await read.mutate()
+    return answer
+  }
+  const end = ({ id, device }: OwnSession) =>
+    run(
+      () => again(http(`/api/user/sessions/${id}`, { method: 'DELETE' })),
+      { done: { title: 'Session ended', description: device }, failed: 'Failed to end the session', otherwise },
+      id,
+    )
+  const endOthers = () =>
+    run(
+      () => again(http<EndedOthers>('/api/user/sessions/end-others', { method: 'POST' })),
+      {
+        done: ({ ended }) => ({ title: 'Other sessions ended', description: `${counted(ended, 'session')} ended.` }),
+        failed: 'Failed to end the sessions',
+        otherwise,
+      },
+      'others',
+    )
   const hasOthers = read.data?.some(({ isCurrent }) => !isCurrent)
   return (
     <Panel
       title="Sessions"
       actions={
         hasOthers && (
-          <Button size="sm" kind="plain" busy={busy === 'others'} onClick={() => void endOthers()}>
+          <Button size="sm" kind="plain" busy={busy === 'others'} onClick={endOthers}>
             End all others
           </Button>
         )
       }
     >
-      <Loaded
-        read={read}
-        failed="Unable to load your sessions"
-        waiting={
-          <PanelBody>
-            <Loading label="Loading your sessions" rows={2} />
-          </PanelBody>
-        }
-      >
+      <Loaded read={read} failed="Unable to load your sessions" loading={{ label: 'Loading your sessions', rows: 2 }}>
         {(sessions) => (
           <Rows aria-label="Sessions">
             {sessions.map((session) => (
-              <Session key={session.id} session={session} busy={busy === session.id} onEnd={() => void end(session)} />
+              <Session key={session.id} session={session} busy={busy === session.id} onEnd={() => end(session)} />
             ))}
           </Rows>
         )}
@@ -61,16 +72,11 @@ function Session({ session, busy, onEnd }: { session: OwnSession; busy: boolean;
           <b>{session.device}</b>
           {session.isCurrent && <Badge tone="act">This device</Badge>}
         </Row>
-        <Line>{text}</Line>
+        <Small as="div">{text}</Small>
       </RowText>
       {!session.isCurrent && (
-        <Button size="sm" busy={busy} onClick={onEnd}>
-          <span>
-            End it
-            <VisuallyHidden>
-              : {session.device}, {text}
-            </VisuallyHidden>
-          </span>
+        <Button size="sm" aria-label={`End it: ${session.device}, ${text}`} busy={busy} onClick={onEnd}>
+          End it
         </Button>
       )}
     </li>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useProfileChange } from './api.ts'
 import { EmailDialog } from './EmailDialog.tsx'
 import { EmailState } from './EmailState.tsx'
@@ -17,23 +16,15 @@ const Text = styled(RowText)`
   flex-basis: 12rem;
 `
 
-const Line = styled(Small)`
-  display: block;
-`
-
 type Changed = 'password' | 'e-mail' | 'security question'
 
-/** What one gets in with, and back in. */
 export function SignIn({ profile }: { profile: Profile }) {
   const [changed, change] = useState<Changed | null>(null)
   const { email, emailConfirmed, securityQuestion } = profile
   const close = () => change(null)
   const button = (what: Changed, word: string) => (
-    <Button size="sm" onClick={() => change(what)}>
-      <span>
-        {word}
-        <VisuallyHidden> {what}</VisuallyHidden>
-      </span>
+    <Button size="sm" aria-label={`${word} ${what}`} onClick={() => change(what)}>
+      {word}
     </Button>
   )
   return (
@@ -42,7 +33,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <li>
           <Text>
             <b>Password</b>
-            <Line>A change ends all other sessions.</Line>
+            <Small as="div">A change ends all other sessions.</Small>
           </Text>
           {button('password', 'Change')}
         </li>
@@ -52,13 +43,13 @@ export function SignIn({ profile }: { profile: Profile }) {
               <b>E-mail</b>
               {email !== null && <EmailState {...profile} />}
             </Row>
-            <Line>
+            <Small as="div">
               {email === null
                 ? 'Not set. A confirmed address is the quickest way back in.'
                 : emailConfirmed
                   ? email
                   : `Sent to ${email}, waiting. It is used once you open the link in that mail.`}
-            </Line>
+            </Small>
           </Text>
           <Row>
             {email !== null && !emailConfirmed && <SendAgain email={email} />}
@@ -68,7 +59,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <li>
           <Text>
             <b>Security question</b>
-            <Line>{securityQuestion ?? 'Not set'}</Line>
+            <Small as="div">{securityQuestion ?? 'Not set'}</Small>
           </Text>
           {button('security question', securityQuestion === null ? 'Set' : 'Change')}
         </li>

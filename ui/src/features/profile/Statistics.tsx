@@ -4,7 +4,6 @@ import { count, wordFor } from '../../lib/numbers.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useProfileStats } from './api.ts'
@@ -36,7 +35,7 @@ export function Statistics({ current }: { current: number | null }) {
       read={stats}
       failed="Unable to load your statistics"
       isAlone
-      waiting={<Loading label="Loading your statistics" rows={4} rowHeight="76px" />}
+      loading={{ label: 'Loading your statistics', rowHeight: '76px' }}
     >
       {(data) => (
         <Stack data-gap="wide">
@@ -72,7 +71,6 @@ export function Statistics({ current }: { current: number | null }) {
   )
 }
 
-/** The accuracy by week alone; nothing where no week has anything to show. */
 export function WeeklyPerformance() {
   const stats = useProfileStats()
   return (
@@ -80,7 +78,7 @@ export function WeeklyPerformance() {
       read={stats}
       failed="Unable to load your statistics"
       isAlone
-      waiting={<Loading label="Loading your statistics" rows={1} rowHeight="220px" />}
+      loading={{ label: 'Loading your statistics', rows: 1, rowHeight: '220px' }}
     >
       {({ recentPerformance, averageAccuracy }) =>
         recentPerformance.length > 0 && (

@@ -1,13 +1,5 @@
-import { styled } from 'styled-components'
-import { COLUMNS, columnChart, LINES } from '../../lib/plane.ts'
-import { Column, Figure, Grid, Legend, Weeks } from '../../ui/Figure.tsx'
-import { Lines } from '../../ui/Lines.tsx'
-import { accuracyChart, accuracySay, pointsSay, type Week } from './model.ts'
-
-const Mean = styled.path`
-  stroke: var(--chart-2);
-  stroke-width: 2.5;
-`
+import { Figure } from '../../ui/Figure.tsx'
+import { accuracySay, pointsSay, type Week } from './model.ts'
 
 /** How much of each gameweek was right, beside everybody's. `accuracy`: of all settled predictions of the reader. */
 export function AccuracyByWeek({
@@ -19,79 +11,47 @@ export function AccuracyByWeek({
   weeks: readonly Week[]
   accuracy: number
 }) {
-  const chart = accuracyChart(weeks)
   return (
     <Figure
       title={title}
       lead={`${accuracy}%`}
       say={accuracySay(weeks)}
-      label="Lines: your accuracy by gameweek and that of all players"
+      plot={{
+        kind: 'lines',
+        label: 'Lines: your accuracy by gameweek and that of all players',
+        series: ['You', 'Field'],
+        shown: (percent) => `${percent}%`,
+        scale: 'whole',
+      }}
       columns={['Gameweek', 'Accuracy in %', 'Field in %', 'Points']}
       rows={weeks.map((each) => [each.week, each.accuracy, each.field.accuracy, each.points])}
       file="accuracy-by-week.csv"
-    >
-      <Grid lines={chart.scale} from={46} to={LINES.right} />
-      <Weeks weeks={chart.weeks} />
-      <Lines lines={chart.lines} />
-    </Figure>
+    />
   )
 }
 
 /** The points of each gameweek's matches, with everybody's mean as a line. `current`: the gameweek that is being played; null: none. */
 export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; current: number | null }) {
   const { most, rest } = pointsSay(weeks)
-  const {
-    columns,
-    points,
-    heightOf,
-    weeks: names,
-  } = columnChart(
-    weeks.map(({ week, points }) => ({ gameweek: week, points })),
-    weeks.map(({ field }) => field.points),
-  )
-  const highest = columns.findLast(({ isMost }) => isMost)
-  const isPlayed = columns.some(({ gameweek }) => gameweek === current)
   return (
     <Figure
       title="Points by week"
       lead={most}
       say={rest}
-      legend={
-        <Legend>
-          <span>
-            <i aria-hidden />
-            You
-          </span>
-          <span>
-            <i aria-hidden data-line />
-            Mean of all
-          </span>
-          {isPlayed && (
-            <span>
-              <i aria-hidden data-now />
-              This week, so far
-            </span>
-          )}
-        </Legend>
-      }
-      label="Columns: your points by gameweek, the mean of all players as a line"
+      plot={{
+        kind: 'columns',
+        label: 'Columns: your points by gameweek, the mean of all players as a line',
+        series: ['You', 'Mean of all'],
+        lit: 'This week, so far',
+        marks: weeks.map(({ week, points, field }) => ({
+          name: week,
+          values: [points, field.points],
+          isLit: week === current,
+        })),
+      }}
       columns={['Gameweek', 'Points', 'Mean of all']}
       rows={weeks.map(({ week, points, field }) => [week, points, field.points])}
       file="points-by-week.csv"
-    >
-      <Grid lines={points} from={COLUMNS.left} to={COLUMNS.right} />
-      <Weeks weeks={names} />
-      {columns.map(({ gameweek, isMost, ...box }, index) => (
-        <g key={gameweek}>
-          <Column {...box} data-most={isMost || undefined} data-now={gameweek === current || undefined} />
-          <Mean d={`M${box.x - 3} ${heightOf(weeks[index]!.field.points)}h${box.width + 6}`} />
-        </g>
-      ))}
-      {highest && (
-        <text data-name x={highest.x + highest.width / 2} y={highest.y - 5} textAnchor="middle">
-          {most}
-        </text>
-      )}
-    </Figure>
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { ApiError } from '../../api/http.ts'
 import {
-  accuracyChart,
   accuracySay,
   badgesOf,
   changeOf,
@@ -128,20 +127,6 @@ describe('the weeks', () => {
     { week: 2, accuracy: 80, points: 65, field: { accuracy: 55, points: 41 } },
     { week: 4, accuracy: 0, points: 0, field: { accuracy: 25, points: 17.5 } },
   ]
-
-  test('the lines go by accuracy, from the first to the last, the field’s beside one’s own', () => {
-    const chart = accuracyChart(weeks)
-    expect(chart.lines.map(({ name, path }) => [name, path])).toEqual([
-      ['You', 'M52 96L174 48L296 176'],
-      ['Field', 'M52 96L174 88L296 136'],
-    ])
-    expect(chart.weeks.map(({ text }) => text)).toEqual(['1', '2', '4'])
-    expect(chart.scale.map(({ at }) => at)).toEqual([176, 136, 96, 56, 16])
-  })
-
-  test('one week is a dot', () => {
-    expect(accuracyChart(weeks.slice(0, 1)).lines[0]!.end).toMatchObject({ x: 296, y: 96 })
-  })
 
   test('are told in a sentence each', () => {
     expect(accuracySay(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')

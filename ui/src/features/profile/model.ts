@@ -1,10 +1,8 @@
-import type { OwnSession } from '../../../../src/contracts/account.ts'
-import type { AchievementIcon, Rarity } from '../../../../src/contracts/achievements.ts'
+import type { OwnSession } from '../../../../src/areas/accounts/contract.ts'
+import type { Profile, ProfileChange, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
 import { DELETED_USER } from '../../../../src/contracts/names.ts'
-import type { Profile, ProfileChange, ProfileStats } from '../../../../src/contracts/profile.ts'
 import { ApiError } from '../../api/http.ts'
 import { count, counted } from '../../lib/numbers.ts'
-import { linesOf, PLANE, round, type Tick, weekTicks } from '../../lib/plane.ts'
 import { dateText, timeText } from '../../lib/when.ts'
 
 export const TABS = [
@@ -14,7 +12,6 @@ export const TABS = [
 ] as const
 export type ProfileTab = (typeof TABS)[number]['id']
 
-/** The tab in the page's address; anything it does not know is the first. */
 export function tabOf(query: URLSearchParams): ProfileTab {
   return TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'overview'
 }
@@ -23,7 +20,6 @@ export function tabOf(query: URLSearchParams): ProfileTab {
 const NO_RANK = 999
 export const rankText = (rank: number | null): string => count(rank ?? NO_RANK)
 
-/** What the reader writes about themselves. Nothing is an empty text. */
 export interface ProfileForm {
   readonly firstName: string
   readonly lastName: string
@@ -31,12 +27,10 @@ export interface ProfileForm {
   readonly bio: string
   readonly location: string
   readonly phone: string
-  /** The id of a club, as a select has it. */
   readonly favoriteTeam: string
   readonly currentPassword: string
 }
 
-/** Fields that are null where nothing stands in them. */
 const TEXTS = ['firstName', 'lastName', 'email', 'bio', 'location', 'phone'] as const
 
 export function formOf(profile: Profile): ProfileForm {
@@ -74,11 +68,9 @@ export const isChanged = (form: ProfileForm, before: Profile): boolean => Object
 export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'email'>): boolean =>
   before !== null && given(email) !== before
 
-/** What is said of a new address. */
 export const sentTo = (email: string | null | undefined): string | undefined =>
   email ? `Open the link that we sent to ${email}.` : undefined
 
-/** What is wrong with a form, by the fields of the change. */
 export type Problems = Readonly<Partial<Record<keyof ProfileChange, string>>>
 
 /** What the server refused, by field; a password that is missing or wrong is that of the password. */
@@ -88,20 +80,8 @@ export function problemsOf(error: unknown): Problems {
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
 }
 
-/** A badge of the profile, and how far the player is. */
-export interface ProfileBadge {
-  readonly name: string
-  readonly icon: AchievementIcon
-  readonly rarity: Rarity
-  readonly value: number
-  /** From there on it is had. */
-  readonly of: number
-  readonly isWon: boolean
-  readonly text: string
-}
-
-/** Docs/rules.md R191. */
-export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>): ProfileBadge[] {
+/** The badges of the profile, had from `of` on (docs/rules.md R191). */
+export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>) {
   const { exactScores, bestStreak, totalPredictions } = record
   const badges = [
     {
@@ -136,22 +116,6 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
 }
 
 export type Week = ProfileStats['recentPerformance'][number]
-
-/** The lines of accuracies by gameweek, the reader's and everybody's, on a scale to 100 %. */
-export function accuracyChart(weeks: readonly Week[]) {
-  const y = (percent: number) => round(PLANE.bottom - ((PLANE.bottom - PLANE.top) * percent) / 100)
-  return {
-    lines: linesOf(
-      [
-        { id: 'you', name: 'You', values: weeks.map(({ accuracy }) => accuracy) },
-        { id: 'field', name: 'Field', values: weeks.map(({ field }) => field.accuracy) },
-      ],
-      y,
-    ),
-    scale: [0, 25, 50, 75, 100].map((percent): Tick => ({ at: y(percent), text: `${percent}%` })),
-    weeks: weekTicks(weeks.map(({ week }) => week)),
-  }
-}
 
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))

@@ -1,10 +1,8 @@
-import { AVATAR_LIMITS, AVATAR_PROBLEMS } from '../../../../src/contracts/profile-limits.ts'
+import { AVATAR_LIMITS, AVATAR_PROBLEMS } from '../../../../src/areas/profiles/constants.ts'
 import type { ToastMessage } from '../../ui/Toast.tsx'
 
-/** What a file input offers first. */
 export const PICTURE_TYPES = AVATAR_LIMITS.types.join(',')
 
-/** The part of a picture that is kept, in its own pixels. */
 export interface Square {
   readonly x: number
   readonly y: number

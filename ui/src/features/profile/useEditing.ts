@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '../../../../src/contracts/profile.ts'
+import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { useProfileChange } from './api.ts'
 import { changeOf, formOf, isChanged, type ProfileForm, replacesEmail, sentTo } from './model.ts'
 

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -78,13 +78,11 @@ const Pending = styled.span`
 interface RecentListProps {
   readonly predictions: readonly Prediction[]
   isLive(fixture: Fixture): boolean
-  /** Its score is hidden for now. */
   isCovered(fixture: Fixture): boolean
   /** `Today, 20:00`, for a match that has not begun. */
   whenOf(fixture: Fixture): string
 }
 
-/** The last five predictions, each correct, incorrect or pending. */
 export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentListProps) {
   return (
     <List>

@@ -1,5 +1,5 @@
-import type { Fixture } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
 
 /** Dashboard list: the last 5 (docs/rules.md R63). */

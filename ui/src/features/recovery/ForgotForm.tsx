@@ -15,7 +15,6 @@ const SLOW_MS = 2_000
 
 const MISSING = 'Please enter your username.'
 
-/** Whether something has been going on for longer than usual. */
 function useSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -29,7 +28,6 @@ function useSlow(isBusy: boolean): boolean {
   return isSlow
 }
 
-/** Asks for a link by mail, and says where to look for it. */
 export function ForgotForm() {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
@@ -46,7 +44,8 @@ export function ForgotForm() {
     if (!name) return toast({ variant: 'destructive', title: 'Username required', description: MISSING })
     const body = { username: name, ...(email.trim() ? { email: email.trim() } : {}) }
     const otherwise = 'Failed to send reset email. Please try again.'
-    if (await send(body, { done: 'Reset email sent', failed: 'Error', otherwise })) setSentTo(name)
+    const sent = await send(body, { done: { title: 'Reset email sent' }, failed: 'Error', otherwise })
+    if (sent.isDone) setSentTo(name)
   }
 
   if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>

@@ -1,64 +1,50 @@
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
-import type { SecurityQuestion } from '../../../../src/contracts/recovery.ts'
-import { MOST_REASON } from '../../../../src/contracts/recovery-limits.ts'
-import { ApiError, http } from '../../api/http.ts'
-import { firstOf, type Problems, secretProblems } from '../../lib/newPassword.ts'
+import { MOST_REASON } from '../../../../src/areas/recovery/constants.ts'
+import type { SecurityQuestion } from '../../../../src/areas/recovery/contract.ts'
+import { ApiError } from '../../api/http.ts'
+import { secretProblems } from '../../lib/newPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Small } from '../../ui/layout.ts'
-import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toast } from '../../ui/Toast.tsx'
-import { sayFailed, useAction } from '../../ui/useAction.ts'
+import { sayFailed } from '../../ui/useAction.ts'
 import { useRecoveryCall } from './api.ts'
-import { tryAgainIn } from './model.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { Done, Note, TooMany, Username, UsernameInput } from './parts.tsx'
 
 const FAILED = 'Password reset failed'
-const NO_PASSWORDS = { password: '', again: '' }
-const RESET = <Done title="Password reset successful">You are signed out everywhere else.</Done>
 
-/** The form of whoever knows the present password. */
 export function SelfService() {
   const [username, setUsername] = useState('')
   const [secret, setSecret] = useState('')
-  const [passwords, setPasswords] = useState(NO_PASSWORDS)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isDone, setDone] = useState(false)
-  const { isBusy, heldUntil, send } = useRecoveryCall('self-reset-password')
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const found = secretProblems({ username, secret, ...passwords })
-    setProblems(found)
-    const first = firstOf(found)
-    if (first) return toast({ variant: 'destructive', title: first })
-    const body = { username: username.trim(), currentPassword: secret, newPassword: passwords.password }
-    setDone(await send(body, { done: 'Password updated successfully', failed: FAILED }))
-  }
-
-  if (isDone) return RESET
-  if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
   return (
-    <Form noValidate onSubmit={submit} aria-label="Self-Service">
-      <Username value={username} onChange={setUsername} />
-      <Field label="Current password">
-        <Input
-          type="password"
-          autoComplete="current-password"
-          maxLength={128}
-          value={secret}
-          onChange={(event) => setSecret(event.target.value)}
-        />
-      </Field>
-      <NewPassword least="secret" value={passwords} problems={problems} onChange={setPasswords} />
-      <Button type="submit" kind="primary" block busy={isBusy}>
-        Reset Password
-      </Button>
-    </Form>
+    <NewPasswordForm
+      label="Self-Service"
+      path="self-reset-password"
+      least="secret"
+      problemsOf={(passwords) => secretProblems({ username, secret, ...passwords })}
+      body={{ username: username.trim(), currentPassword: secret }}
+      words={{ done: { title: 'Password updated successfully' }, failed: FAILED }}
+      offersMail
+    >
+      {() => (
+        <>
+          <Username value={username} onChange={setUsername} />
+          <Field label="Current password">
+            <Input
+              type="password"
+              autoComplete="current-password"
+              maxLength={128}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          </Field>
+        </>
+      )}
+    </NewPasswordForm>
   )
 }
 
@@ -82,13 +68,11 @@ const NameLine = styled.div`
 /** Asked: the question of a name, or that there is none; null: nothing was asked yet. */
 type Asked = { readonly username: string; readonly question: string | null } | null
 
-/** Who is asked what, then the answer and a new password. */
 export function SecurityQuestionReset() {
   const [username, setUsername] = useState('')
   const [asked, setAsked] = useState<Asked>(null)
   const [isMissing, setMissing] = useState(false)
-  const [heldUntil, setHeld] = useState<string | null>(null)
-  const { isBusy, run } = useAction()
+  const { isBusy, heldUntil, send } = useRecoveryCall('get-security-question')
 
   const ask = async (event: FormEvent) => {
     event.preventDefault()
@@ -97,16 +81,14 @@ export function SecurityQuestionReset() {
     setMissing(!name)
     setAsked(null)
     if (!name) return toast({ variant: 'destructive', title: 'Username required' })
-    const body = { username: name }
-    const outcome = await run(() => http<SecurityQuestion>('/api/auth/get-security-question', { method: 'POST', body }))
-    if (outcome.isDone) return setAsked({ username: name, question: outcome.answer.securityQuestion })
-    const { error } = outcome
-    if (error instanceof ApiError && error.status === 404) return setAsked({ username: name, question: null })
-    if (error instanceof ApiError && error.status === 429) setHeld(tryAgainIn(error.retryAfter))
-    sayFailed('Request failed', error, 'The server did not answer.')
+    const sent = await send<SecurityQuestion>({ username: name })
+    if (sent.isDone) return setAsked({ username: name, question: sent.answer.securityQuestion })
+    const isUnknown = sent.error instanceof ApiError && sent.error.status === 404
+    if (isUnknown) return setAsked({ username: name, question: null })
+    sayFailed('Request failed', sent.error, 'The server did not answer.')
   }
 
-  if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
+  if (heldUntil !== null) return <TooMany offersMail>{heldUntil}</TooMany>
   return (
     <>
       <Form noValidate onSubmit={ask} aria-label="Get Question">
@@ -137,39 +119,33 @@ export function SecurityQuestionReset() {
 
 function AnswerForm({ username, question }: { username: string; question: string }) {
   const [secret, setSecret] = useState('')
-  const [passwords, setPasswords] = useState(NO_PASSWORDS)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isDone, setDone] = useState(false)
-  const { isBusy, heldUntil, send } = useRecoveryCall('security-reset-password')
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const found = secretProblems({ username, secret: secret.trim(), ...passwords })
-    setProblems(found)
-    const first = firstOf(found)
-    if (first) return toast({ variant: 'destructive', title: first })
-    const body = { username, securityAnswer: secret, newPassword: passwords.password }
-    setDone(await send(body, { done: 'Password reset successful', failed: FAILED }))
-  }
-
-  if (isDone) return RESET
-  if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
   return (
-    <Form noValidate onSubmit={submit} aria-label="Security Question">
-      <Asks>{question}</Asks>
-      <Field label="Answer">
-        <Input autoComplete="off" maxLength={200} value={secret} onChange={(event) => setSecret(event.target.value)} />
-      </Field>
-      <NewPassword least="secret" value={passwords} problems={problems} onChange={setPasswords} />
-      <Button type="submit" kind="primary" block busy={isBusy}>
-        Reset Password
-      </Button>
-    </Form>
+    <NewPasswordForm
+      label="Security Question"
+      path="security-reset-password"
+      least="secret"
+      problemsOf={(passwords) => secretProblems({ username, secret: secret.trim(), ...passwords })}
+      body={{ username, securityAnswer: secret }}
+      words={{ done: { title: 'Password reset successful' }, failed: FAILED }}
+      offersMail
+    >
+      {() => (
+        <>
+          <Asks>{question}</Asks>
+          <Field label="Answer">
+            <Input
+              autoComplete="off"
+              maxLength={200}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          </Field>
+        </>
+      )}
+    </NewPasswordForm>
   )
 }
 
-/** Asks the administrators. */
 export function AdminHelp() {
   const [username, setUsername] = useState('')
   const [reason, setReason] = useState('')
@@ -187,7 +163,9 @@ export function AdminHelp() {
     }
     setProblems(found)
     if (!name || !why) return
-    setDone(await send({ username: name, reason: why }, { done: 'Request sent to admin', failed: 'Request failed' }))
+    const words = { done: { title: 'Request sent to admin' }, failed: 'Request failed' }
+    const sent = await send({ username: name, reason: why }, words)
+    setDone(sent.isDone)
   }
 
   if (isDone)

@@ -1,4 +1,3 @@
-/** When to try again, as the page of too many attempts says it. */
 export function tryAgainIn(seconds: number | undefined): string {
   const minutes = Math.max(1, Math.ceil((seconds ?? 60) / 60))
   if (minutes > 120) return `Try again in ${Math.ceil(minutes / 60)} hours.`

@@ -4,12 +4,12 @@ import { styled } from 'styled-components'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { reachable } from '../../ui/finger.ts'
+import { Actions } from '../../ui/layout.ts'
+import { SideNote } from '../../ui/SideNote.ts'
 import { EmptyState } from '../../ui/State.tsx'
 
-/** Where signing in is. */
 export const LOGIN = '/auth'
 
-/** A way to another of these pages. */
 export const Elsewhere = styled.a`
   ${reachable}
   font-size: var(--t1);
@@ -17,28 +17,11 @@ export const Elsewhere = styled.a`
   color: var(--muted);
 `
 
-/** What one reads beside a form, with an icon. */
-export const Note = styled.p`
-  display: flex;
-  gap: var(--s2);
+export const Note = styled(SideNote)`
   padding: 8px 10px;
-  background: var(--surface-2);
-  font-size: var(--t1);
 
-  svg {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    margin-top: 1px;
-  }
   strong {
     display: block;
-  }
-  &[data-tone='warn'] {
-    background: var(--warn-tint);
-  }
-  &[data-tone='warn'] svg {
-    color: var(--warn);
   }
 `
 
@@ -70,7 +53,6 @@ export function UsernameInput({ value, onChange }: Omit<UsernameProps, 'error'>)
   )
 }
 
-/** The end of a way that went well. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   return (
     <EmptyState
@@ -87,11 +69,24 @@ export function Done({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Nothing is looked at for a while. */
-export function TooMany({ children }: { children: string }) {
+/** The server checks no secret for a while. `offersMail`: on pages with other ways back in (docs/threats.md T90). */
+export function TooMany({ children, offersMail = false }: { children: string; offersMail?: boolean }) {
   return (
-    <EmptyState icon={Lock} title="Too many attempts" action={<ButtonAnchor href={LOGIN}>Back to Login</ButtonAnchor>}>
-      {children}
+    <EmptyState
+      icon={Lock}
+      title="Too many attempts"
+      action={
+        <Actions>
+          {offersMail && (
+            <ButtonAnchor kind="primary" href="/forgot-password">
+              Get a link by mail
+            </ButtonAnchor>
+          )}
+          <ButtonAnchor href={LOGIN}>Back to Login</ButtonAnchor>
+        </Actions>
+      }
+    >
+      {offersMail ? `${children} Get a link by mail, or choose Admin Help.` : children}
     </EmptyState>
   )
 }

@@ -36,33 +36,26 @@ export function ScoringRules({ season }: { season: string | null }) {
   const prices = pricesOf(season)
   return (
     <Rules>
-      <div>
-        <dt>
-          Correct result
-          <Example>
-            You said <Score>2–1</Score>, it ends <Score>3–1</Score>
-          </Example>
-        </dt>
-        <dd>{prices.correct}</dd>
-      </div>
-      <div>
-        <dt>
-          Exact score
-          <Example>
-            +{prices.exact - prices.correct} on top of the result: <Score>2–1</Score>, it ends <Score>2–1</Score>
-          </Example>
-        </dt>
-        <dd>{prices.exact}</dd>
-      </div>
-      <div>
-        <dt>
-          Wrong result
-          <Example>
-            You said <Score>2–1</Score>, it ends <Score>1–2</Score>
-          </Example>
-        </dt>
-        <dd>{prices.wrong}</dd>
-      </div>
+      {[
+        { name: 'Correct result', said: 'You said', ends: '3–1', points: prices.correct },
+        {
+          name: 'Exact score',
+          said: `+${prices.exact - prices.correct} on top of the result:`,
+          ends: '2–1',
+          points: prices.exact,
+        },
+        { name: 'Wrong result', said: 'You said', ends: '1–2', points: prices.wrong },
+      ].map(({ name, said, ends, points }) => (
+        <div key={name}>
+          <dt>
+            {name}
+            <Example>
+              {said} <Score>2–1</Score>, it ends <Score>{ends}</Score>
+            </Example>
+          </dt>
+          <dd>{points}</dd>
+        </div>
+      ))}
       <div>
         <dt>
           Multiplier bonus up to 5x

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
+import { ApiError } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { reachable } from '../../ui/finger.ts'
@@ -7,7 +8,7 @@ import { Small, Stack } from '../../ui/layout.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { entryOf, entryProblem, type Mode } from './model.ts'
-import { useLogin, useRegister } from './useEnter.ts'
+import { useEnter } from './useEnter.ts'
 
 const Box = styled.div`
   width: min(25rem, 100%);
@@ -39,15 +40,14 @@ const TABS = [
   { id: 'register', label: 'Create Account' },
 ] as const
 
-/** Login and registration, one form that toggles. */
 export function Gate() {
   const [mode, setMode] = useState<Mode>(() => entryOf(location.search) ?? 'login')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [isHeld, setHeld] = useState(false)
   const { isBusy, run } = useAction()
-  const login = useLogin()
-  const register = useRegister()
+  const enter = useEnter()
   const base = useId()
   const form = useRef<HTMLFormElement>(null)
   const texts = TEXTS[mode]
@@ -55,6 +55,7 @@ export function Gate() {
   const choose = (next: string) => {
     setMode(next as Mode)
     setProblem(null)
+    setHeld(false)
   }
 
   const send = async (event: FormEvent) => {
@@ -67,7 +68,10 @@ export function Gate() {
       form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       return
     }
-    await run(() => (mode === 'login' ? login : register)({ username: username.trim(), password }))
+    const credentials = { username: username.trim(), password }
+    const outcome = await run(() => enter(mode, credentials))
+    const error = outcome.isDone && !outcome.answer.isDone ? outcome.answer.error : null
+    setHeld(error instanceof ApiError && error.status === 429)
   }
 
   return (
@@ -105,6 +109,11 @@ export function Gate() {
           </Button>
         </Form>
       </Stack>
+      {mode === 'login' && isHeld && (
+        <p role="status">
+          Too many failed logins. <Other href="/forgot-password">Get a link by mail</Other>
+        </p>
+      )}
       {mode === 'login' && (
         <p>
           <Other href="/password-reset">Reset Password</Other>

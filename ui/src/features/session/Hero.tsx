@@ -238,7 +238,6 @@ const ENDINGS = [
   { ends: '1–2', word: 'Wrong result', points: PRICES.wrong, kind: 'wrong' },
 ] as const
 
-/** What the game is, in one sentence. */
 export function Hero() {
   return (
     <Headline aria-labelledby="hero">

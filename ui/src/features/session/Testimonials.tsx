@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import useSWR from 'swr'
-import { OWN_TESTIMONIALS, type Testimonial } from '../../../../src/contracts/testimonials.ts'
+import { OWN_TESTIMONIALS, type Testimonial } from '../../../../src/areas/testimonials/contract.ts'
 import { reads } from './reads.ts'
 
 const Ground = styled.section`
@@ -40,7 +40,6 @@ export interface TestimonialsProps {
   isAsked: boolean
 }
 
-/** What the game says of itself, or what those say whom its operator lets speak. Nothing waits for it. */
 export function Testimonials({ isAsked }: TestimonialsProps) {
   const { data } = useSWR<Testimonial[]>(isAsked ? reads.testimonials.key : null, reads.testimonials.fresh)
   const shown = data?.length ? data : OWN_TESTIMONIALS

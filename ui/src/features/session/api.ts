@@ -1,25 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
-import { firstRead } from '../../api/firstRead.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { firstLook, firstRead } from '../../api/firstRead.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { forgetTyped } from '../../lib/typed.ts'
 import { toast } from '../../ui/Toast.tsx'
 
-/**
- * The first look of a page: the server says in it whether a session that holds may have come along with the request for it.
- * A stranger's (`none`) asks nothing, another's (`maybe`) takes the answer that the page began to ask for. Null afterwards.
- */
-function firstLook(): string | null {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')
-  meta?.remove()
-  return meta?.content ?? null
-}
+let isFirst = true
 
 /** The signed-in user; null, and no error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
-  const look = firstLook()
+  // A stranger asks nothing; with a session the page itself began to ask.
+  const look = isFirst ? firstLook() : undefined
+  isFirst = false
   if (look === 'none') return null
   const withPage = look === 'maybe'
   firstRead.begins(withPage)
@@ -37,7 +31,6 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: CurrentUser }
 
-/** Who is here; decides the routes. */
 export function useSession(): Session {
   const { data, error, mutate, isValidating } = useSWR(shared.user.key, fetchUser, shared.user.fresh)
   if (data) return { status: 'signed-in', user: data }
@@ -53,7 +46,6 @@ export function useUser(): CurrentUser {
   return session.user
 }
 
-/** Asks again who is here. */
 export function useRefreshSession(): () => void {
   const { mutate } = useSWRConfig()
   return useCallback(() => void mutate(shared.user.key), [mutate])

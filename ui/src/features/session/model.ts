@@ -1,6 +1,5 @@
 export type Mode = 'login' | 'register'
 
-/** The query of a link that leads to one of the forms. */
 export const entryQuery = (mode: Mode): string => `?enter=${mode}`
 
 /** The form that an address asks for; null: none. */

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 import { deleteAccount, signOut } from '../../api/http.ts'
@@ -10,30 +9,26 @@ import { noteLeaving } from './api.ts'
 function useGone() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
-  return useCallback(async () => {
+  return async () => {
     noteLeaving()
     navigate('/')
     await mutate(shared.user.key, null, { revalidate: false })
-  }, [mutate, navigate])
+  }
 }
 
-/** Signs out and goes to `/`. */
 export function useLogout() {
   const gone = useGone()
-  return useCallback(async () => {
+  return async () => {
     const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
     if (out.isDone) await gone()
-  }, [gone])
+  }
 }
 
 /** Deletes the account, with its password, and goes to `/`; throws what the server refuses. */
 export function useAccountDeletion() {
   const gone = useGone()
-  return useCallback(
-    async (password: string) => {
-      await deleteAccount({ password })
-      await gone()
-    },
-    [gone],
-  )
+  return async (password: string) => {
+    await deleteAccount({ password })
+    await gone()
+  }
 }

@@ -23,8 +23,8 @@ const Row = styled.li`
   padding: 12px var(--s4);
   border-top: 1px solid var(--line);
 
-  &[data-kind='open'],
-  &[data-kind='off'] {
+  /* Weighs nothing: a narrow or a wide list places its parts otherwise. */
+  &:where([data-kind='open'], [data-kind='off']) {
     grid-template-areas: 'home mid away' 'when when said';
   }
   @container calls (width < 20.625rem) {
@@ -32,18 +32,10 @@ const Row = styled.li`
     column-gap: 6px;
   }
   @container calls (width < 15rem) {
-    &,
-    &[data-kind='open'],
-    &[data-kind='off'] {
-      grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'said' auto / minmax(0, 1fr);
-    }
+    grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'said' auto / minmax(0, 1fr);
   }
   @container calls (min-width: 42.5rem) {
-    &,
-    &[data-kind='open'],
-    &[data-kind='off'] {
-      grid-template: 'when home mid away said' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
-    }
+    grid-template: 'when home mid away said' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
     column-gap: 12px;
     min-height: 66px;
     padding-block: 8px;
@@ -183,7 +175,7 @@ export function CallRow({ call }: { call: Call }) {
         <Crest team={home} />
         <span>{home.shortName}</span>
       </Club>
-      <Mid>{isAhead ? <PickPlate pick={pick} label="Predicted" size="lg" /> : <Score call={call} />}</Mid>
+      <Mid>{isAhead ? <PickPlate pick={pick} label="Predicted" size="lg" /> : <Score {...call} />}</Mid>
       <Club>
         <Crest team={away} />
         <span>{away.shortName}</span>
@@ -212,7 +204,7 @@ export function CallRow({ call }: { call: Call }) {
   )
 }
 
-function Score({ call: { kind, score } }: { call: Call }) {
+function Score({ kind, score }: Call) {
   if (score === null) return <span aria-hidden>–</span>
   return (
     <b>

@@ -32,10 +32,8 @@ const Count = styled.p`
 
 interface CommentFormProps {
   readonly userId: number
-  /** What is commented on. */
   readonly shareId: number
   readonly isBusy: boolean
-  /** Whether it was taken. */
   post(content: string): Promise<{ readonly isDone: boolean }>
 }
 

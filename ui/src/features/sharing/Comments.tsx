@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { ShareComment, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { ShareComment, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { agoShort } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,7 +14,7 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { nameOf } from './model.ts'
+import { namesOf } from './model.ts'
 import type { useComments } from './shareReads.ts'
 
 const List = styled(Rows)`
@@ -22,20 +22,10 @@ const List = styled(Rows)`
     align-items: flex-start;
     flex-wrap: nowrap;
   }
-  li[data-you] {
-    background: var(--you-tint);
-    box-shadow:
-      inset 4px 0 0 var(--accent),
-      inset 5px 0 0 var(--you-line);
-  }
   p {
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
-`
-
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
 `
 
 interface CommentsProps {
@@ -44,13 +34,10 @@ interface CommentsProps {
   /** The reader; null: a stranger. */
   readonly readerId: number | null
   readonly now: number
-  /** Where a comment is written. */
   readonly form?: ReactNode
-  /** What the reader can do about one. */
   actsOf?(comment: ShareComment): ReactNode
 }
 
-/** What players say of a share. */
 export function Comments({ share, comments, readerId, now, form, actsOf }: CommentsProps) {
   return (
     <Panel title={`Comments (${count(share.commentCount)})`}>
@@ -58,7 +45,7 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
       <Loaded
         read={{ data: comments.all, error: comments.error, mutate: comments.mutate }}
         failed="Failed to load comments"
-        waiting={share.commentCount > 0 && <Waiting label="Loading comments" rows={3} />}
+        waiting={share.commentCount > 0 && <Loading inset="body" label="Loading comments" rows={3} />}
         empty={<EmptyState icon={MessageSquareText} title="No comments yet. Be the first to comment!" />}
       >
         {(all) => (
@@ -81,7 +68,7 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
                       <Spread>
                         <Row>
                           <b>
-                            <PlayerName id={user?.id ?? null} name={nameOf(user)} also={user?.username} isYou={isYou} />
+                            <PlayerName {...namesOf(user)} isYou={isYou} />
                           </b>
                           {user !== null && user.id === share.user?.id && <Badge>Shared this</Badge>}
                           <Small>{agoShort(createdAt, now)}</Small>

@@ -1,4 +1,4 @@
-import type { CommunityStats } from '../../../../src/contracts/sharing.ts'
+import type { CommunityStats } from '../../../../src/areas/sharing/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { Missing } from '../../ui/Loaded.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'

@@ -1,6 +1,6 @@
 import { Eye, Lock } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -8,9 +8,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { PitchLines } from '../../ui/PitchLines.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { isLong, type Summary } from './model.ts'
+import type { Summary } from './model.ts'
 
-/** The dark head of a coupon. */
+/** A title of more letters is set smaller. */
+const LONG = 40
+
 export const CouponGround = styled.div`
   container: head / inline-size;
   position: relative;
@@ -126,7 +128,6 @@ const Verdict = styled.dl`
   }
 `
 
-/** What was shared, by whom, and what it has come to. */
 export function CouponHead({ share, summary, id }: { share: SharedPrediction; summary: Summary; id: string }) {
   const { title, description, isPublic, createdAt, user, isMine } = share
   return (
@@ -141,7 +142,7 @@ export function CouponHead({ share, summary, id }: { share: SharedPrediction; su
             </Badge>
             <Quiet data-small>{dateText(createdAt)}</Quiet>
           </Row>
-          <Title id={id} data-long={isLong(title) || undefined}>
+          <Title id={id} data-long={title.length > LONG || undefined}>
             {title}
           </Title>
           {description && <p>{description}</p>}

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { FollowedPlayer } from '../../../../src/contracts/sharing.ts'
-import { count, wordFor } from '../../lib/numbers.ts'
+import type { FollowedPlayer } from '../../../../src/areas/sharing/contract.ts'
+import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -30,7 +30,7 @@ const Group = styled.section`
 export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Discover Users">
+    <Dialog onClose={onClose} title="Discover Users">
       <Input
         type="search"
         aria-label="Search players"
@@ -55,56 +55,43 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Found({ players, search }: { players: readonly FollowedPlayer[]; search: string }) {
-  const { inLeagues, mostFollowed } = discoverGroups(players, search)
   const { busy, follow } = useFollow()
-  const rows = (list: readonly FollowedPlayer[]) => (
-    <Rows>
-      {list.map((player) => (
-        <PersonRow
-          key={player.id}
-          id={player.id}
-          person={player}
-          isYou={false}
-          isSpeaking
-          about={
-            player.leagues.length > 0
-              ? player.leagues.join(', ')
-              : `${player.accuracy}% of ${count(player.settledPredictions)} ${wordFor(player.settledPredictions, 'pick')}`
-          }
-        >
-          <RowFigure>
-            <b>{count(player.followers)}</b>
-            <Small>{wordFor(player.followers, 'follower')}</Small>
-          </RowFigure>
-          <Button
-            size="sm"
-            aria-pressed={player.isFollowing}
-            busy={busy === player.id}
-            onClick={() => void follow(player)}
+  const groups = discoverGroups(players, search)
+  if (groups.length === 0) return <EmptyState title="No players found" />
+  return groups.map(({ title, list }) => (
+    <Group key={title} aria-label={title}>
+      <h3>{title}</h3>
+      <Rows>
+        {list.map((player) => (
+          <PersonRow
+            key={player.id}
+            id={player.id}
+            person={player}
+            isYou={false}
+            isSpeaking
+            about={
+              player.leagues.length > 0
+                ? player.leagues.join(', ')
+                : `${player.accuracy}% of ${counted(player.settledPredictions, 'pick')}`
+            }
           >
-            {player.isFollowing && <Check aria-hidden />}
-            {player.isFollowing ? 'Following' : 'Follow'}
-            <VisuallyHidden> {nameOf(player)}</VisuallyHidden>
-          </Button>
-        </PersonRow>
-      ))}
-    </Rows>
-  )
-  if (inLeagues.length + mostFollowed.length === 0) return <EmptyState title="No players found" />
-  return (
-    <>
-      {inLeagues.length > 0 && (
-        <Group aria-label="In your leagues">
-          <h3>In your leagues</h3>
-          {rows(inLeagues)}
-        </Group>
-      )}
-      {mostFollowed.length > 0 && (
-        <Group aria-label="Most followed">
-          <h3>Most followed</h3>
-          {rows(mostFollowed)}
-        </Group>
-      )}
-    </>
-  )
+            <RowFigure>
+              <b>{count(player.followers)}</b>
+              <Small>{wordFor(player.followers, 'follower')}</Small>
+            </RowFigure>
+            <Button
+              size="sm"
+              aria-pressed={player.isFollowing}
+              busy={busy === player.id}
+              onClick={() => void follow(player)}
+            >
+              {player.isFollowing && <Check aria-hidden />}
+              {player.isFollowing ? 'Following' : 'Follow'}
+              <VisuallyHidden> {nameOf(player)}</VisuallyHidden>
+            </Button>
+          </PersonRow>
+        ))}
+      </Rows>
+    </Group>
+  ))
 }

@@ -1,8 +1,8 @@
 import { ArrowUp, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
-import { count, wordFor } from '../../lib/numbers.ts'
+import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
+import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
@@ -14,19 +14,14 @@ import type { FeedChoice } from './feed.ts'
 import type { Call } from './model.ts'
 import { useFeed } from './useFeed.ts'
 
-const Newer = styled(Button)`
-  justify-self: center;
-`
-
 const WaitingPost = styled(PanelBox)`
   padding: var(--s4);
 `
 
-export interface FeedProps {
+interface FeedProps {
   readonly choice: FeedChoice
   readonly now: number
   callsOf(share: SharedPrediction): readonly Call[]
-  /** Stands where there is nothing. */
   readonly empty?: ReactNode
 }
 
@@ -44,10 +39,10 @@ export function Feed({ choice, now, callsOf, empty = NOTHING }: FeedProps) {
       <div role="status">
         {newer > 0 && (
           <Stack>
-            <Newer size="sm" onClick={showNewer}>
+            <Button size="sm" style={{ justifySelf: 'center' }} onClick={showNewer}>
               <ArrowUp aria-hidden />
-              {count(newer)} new {wordFor(newer, 'prediction')}
-            </Newer>
+              {counted(newer, 'new prediction')}
+            </Button>
           </Stack>
         )}
       </div>

@@ -2,8 +2,8 @@ import { CalendarDays, CircleDot, Copy, Eye, Share2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { SharedPrediction, ShareType } from '../../../../src/contracts/sharing.ts'
-import { counted } from '../../lib/numbers.ts'
+import type { SharedPrediction, ShareType } from '../../../../src/areas/sharing/contract.ts'
+import { counted, wordFor } from '../../lib/numbers.ts'
 import { agoShort } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -14,14 +14,15 @@ import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Acts } from './actions.ts'
 import { useCounts } from './api.ts'
 import { CallRow, Calls } from './Calls.tsx'
 import { TYPE_WORDS } from './feed.ts'
-import { LikeButton } from './LikeButton.tsx'
-import { type Call, IN_POST, nameOf, shareLink, sharePath } from './model.ts'
+import { LikeButton, OwnLikes } from './LikeButton.tsx'
+import { type Call, IN_POST, namesOf, sharePath } from './model.ts'
 import { Slip } from './Slip.tsx'
 import { Tally } from './Tally.tsx'
-import { usePassOn } from './usePassOn.ts'
+import { usePassOn } from './usePassOn.tsx'
 
 const Post = styled(PanelBox)`
   display: grid;
@@ -99,15 +100,6 @@ const Sum = styled(Row)`
   }
 `
 
-const Acts = styled(Row)`
-  @container page (width < 37.5rem) {
-    width: 100%;
-    & > * {
-      flex: 1 1 auto;
-    }
-  }
-`
-
 const ICONS: Readonly<Record<ShareType, typeof Copy>> = {
   individual: CircleDot,
   gameweek: CalendarDays,
@@ -120,12 +112,11 @@ interface FeedPostProps {
   readonly now: number
 }
 
-/** A share in the feed. */
 export function FeedPost({ share, calls, now }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
-  const { passOn, Links, close } = usePassOn(share, { isCounted: true, isSaid: true, onCounted: counts.noteShared })
+  const { passOn, dialog } = usePassOn(share, { isSaid: true, onCounted: counts.noteShared })
   const Icon = ICONS[shareType]
   return (
     <Post as="article" aria-labelledby={id}>
@@ -133,7 +124,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
         <Avatar username={user?.username ?? '–'} image={user?.profileImage} isYou={isMine} />
         <div>
           <b>
-            <PlayerName id={user?.id ?? null} name={nameOf(user)} also={user?.username} isYou={isMine} />
+            <PlayerName {...namesOf(user)} isYou={isMine} />
           </b>
           <Small>
             {agoShort(createdAt, now)} · {counted(predictionCount, 'prediction')}
@@ -163,7 +154,9 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
       <Spread>
         <Tally {...counts} />
         <Acts>
-          {!isMine && (
+          {isMine ? (
+            <OwnLikes size="sm" likes={counts.likes} aria-describedby={id} />
+          ) : (
             <LikeButton
               size="sm"
               isLiked={counts.isLiked}
@@ -181,7 +174,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
           </ButtonLink>
         </Acts>
       </Spread>
-      {Links && <Links link={shareLink(location.origin, shareUrl)} title={title} onClose={close} />}
+      {dialog}
     </Post>
   )
 }
@@ -213,16 +206,16 @@ function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
 
 /** What several picks have come to; one says it itself. */
 function SoFar({ calls }: { calls: readonly Call[] }) {
-  const settled = calls.filter(({ kind }) => kind === 'exact' || kind === 'correct' || kind === 'wrong')
+  const of = (...kinds: readonly Call['kind'][]) => calls.filter(({ kind }) => kinds.includes(kind))
+  const sum = (some: readonly Call[]) => some.reduce((all, call) => all + (call.points ?? 0), 0)
+  const settled = of('exact', 'correct', 'wrong')
   if (calls.length < 2 || settled.length === 0) return null
-  const points = settled.reduce((sum, call) => sum + (call.points ?? 0), 0)
-  const live = calls.filter(({ kind }) => kind === 'live').reduce((sum, call) => sum + (call.points ?? 0), 0)
-  const exact = settled.filter(({ kind }) => kind === 'exact').length
-  const correct = settled.filter(({ kind }) => kind === 'correct').length
+  const points = sum(settled)
+  const live = sum(of('live'))
   return (
     <Sum>
       <span>
-        <b>{points}</b> {points === 1 ? 'point' : 'points'}
+        <b>{points}</b> {wordFor(points, 'point')}
       </span>
       {live > 0 && (
         <span>
@@ -230,7 +223,7 @@ function SoFar({ calls }: { calls: readonly Call[] }) {
         </span>
       )}
       <span>
-        <b>{exact}</b> exact, <b>{correct}</b> correct of {settled.length}
+        <b>{of('exact').length}</b> exact, <b>{of('correct').length}</b> correct of {settled.length}
       </span>
     </Sum>
   )

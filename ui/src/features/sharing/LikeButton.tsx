@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react'
 import { styled } from 'styled-components'
+import { count } from '../../lib/numbers.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 
 const Look = styled(Button)`
@@ -13,12 +14,20 @@ const Look = styled(Button)`
   }
 `
 
-/** Lit once the reader has liked it. */
 export function LikeButton({ isLiked, ...rest }: Omit<ButtonProps, 'children'> & { isLiked: boolean }) {
   return (
     <Look aria-pressed={isLiked} {...rest}>
       <Heart aria-hidden />
       {isLiked ? 'Liked' : 'Like'}
     </Look>
+  )
+}
+
+export function OwnLikes({ likes, ...rest }: Omit<ButtonProps, 'children' | 'disabled'> & { likes: number }) {
+  return (
+    <Button disabled {...rest}>
+      <Heart aria-hidden />
+      Like {count(likes)}
+    </Button>
   )
 }

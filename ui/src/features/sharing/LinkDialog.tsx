@@ -1,16 +1,9 @@
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ShareLinks } from './ShareLinks.tsx'
 
-interface LinkDialogProps {
-  link: string
-  title: string
-  onClose: () => void
-}
-
-/** The link of a share, and where it can be taken. */
-export function LinkDialog({ link, title, onClose }: LinkDialogProps) {
+export function LinkDialog({ link, title, onClose }: { link: string; title: string; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Share">
+    <Dialog onClose={onClose} title="Share">
       <ShareLinks link={link} title={title} />
     </Dialog>
   )

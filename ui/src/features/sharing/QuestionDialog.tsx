@@ -3,14 +3,13 @@ import { http } from '../../api/http.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useAction } from '../../ui/useAction.ts'
+import { attempt } from '../../ui/useAction.ts'
 
 /** What is asked before something is done about a share or a comment. */
 export type Question =
   | { readonly what: 'delete'; readonly title: string; readonly text: string; act(): Promise<unknown> }
   | { readonly what: 'report'; readonly title: string; readonly path: string }
 
-/** Asks: is it to be deleted, or why is it reported. */
 export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   if (question.what === 'report') return <ReportDialog {...question} onClose={onClose} />
   return (
@@ -22,9 +21,8 @@ export function QuestionDialog({ question, onClose }: { question: Question; onCl
 
 function ReportDialog({ title, path, onClose }: { title: string; path: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const { isBusy, run } = useAction()
   const send = async () => {
-    const reported = await run(() => http(path, { method: 'POST', body: { reason: reason.trim() || undefined } }), {
+    const reported = await attempt(() => http(path, { method: 'POST', body: { reason: reason.trim() || undefined } }), {
       done: { title: 'Reported', description: 'Thank you. An administrator will look at it.' },
       failed: 'Failed to report',
     })
@@ -35,8 +33,7 @@ function ReportDialog({ title, path, onClose }: { title: string; path: string; o
       title={title}
       description="The administrators will read it and see that you reported it."
       action="Report"
-      busy={isBusy}
-      onSend={() => void send()}
+      onSend={send}
       onClose={onClose}
     >
       <Field label="Reason" hint="If you like">

@@ -4,14 +4,14 @@ import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
 import { reachable } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Row, Small } from '../../ui/layout.ts'
+import { Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useRecentShares } from './api.ts'
-import { nameOf, sharePath } from './model.ts'
+import { namesOf, sharePath } from './model.ts'
 import { RECENT_SHARES } from './offers.ts'
+import { TallyLine } from './Tally.tsx'
 
 const Heading = styled.h3`
   padding: 0 var(--s4) var(--s2);
@@ -29,23 +29,11 @@ const Title = styled(RowText)`
   }
 `
 
-const Counts = styled(Row)`
+const Counts = styled(TallyLine)`
+  flex-wrap: nowrap;
+  align-items: center;
+  gap: var(--s2);
   color: var(--muted);
-  font-size: var(--t1);
-
-  span {
-    display: inline-flex;
-    align-items: center;
-    gap: 5px;
-  }
-  svg {
-    width: 1.2em;
-    height: 1.2em;
-  }
-`
-
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
 `
 
 const None = styled.p`
@@ -53,7 +41,6 @@ const None = styled.p`
   color: var(--muted);
 `
 
-/** The latest shares. */
 export function RecentShares() {
   return (
     <>
@@ -62,7 +49,7 @@ export function RecentShares() {
         read={useRecentShares()}
         failed="Unable to load recent shares"
         isBrief
-        waiting={<Waiting label="Loading recent shares" rows={RECENT_SHARES} />}
+        loading={{ label: 'Loading recent shares', rows: RECENT_SHARES }}
         empty={<None>Nothing has been shared yet.</None>}
       >
         {(shares) => (
@@ -72,10 +59,10 @@ export function RecentShares() {
                 <Title>
                   <Link to={sharePath(shareUrl)}>{title}</Link>
                   <Small as="div">
-                    <PlayerName id={user?.id ?? null} image={user?.profileImage} name={nameOf(user)} isYou={isMine} />
+                    <PlayerName {...namesOf(user)} image={user?.profileImage} isYou={isMine} />
                   </Small>
                 </Title>
-                <Counts data-nowrap>
+                <Counts>
                   {!isPublic && (
                     <span>
                       <Lock aria-hidden />

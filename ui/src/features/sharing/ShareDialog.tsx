@@ -3,10 +3,9 @@ import { EmptyState } from '../../ui/State.tsx'
 import type { Offer } from './offers.ts'
 import { ShareForm } from './ShareForm.tsx'
 
-/** Shares some of the reader's picks: the form, then the link. */
 export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Share Your Predictions">
+    <Dialog onClose={onClose} title="Share Your Predictions">
       {offer.picks.length === 0 ? (
         <EmptyState title="No predictions yet">Make some predictions to start sharing with the community</EmptyState>
       ) : (

@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { ShareCreate, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
+import { useWrite } from '../../api/write.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -11,35 +11,30 @@ import { Form } from '../../ui/Form.tsx'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { toast } from '../../ui/Toast.tsx'
+import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useCreateShare } from './api.ts'
 import { shareLink, sharePath } from './model.ts'
 import { DESCRIPTION_MAX, type Offer, TITLE_MAX } from './offers.ts'
 import { ShareLinks } from './ShareLinks.tsx'
 
-const Preview = styled.ul`
-  li,
-  label {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
-    gap: var(--s2);
-    align-items: center;
-    font: 600 var(--t3) / 1.1 var(--board);
-  }
-  li {
-    padding: 5px 0;
+const Picks = styled.ul`
+  li + li {
     border-top: 1px solid var(--line);
   }
-  li:first-child {
-    border-top: 0;
-  }
-  li[data-choice] {
-    display: block;
-    padding: 0;
-  }
-  label {
+`
+
+const Pick = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  gap: var(--s2);
+  align-items: center;
+  padding: 5px 0;
+  font: 600 var(--t3) / 1.1 var(--board);
+
+  &[data-choice] {
     grid-template-columns: auto minmax(0, 1fr) auto minmax(0, 1fr);
     min-height: 36px;
+    padding: 0;
     cursor: pointer;
   }
   input {
@@ -47,13 +42,27 @@ const Preview = styled.ul`
     height: 1.25rem;
     accent-color: var(--brand);
   }
-  label > :last-child,
-  li > :last-child:not(label) {
+  & > :last-child {
     text-align: end;
+  }
+  /* The away club below the home club. */
+  @container page (width < 15rem) {
+    grid-template-columns: minmax(0, 1fr) auto;
+
+    &[data-choice] {
+      grid-template-columns: auto minmax(0, 1fr) auto;
+    }
+    & > :last-child {
+      grid-column: 1;
+      text-align: start;
+    }
+    &[data-choice] > :last-child {
+      grid-column: 2;
+    }
   }
 `
 
-export interface ShareFormProps {
+interface ShareFormProps {
   readonly offer: Offer
   /** In a panel it shows so many picks and asks for little; without it the player chooses among them, and can say more. */
   readonly preview?: number
@@ -72,7 +81,9 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
   const [isPublic, setPublic] = useState(true)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, create } = useCreateShare()
+  const write = useWrite('shares')
+  const { isBusy, run } = useAction()
+  const isChoice = preview === undefined
   const chosen = offer.picks.filter(({ id }) => !left.has(id))
 
   const send = async (event: FormEvent) => {
@@ -86,12 +97,16 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
         title: 'No predictions selected',
         description: 'Please select at least one prediction to share',
       })
-    const outcome = await create({
+    const body: ShareCreate = {
       predictionIds: chosen.map(({ id }) => id),
       title: title.trim(),
       description: description.trim() || null,
       shareType: offer.shareType,
       isPublic,
+    }
+    const outcome = await run(() => write<SharedPrediction>('/api/share-predictions', { method: 'POST', body }), {
+      done: { title: 'Predictions shared successfully!' },
+      failed: 'Failed to share predictions',
     })
     if (outcome.isDone) onMade(outcome.answer)
   }
@@ -101,37 +116,33 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
 
   return (
     <Form noValidate onSubmit={send} aria-label="Share Your Predictions">
-      {preview === undefined ? (
-        <Preview aria-label="Your picks">
-          {offer.picks.map((pick) => (
-            <li key={pick.id} data-choice>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={!left.has(pick.id)}
-                  onChange={(event) => choose(pick.id, event.target.checked)}
-                />
-                <Pick pick={pick} />
-              </label>
+      <Stack data-gap="tight">
+        <Picks aria-label="Your picks">
+          {offer.picks.slice(0, preview).map((pick) => (
+            <li key={pick.id}>
+              <Pick {...(isChoice && { as: 'label', 'data-choice': true })}>
+                {isChoice && (
+                  <input
+                    type="checkbox"
+                    checked={!left.has(pick.id)}
+                    onChange={(event) => choose(pick.id, event.target.checked)}
+                  />
+                )}
+                <span>{pick.fixture.homeTeam.shortName}</span>
+                <PickPlate pick={pick} />
+                <span>{pick.fixture.awayTeam.shortName}</span>
+              </Pick>
             </li>
           ))}
-        </Preview>
-      ) : (
-        <Stack data-gap="tight">
-          <Preview aria-label="Your picks">
-            {offer.picks.slice(0, preview).map((pick) => (
-              <li key={pick.id}>
-                <Pick pick={pick} />
-              </li>
-            ))}
-          </Preview>
-          {offer.picks.length > preview && <Small>and {offer.picks.length - preview} more</Small>}
-        </Stack>
-      )}
+        </Picks>
+        {preview !== undefined && offer.picks.length > preview && (
+          <Small>and {offer.picks.length - preview} more</Small>
+        )}
+      </Stack>
       <Field label="Title" error={problem}>
         <Input maxLength={TITLE_MAX} value={title} onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      {preview === undefined && (
+      {isChoice && (
         <Field label="Description" hint="If you like">
           <TextArea
             maxLength={DESCRIPTION_MAX}
@@ -154,17 +165,6 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
         </Button>
       </Spread>
     </Form>
-  )
-}
-
-function Pick({ pick }: { pick: Prediction }) {
-  const { homeTeam, awayTeam } = pick.fixture
-  return (
-    <>
-      <span>{homeTeam.shortName}</span>
-      <PickPlate pick={pick} />
-      <span>{awayTeam.shortName}</span>
-    </>
   )
 }
 

@@ -13,7 +13,6 @@ const Line = styled(Row)`
   }
 `
 
-/** A link to copy or to take elsewhere. */
 export function ShareLinks({ link, title }: { link: string; title: string }) {
   const { isCopied, copy } = useCopy()
   return (

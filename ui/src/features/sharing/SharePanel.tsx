@@ -1,28 +1,20 @@
-import { styled } from 'styled-components'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { latestOffer } from './offers.ts'
 import { RecentShares } from './RecentShares.tsx'
 import { ShareForm } from './ShareForm.tsx'
 
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
-`
-
 export interface SharePanelProps {
   readonly predictions: { data: readonly Prediction[] | undefined; error?: unknown; mutate(): unknown }
-  /** How many of the picks are shown. */
   readonly preview: number
   /** Where picks are made, where that is another page. */
   readonly play?: { readonly to: string; readonly label: string }
   readonly withRecent?: boolean
 }
 
-/** Shares the reader's latest picks. */
 export function SharePanel({ predictions, preview, play, withRecent }: SharePanelProps) {
   return (
     <Panel title="Share Your Predictions">
@@ -30,7 +22,7 @@ export function SharePanel({ predictions, preview, play, withRecent }: SharePane
         read={predictions}
         failed="Unable to load your predictions"
         isBrief
-        waiting={<Waiting label="Loading your predictions" rows={4} rowHeight="34px" />}
+        loading={{ label: 'Loading your predictions', rows: 4, rowHeight: '34px' }}
         empty={
           <PanelBody>
             <Stack>

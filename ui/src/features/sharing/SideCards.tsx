@@ -35,7 +35,6 @@ const Guide = styled.ul`
 
 const TOPICS = ['#PremierLeague', '#Gameweek', '#ExactScore', '#UpsetOfTheWeek', '#DerbyDay']
 
-/** Words to talk about; they lead nowhere. */
 export function TrendingTopics() {
   return (
     <Panel title="Trending Topics">
@@ -58,7 +57,6 @@ const GUIDELINES: readonly { icon: LucideIcon; text: string }[] = [
   { icon: Trophy, text: 'Have fun' },
 ]
 
-/** How players are with each other. */
 export function Guidelines() {
   return (
     <Panel title="Community Guidelines">

@@ -71,7 +71,6 @@ const Paid = styled.span`
   }
 `
 
-/** A whole gameweek in cells. */
 export function Slip({ calls }: { calls: readonly Call[] }) {
   return (
     <Box>

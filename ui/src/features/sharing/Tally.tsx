@@ -2,7 +2,7 @@ import { Eye, Heart, Share2 } from 'lucide-react'
 import { styled } from 'styled-components'
 import { count, wordFor } from '../../lib/numbers.ts'
 
-const Line = styled.div`
+export const TallyLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 2px var(--s4);
@@ -23,10 +23,9 @@ const Line = styled.div`
   }
 `
 
-/** How often a share was seen, liked and passed on, in words. */
 export function Tally({ views, likes, shares }: { views: number; likes: number; shares: number }) {
   return (
-    <Line>
+    <TallyLine>
       <span>
         <Eye aria-hidden />
         <b>{count(views)}</b> {wordFor(views, 'view')}
@@ -39,6 +38,6 @@ export function Tally({ views, likes, shares }: { views: number; likes: number; 
         <Share2 aria-hidden />
         <b>{count(shares)}</b> {wordFor(shares, 'share')}
       </span>
-    </Line>
+    </TallyLine>
   )
 }

@@ -8,12 +8,11 @@ import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useFeedPage } from './api.ts'
 import { TRENDING } from './feed.ts'
-import { nameOf, sharePath } from './model.ts'
+import { namesOf, sharePath } from './model.ts'
 import { Tally } from './Tally.tsx'
 
 const List = styled(Rows)`
@@ -40,10 +39,6 @@ const About = styled(RowText)`
   }
 `
 
-const Waiting = styled(Loading)`
-  padding: 0 var(--s4) var(--s4);
-`
-
 const CHOICE = { sort: 'trending', type: 'all', isFollowing: false } as const
 
 /** What was liked, commented, passed on and seen most in the last seven days. */
@@ -54,7 +49,7 @@ export function Trending() {
       <Loaded
         read={{ data: data?.list, error, mutate }}
         failed="Failed to fetch social feed"
-        waiting={<Waiting label="Loading what is trending" rows={5} rowHeight="56px" />}
+        loading={{ label: 'Loading what is trending', rows: 5, rowHeight: '56px' }}
         empty={
           <EmptyState icon={Flame} title="Nothing trending">
             Nothing has been shared in the last 7 days.
@@ -74,9 +69,8 @@ export function Trending() {
                   <Small>
                     by{' '}
                     <PlayerName
-                      id={user?.id ?? null}
+                      {...(isMine && user ? { id: user.id, name: 'you' } : namesOf(user))}
                       image={user?.profileImage}
-                      name={isMine ? 'you' : nameOf(user)}
                       inText
                     />{' '}
                     · {counted(predictionCount, 'prediction')}

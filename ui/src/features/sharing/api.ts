@@ -5,37 +5,22 @@ import type {
   FollowedPlayer,
   ShareComment,
   ShareCounts,
-  ShareCreate,
   SharedPrediction,
-} from '../../../../src/contracts/sharing.ts'
+} from '../../../../src/areas/sharing/contract.ts'
 import { http, httpPage, type ListPage } from '../../api/http.ts'
 import { useWrite } from '../../api/write.ts'
 import { attempt, useAction } from '../../ui/useAction.ts'
 import type { FeedChoice } from './feed.ts'
 import { reads } from './reads.ts'
 
-/** The latest public shares and the reader's own. */
 export const useRecentShares = () => useSWR<SharedPrediction[]>(reads.recent.key, reads.recent.fresh)
 
-/** The first page of the feed. */
 export const useFeedPage = (choice: FeedChoice, limit: number) =>
   useSWR<ListPage<SharedPrediction>>(reads.feed.key(choice, limit), { ...reads.feed.fresh, fetcher: httpPage })
 
 export const useCommunityStats = () => useSWR<CommunityStats>(reads.stats.key, reads.stats.fresh)
 
 export const useDiscover = () => useSWR<FollowedPlayer[]>(reads.discover.key, reads.discover.fresh)
-
-/** Makes a share. `run` says what came of it. */
-export function useCreateShare() {
-  const write = useWrite('shares')
-  const { isBusy, run } = useAction()
-  const create = (share: ShareCreate) =>
-    run(() => write<SharedPrediction>('/api/share-predictions', { method: 'POST', body: share }), {
-      done: { title: 'Predictions shared successfully!' },
-      failed: 'Failed to share predictions',
-    })
-  return { isBusy, create }
-}
 
 type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' | 'isLiked'>
 
@@ -45,18 +30,15 @@ type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' 
  */
 export function useCounts<Share extends Counted>(share: Share) {
   const [told, setTold] = useState<{ of: Share; counts: ShareCounts } | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const { views, likes, shares, isLiked } = told !== null && (isBusy || told.of === share) ? told.counts : share
   const counts = { views, likes, shares, isLiked }
 
   /** Shows `next` while the call lasts, then the server's answer, or the counts of before if it failed. */
   const change = async (next: Partial<ShareCounts>, call: () => Promise<ShareCounts>) => {
     setTold({ of: share, counts: { ...counts, ...next } })
-    setBusy(true)
-    const done = await attempt(call, { failed: 'Action failed' })
+    const done = await run(call, { failed: 'Action failed' })
     setTold(done.isDone ? { of: share, counts: done.answer } : null)
-    setBusy(false)
-    return done
   }
 
   const act = (path: string, body?: unknown) => () =>
@@ -72,12 +54,10 @@ export function useCounts<Share extends Counted>(share: Share) {
       isLiked
         ? change({ isLiked: false, likes: likes - 1 }, act('interact', { type: 'unlike' }))
         : change({ isLiked: true, likes: likes + 1 }, act('interact', { type: 'like' })),
-    /** It was passed on, as the server counts it. */
     noteShared: (counts: ShareCounts) => setTold({ of: share, counts }),
   }
 }
 
-/** Writes a comment, or takes one away. */
 export function useCommentWrites(share: Pick<SharedPrediction, 'id' | 'shareUrl'>) {
   const write = useWrite('shares')
   const posting = useAction()
@@ -100,7 +80,6 @@ export function useCommentWrites(share: Pick<SharedPrediction, 'id' | 'shareUrl'
   return { isPosting: posting.isBusy, post, removing: removing.busy, remove }
 }
 
-/** Takes a share back. */
 export function useDeleteShare() {
   const write = useWrite('shares')
   return (shareUrl: string) =>

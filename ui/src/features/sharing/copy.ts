@@ -1,31 +1,27 @@
-import { useEffect, useState } from 'react'
-import { toast } from '../../ui/Toast.tsx'
-import { COPIED_FOR } from './links.ts'
+import { useRef, useState } from 'react'
+import { attempt } from '../../ui/useAction.ts'
+
+/** How long a button says that it has copied, in ms (docs/rules.md R63). */
+const COPIED_FOR = 2_000
 
 /** Copies a link and says so; where the browser forbids it, that it has to be copied by hand. */
 export async function copyLink(link: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast({ title: 'Link copied!' })
-    return true
-  } catch {
-    toast({ variant: 'destructive', title: 'Failed to copy link', description: 'Please copy the link manually' })
-    return false
-  }
+  const copied = await attempt(() => navigator.clipboard.writeText(link), {
+    done: { title: 'Link copied!' },
+    failed: 'Failed to copy link',
+    otherwise: 'Please copy the link manually',
+  })
+  return copied.isDone
 }
 
-/** Copies, and for two seconds afterwards `isCopied`. */
 export function useCopy() {
-  const [copies, setCopies] = useState(0)
   const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (copies === 0) return
-    setCopied(true)
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR)
-    return () => clearTimeout(timer)
-  }, [copies])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const copy = async (link: string) => {
-    if (await copyLink(link)) setCopies((before) => before + 1)
+    if (!(await copyLink(link))) return
+    clearTimeout(timer.current)
+    setCopied(true)
+    timer.current = setTimeout(setCopied, COPIED_FOR, false)
   }
   return { isCopied, copy }
 }

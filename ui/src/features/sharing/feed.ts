@@ -1,10 +1,9 @@
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import type { FeedSort, FollowedPlayer, SharedPrediction, ShareType } from '../../../../src/contracts/sharing.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import type { FeedSort, FollowedPlayer, SharedPrediction, ShareType } from '../../../../src/areas/sharing/contract.ts'
 
 /** Entries of a page of the feed on the hub. */
 export const FEED_LIMIT = 20
 
-/** Places of the list Trending This Week. */
 export const TRENDING = 10
 
 export interface FeedChoice {
@@ -32,7 +31,6 @@ export interface Feed {
   readonly next: string | null
 }
 
-/** The first page as it is read first. */
 export const feedOf = (list: readonly SharedPrediction[], next: string | null): Feed => ({
   shown: list,
   newer: [],
@@ -57,7 +55,6 @@ export function withFirstPage(feed: Feed, list: readonly SharedPrediction[], isN
   }
 }
 
-/** What waited stands at the head. */
 export const withNewer = (feed: Feed): Feed => ({ ...feed, shown: [...feed.newer, ...feed.shown], newer: [] })
 
 /** A further page at the end; what has moved on to it meanwhile is there once. */
@@ -72,8 +69,8 @@ export function discoverGroups(players: readonly FollowedPlayer[], search: strin
   const found = players.filter(({ username, displayName }) =>
     [username, displayName].some((name) => name.toLowerCase().includes(wanted)),
   )
-  return {
-    inLeagues: found.filter(({ leagues }) => leagues.length > 0),
-    mostFollowed: found.filter(({ leagues }) => leagues.length === 0),
-  }
+  return [
+    { title: 'In your leagues', list: found.filter(({ leagues }) => leagues.length > 0) },
+    { title: 'Most followed', list: found.filter(({ leagues }) => leagues.length === 0) },
+  ].filter(({ list }) => list.length > 0)
 }

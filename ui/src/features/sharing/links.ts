@@ -1,13 +1,4 @@
-/** How long a button says that it has copied, in ms (docs/rules.md R63). */
-export const COPIED_FOR = 2_000
-
-export interface Intent {
-  readonly name: string
-  readonly href: string
-}
-
-/** Where a link can be passed on to, each ready to be sent. */
-export function intentsOf(link: string, title: string): readonly Intent[] {
+export function intentsOf(link: string, title: string) {
   const address = (to: string, query: Record<string, string>) =>
     `${to}?${Object.entries(query)
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -19,8 +19,8 @@ test('the five networks get the link, and the words that they take', () => {
 })
 
 test('an author is the display name, else the username, else Anonymous', () => {
-  expect(nameOf({ username: 'maya_k', displayName: 'Maya K' })).toBe('Maya K')
-  expect(nameOf({ username: 'maya_k', displayName: ' ' })).toBe('maya_k')
+  expect(nameOf({ username: 'maya_k', displayName: 'Maya K' })).toBe('Maya K @maya_k')
+  expect(nameOf({ username: 'maya_k', displayName: 'maya_k' })).toBe('maya_k')
   expect(nameOf(null)).toBe('Anonymous')
 })
 
@@ -161,7 +161,11 @@ test('players of the reader’s leagues stand apart from those most followed, an
     accuracy: 0,
   })
   const all = [player(1, 'nia.okafor', ['Back Post Club']), player(2, 'tomasz_w'), player(3, 'the_gaffer')]
-  expect(discoverGroups(all, '').inLeagues.map(({ id }) => id)).toEqual([1])
-  expect(discoverGroups(all, '').mostFollowed.map(({ id }) => id)).toEqual([2, 3])
-  expect(discoverGroups(all, ' GAFF').mostFollowed.map(({ id }) => id)).toEqual([3])
+  const found = (search: string) =>
+    discoverGroups(all, search).map(({ title, list }) => [title, list.map(({ id }) => id)])
+  expect(found('')).toEqual([
+    ['In your leagues', [1]],
+    ['Most followed', [2, 3]],
+  ])
+  expect(found(' GAFF')).toEqual([['Most followed', [3]]])
 })

@@ -1,7 +1,9 @@
-import type { Team } from '../../../../src/contracts/fixtures.ts'
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
+import type { Team } from '../../../../src/areas/fixtures/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import type { Author } from '../../../../src/areas/sharing/contract.ts'
+import { nameInText } from '../../../../src/contracts/names.ts'
 import type { Verdict } from '../../../../src/contracts/prices.ts'
-import type { Author } from '../../../../src/contracts/sharing.ts'
+import { wordFor } from '../../lib/numbers.ts'
 
 /** Picks of a share that a post of the feed shows one below the other. */
 export const IN_POST = 3
@@ -12,13 +14,16 @@ export const COMMENT_MAX = 500
 /** The page's address with the token: what is copied and pasted. */
 export const shareLink = (origin: string, shareUrl: string): string => `${origin}/shared/${shareUrl}`
 
-/** The path of a share's page. */
 export const sharePath = (shareUrl: string): string => `/shared/${shareUrl}`
 
-/** The display name, else the username, else 'Anonymous'. */
-export function nameOf(user: Pick<Author, 'displayName' | 'username'> | null): string {
-  return user?.displayName.trim() || user?.username || 'Anonymous'
-}
+const ANONYMOUS = 'Anonymous'
+
+export const nameOf = (user: Pick<Author, 'displayName' | 'username'> | null): string =>
+  user === null ? ANONYMOUS : nameInText(user)
+
+/** Somebody as `PlayerName` shows them where people speak. */
+export const namesOf = (user: Pick<Author, 'id' | 'displayName' | 'username'> | null) =>
+  user === null ? { id: null, name: ANONYMOUS } : { id: user.id, name: user.displayName, username: user.username }
 
 export const LABELS = { home: 'Home Win', draw: 'Draw', away: 'Away Win' } as const
 
@@ -48,19 +53,15 @@ export interface Call {
   readonly note: string | null
 }
 
-export interface Figure {
+interface Figure {
   readonly value: number
   readonly label: string
 }
 
-/** What a share has come to: one large figure, and those beside it. */
-export interface Summary {
-  readonly big: Figure
-  readonly small: readonly Figure[]
-}
+export type Summary = ReturnType<typeof summaryOf>
 
-/** `closing` writes the moment of a cutoff. */
-export function summaryOf(calls: readonly Call[], closing: (at: number) => string): Summary {
+/** What a share has come to: one large figure, and those beside it. `closing` writes the moment of a cutoff. */
+export function summaryOf(calls: readonly Call[], closing: (at: number) => string) {
   const number = (...kinds: readonly Call['kind'][]) => calls.filter(({ kind }) => kinds.includes(kind)).length
   const figures = (...all: readonly Figure[]) => all.filter(({ value }) => value > 0)
   const finished = number('exact', 'correct', 'wrong')
@@ -68,28 +69,24 @@ export function summaryOf(calls: readonly Call[], closing: (at: number) => strin
   const off = { value: number('off'), label: 'not played' }
   if (begun === 0) {
     const closes = calls.flatMap(({ closesAt }) => closesAt ?? [])
-    const word = calls.length === 1 ? 'pick' : 'picks'
     const first = closes.length === 0 ? null : closing(Math.min(...closes))
     const then = first === null ? '' : calls.length === 1 ? `, closes ${first}` : `, first closes ${first}`
-    return { big: { value: calls.length, label: word + then }, small: figures(off) }
+    return { big: { value: calls.length, label: wordFor(calls.length, 'pick') + then }, small: figures(off) }
   }
   const points = calls.reduce((sum, { kind, points }) => sum + (kind === 'live' ? 0 : (points ?? 0)), 0)
   if (finished + off.value < calls.length)
     return {
-      big: { value: points, label: `${points === 1 ? 'point' : 'points'} so far` },
+      big: { value: points, label: `${wordFor(points, 'point')} so far` },
       small: [
         { value: finished, label: `of ${calls.length} finished` },
         ...figures({ value: number('live'), label: 'live' }, off),
       ],
     }
   return {
-    big: { value: points, label: points === 1 ? 'point' : 'points' },
+    big: { value: points, label: wordFor(points, 'point') },
     small: [
       ...(['exact', 'correct', 'wrong'] as const).map((kind) => ({ value: number(kind), label: kind })),
       ...figures(off),
     ],
   }
 }
-
-/** A title that needs a smaller letter. */
-export const isLong = (title: string): boolean => title.length > 40

@@ -1,5 +1,5 @@
-import type { Prediction } from '../../../../src/contracts/predictions.ts'
-import type { ShareType } from '../../../../src/contracts/sharing.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import type { ShareType } from '../../../../src/areas/sharing/contract.ts'
 
 /** Dashboard list: recent shares (docs/rules.md R63). */
 export const RECENT_SHARES = 3
@@ -10,7 +10,7 @@ export const LATEST = 5
 /** What text fits, and how many picks; the server says the same. */
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 500
-export const PICKS_MAX = 50
+const PICKS_MAX = 50
 
 export const DEFAULT_TITLE = 'Check out my latest Premier League predictions!'
 
@@ -29,7 +29,6 @@ export function latestOffer(predictions: readonly Prediction[]): Offer {
   return { shareType: 'custom', title: DEFAULT_TITLE, picks: [...predictions].sort(newestFirst).slice(0, LATEST) }
 }
 
-/** One pick. */
 export function oneOffer(pick: Prediction): Offer {
   const { homeTeam, awayTeam } = pick.fixture
   return {
@@ -39,7 +38,6 @@ export function oneOffer(pick: Prediction): Offer {
   }
 }
 
-/** All the reader's picks of a gameweek, in the order of its matches. */
 export function gameweekOffer(gameweek: number, picks: readonly Prediction[]): Offer {
   return { shareType: 'gameweek', title: `My predictions for Gameweek ${gameweek}`, picks: picks.slice(0, PICKS_MAX) }
 }

@@ -6,7 +6,6 @@ import type { FeedChoice } from './feed.ts'
 const FRESH = { dedupingInterval: 2_000 }
 
 const SHARES = { topics: ['shares', 'people'], fresh: FRESH } as const
-/** A share shows its matches as they stand. */
 const WITH_MATCHES = { topics: ['shares', 'fixtures', 'clock', 'people'], fresh: FRESH } as const
 
 const path = (shareUrl: string) => `/api/shared-predictions/${shareUrl}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import type { ShareComment, ShareCounts, SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { ShareComment, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { http } from '../../api/http.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
@@ -24,7 +24,3 @@ export function useComments(shareUrl: string) {
   const forget = (id: number) => setEarlier((before) => before.filter((comment) => comment.id !== id))
   return { all, error: latest.error, mutate: latest.mutate, isLoading: isBusy, showEarlier, forget }
 }
-
-/** Says of a share that it was passed on. */
-export const countShared = (shareUrl: string) =>
-  http<ShareCounts>(`/api/shared-predictions/${shareUrl}/interact`, { method: 'POST', body: { type: 'share' } })

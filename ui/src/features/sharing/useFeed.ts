@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SharedPrediction } from '../../../../src/contracts/sharing.ts'
+import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { httpPage, type ListPage } from '../../api/http.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { useFeedPage } from './api.ts'

@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
-import type { TableRow } from '../../../../src/contracts/fixtures.ts'
-import { counted } from '../../lib/numbers.ts'
+import type { TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import { counted, signed } from '../../lib/numbers.ts'
 import { Crest } from '../../ui/Crest.tsx'
 import { finger } from '../../ui/finger.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
 import { RankMove } from '../../ui/Rank.tsx'
 import { FormLine } from '../../ui/ResultLetter.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { differenceText, inOrder, ZONES } from './model.ts'
+import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
+import { inOrder, ZONES } from './model.ts'
 import { TableFrame } from './tableFrame.ts'
 
 const Club = styled.button`
@@ -19,8 +18,6 @@ const Club = styled.button`
   gap: 10px;
   min-height: 32px;
   text-align: start;
-  font: inherit;
-  color: inherit;
 
   b {
     font-weight: 600;
@@ -40,13 +37,11 @@ const Club = styled.button`
 
 interface FullTableProps {
   readonly rows: readonly TableRow[]
-  /** What is read out as its name. */
   readonly caption: string
   /** Places won or lost, by club; null: there is nothing to compare with. */
   readonly movements: ReadonlyMap<number, number> | null
   /** Clubs whose match is under way, and whether it counts in this table. */
   readonly live: ReadonlyMap<number, boolean>
-  /** How many matches a club has in hand. */
   inHandOf(row: TableRow): number
   /** A club's next match: against whom, and where. Left out: the column is. */
   readonly renderNext?: ((row: TableRow) => ReactNode) | undefined
@@ -58,117 +53,78 @@ interface FullTableProps {
 export function FullTable({ rows, caption, movements, live, inHandOf, renderNext, renderClub }: FullTableProps) {
   const base = useId()
   const [opened, setOpened] = useState<number | null>(null)
+  const idOf = (row: TableRow) => `${base}-${row.id}`
+  const columns: Columns<TableRow> = [
+    { name: 'Pos', is: 'n', cell: ({ position }) => position },
+    movements !== null && {
+      name: 'Movement',
+      head: null,
+      is: 'move',
+      cell: ({ id }) => <RankMove movement={movements.get(id) ?? null} />,
+    },
+    {
+      name: 'Team',
+      is: 'team',
+      isRowHead: true,
+      cell: (row) => (
+        <Club
+          type="button"
+          aria-expanded={opened === row.id}
+          aria-controls={opened === row.id ? idOf(row) : undefined}
+          onClick={() => setOpened(opened === row.id ? null : row.id)}
+        >
+          <Crest team={row} size="sm" />
+          <ClubName row={row} isLive={live.has(row.id)} inHand={inHandOf(row)} />
+        </Club>
+      ),
+    },
+    {
+      name: 'Played',
+      label: 'Played',
+      head: (
+        <>
+          P<span data-wide>layed</span>
+        </>
+      ),
+      is: 'n spare',
+      cell: ({ played }) => played,
+    },
+    { name: 'Won', is: 'n wide', cell: ({ won }) => won },
+    { name: 'Drawn', is: 'n wide', cell: ({ drawn }) => drawn },
+    { name: 'Lost', is: 'n wide', cell: ({ lost }) => lost },
+    { name: 'Goals', is: 'n wide', cell: ({ goalsFor, goalsAgainst }) => `${goalsFor}:${goalsAgainst}` },
+    { name: 'Diff', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
+    {
+      name: 'Points',
+      is: 'n points',
+      cell: ({ id, points }) => (live.get(id) ? <Provisional>{points}</Provisional> : points),
+    },
+    { name: 'Form', is: 'n wide', cell: ({ form }) => <FormLine form={form} /> },
+    renderNext !== undefined && { name: 'Next', is: 'next', cell: renderNext },
+  ]
   return (
     <TableFrame>
-      <Table>
-        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col" data-n>
-              Pos
-            </th>
-            {movements && (
-              <th scope="col" data-move>
-                <VisuallyHidden>Movement</VisuallyHidden>
-              </th>
-            )}
-            <th scope="col" data-team>
-              Team
-            </th>
-            <th scope="col" data-n data-spare aria-label="Played">
-              P<span data-wide>layed</span>
-            </th>
-            <th scope="col" data-n data-wide>
-              Won
-            </th>
-            <th scope="col" data-n data-wide>
-              Drawn
-            </th>
-            <th scope="col" data-n data-wide>
-              Lost
-            </th>
-            <th scope="col" data-n data-wide>
-              Goals
-            </th>
-            <th scope="col" data-n data-spare>
-              Diff
-            </th>
-            <th scope="col" data-n data-points>
-              Points
-            </th>
-            <th scope="col" data-n data-wide>
-              Form
-            </th>
-            {renderNext && (
-              <th scope="col" data-next>
-                Next
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder(rows).map((row, index) => {
-            const isOpen = opened === row.id
-            const id = `${base}-${row.id}`
-            return (
-              <Fragment key={row.id}>
-                <tr
-                  data-zone={(ZONES.has(index + 1) && !isOpen) || undefined}
-                  data-live={live.has(row.id) || undefined}
-                >
-                  <td data-n>{row.position}</td>
-                  {movements && (
-                    <td data-move>
-                      <RankMove movement={movements.get(row.id) ?? null} />
-                    </td>
-                  )}
-                  <th scope="row" data-team>
-                    <Club
-                      type="button"
-                      aria-expanded={isOpen}
-                      aria-controls={isOpen ? id : undefined}
-                      onClick={() => setOpened(isOpen ? null : row.id)}
-                    >
-                      <Crest team={row} size="sm" />
-                      <ClubName row={row} isLive={live.has(row.id)} inHand={inHandOf(row)} />
-                    </Club>
-                  </th>
-                  <td data-n data-spare>
-                    {row.played}
-                  </td>
-                  <td data-n data-wide>
-                    {row.won}
-                  </td>
-                  <td data-n data-wide>
-                    {row.drawn}
-                  </td>
-                  <td data-n data-wide>
-                    {row.lost}
-                  </td>
-                  <td data-n data-wide>
-                    {row.goalsFor}:{row.goalsAgainst}
-                  </td>
-                  <td data-n data-spare>
-                    {differenceText(row.goalDifference)}
-                  </td>
-                  <td data-n data-points>
-                    {live.get(row.id) ? <Provisional>{row.points}</Provisional> : row.points}
-                  </td>
-                  <td data-n data-wide>
-                    <FormLine form={row.form} />
-                  </td>
-                  {renderNext && <td data-next>{renderNext(row)}</td>}
+      <DataTable caption={caption} columns={columns}>
+        {inOrder(rows).map((row, index) => {
+          const isOpen = opened === row.id
+          const isZone = ZONES.has(index + 1)
+          return (
+            <Fragment key={row.id}>
+              <DataRow
+                columns={columns}
+                row={row}
+                data-zone={(isZone && !isOpen) || undefined}
+                data-live={live.has(row.id) || undefined}
+              />
+              {isOpen ? (
+                <tr id={idOf(row)} data-club data-zone={isZone || undefined}>
+                  <td colSpan={12}>{renderClub(row)}</td>
                 </tr>
-                {isOpen ? (
-                  <tr id={id} data-club data-zone={ZONES.has(index + 1) || undefined}>
-                    <td colSpan={12}>{renderClub(row)}</td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </Table>
+              ) : null}
+            </Fragment>
+          )
+        })}
+      </DataTable>
     </TableFrame>
   )
 }
@@ -176,9 +132,9 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
 function ClubName({ row, isLive, inHand }: { row: TableRow; isLive: boolean; inHand: number }) {
   return (
     <span>
-      <b>{row.shortName}</b> {isLive ? <Live>Live</Live> : null}
-      {row.deducted > 0 ? <Remark>{counted(row.deducted, 'point')} deducted</Remark> : null}
-      {inHand > 0 ? <Remark>{counted(inHand, 'match', 'matches')} in hand</Remark> : null}
+      <b>{row.shortName}</b> {isLive && <Live>Live</Live>}
+      {row.deducted > 0 && <Remark>{counted(row.deducted, 'point')} deducted</Remark>}
+      {inHand > 0 && <Remark>{counted(inHand, 'match', 'matches')} in hand</Remark>}
       <small data-sub>
         <span>
           W{row.won} D{row.drawn} L{row.lost}
@@ -222,7 +178,6 @@ const Live = styled.span`
   }
 `
 
-/** Points that are not booked. */
 const Provisional = styled.span`
   display: inline-block;
   margin-block: -3px;

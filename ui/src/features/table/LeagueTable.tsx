@@ -1,53 +1,31 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import type { TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { Crest } from '../../ui/Crest.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.ts'
+import { type Columns, DataRow, DataTable, Table } from '../../ui/Table.tsx'
 import { inOrder, ZONES } from './model.ts'
 
-const Scroll = styled.div`
-  position: relative;
-  overflow: auto;
-  max-height: 372px;
-  overscroll-behavior: contain;
-
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-`
-
-const Table = styled.table`
-  & th,
-  & td {
+const Clubs = styled(Table)`
+  && tr > * {
     padding: 6px var(--s3);
-    border-bottom: 1px solid var(--line);
-    vertical-align: middle;
   }
-  & tr:last-child > * {
-    border-bottom: 0;
-  }
-  & thead th {
-    position: sticky;
-    top: 0;
+  && thead th {
     z-index: 1;
-    background: var(--surface);
-    box-shadow: 0 1px 0 var(--line);
     padding-block: 8px;
-    font-size: var(--t1);
-    color: var(--muted);
-    white-space: nowrap;
   }
-  & td {
+  td {
     font: 600 var(--t3) / 1.3 var(--board);
     text-align: end;
     white-space: nowrap;
   }
-  & td:first-child {
+  td:first-child {
     width: 3.25rem;
   }
-  & [data-number] {
+  [data-number] {
     text-align: end;
   }
-  & [data-zone] > * {
+  [data-zone] > * {
     border-bottom: 2px solid var(--line-strong);
   }
 `
@@ -58,38 +36,31 @@ const TeamCell = styled.span`
   gap: 10px;
 `
 
-/** Position, club, points; scrollable with the keyboard too. */
-export function LeagueTable({ rows, labelledBy }: { rows: readonly TableRow[]; labelledBy: string }) {
+export function ClubCell({ row, children }: { row: TableRow; children?: ReactNode }) {
   return (
-    <Scroll tabIndex={0} role="group" aria-labelledby={labelledBy}>
-      <Table>
-        <VisuallyHidden as="caption">Premier League table</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col" data-number>
-              Pos
-            </th>
-            <th scope="col">Team</th>
-            <th scope="col" data-number>
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder(rows).map((row, index) => (
-            <tr key={row.id} data-zone={ZONES.has(index + 1) || undefined}>
-              <td>{row.position}</td>
-              <th scope="row">
-                <TeamCell>
-                  <Crest team={row} size="sm" />
-                  {row.shortName}
-                </TeamCell>
-              </th>
-              <td>{row.points}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Scroll>
+    <TeamCell>
+      <Crest team={row} size="sm" />
+      {row.shortName}
+      {children}
+    </TeamCell>
+  )
+}
+
+const COLUMNS: Columns<TableRow> = [
+  { name: 'Pos', is: 'number', cell: ({ position }) => position },
+  { name: 'Team', isRowHead: true, cell: (row) => <ClubCell row={row} /> },
+  { name: 'Points', is: 'number', cell: ({ points }) => points },
+]
+
+/** Position, club, points; scrollable with the keyboard too. */
+export function LeagueTable({ rows }: { rows: readonly TableRow[] }) {
+  return (
+    <ScrollBox tabIndex={0} role="group" aria-label="Premier League Table">
+      <DataTable as={Clubs} caption="Premier League table" columns={COLUMNS}>
+        {inOrder(rows).map((row, index) => (
+          <DataRow key={row.id} columns={COLUMNS} row={row} data-zone={ZONES.has(index + 1) || undefined} />
+        ))}
+      </DataTable>
+    </ScrollBox>
   )
 }

@@ -1,8 +1,7 @@
 import useSWR from 'swr'
-import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { shared } from '../../api/shared.ts'
 
-/** The clubs of the current season with their rows of the league table. */
 export function useTable() {
   return useSWR<TableRow[]>(shared.clubs.key)
 }

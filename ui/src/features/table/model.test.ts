@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Fixture, TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { fixtureSample, teamSample } from '../../../../test/support/samples.ts'
 import {
   baselineOf,
   countedAt,
-  differenceText,
   inHand,
   inOrder,
   liveNote,
@@ -44,10 +43,6 @@ test('clubs stand by place, those on a shared one by name', () => {
   const row = (position: number, shortName: string) => ({ position, shortName }) as TableRow
   const rows = [row(3, 'Wolves'), row(1, 'Chelsea'), row(1, 'Arsenal')]
   expect(inOrder(rows).map(({ shortName }) => shortName)).toEqual(['Arsenal', 'Chelsea', 'Wolves'])
-})
-
-test('a goal difference has its sign', () => {
-  expect([18, 0, -7].map(differenceText)).toEqual(['+18', '0', '−7'])
 })
 
 describe('the table of a moment', () => {

@@ -1,4 +1,5 @@
-import type { Fixture, Outcome, TableRow } from '../../../../src/contracts/fixtures.ts'
+import type { Fixture, Outcome, TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import { outcomeOf as outcomeOfScore } from '../../../../src/contracts/points.ts'
 
 /** The last place that leads to Europe's first cup, and the last that is safe: each has a line below it. */
 export const ZONES: ReadonlySet<number> = new Set([4, 17])
@@ -6,11 +7,6 @@ export const ZONES: ReadonlySet<number> = new Set([4, 17])
 /** By place; clubs on a shared place by name. */
 export function inOrder(rows: readonly TableRow[]): TableRow[] {
   return [...rows].sort((a, b) => a.position - b.position || a.shortName.localeCompare(b.shortName, 'en-GB'))
-}
-
-/** `+18`, `0`, `−7`, with a true minus. */
-export function differenceText(difference: number): string {
-  return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '0'
 }
 
 /** Of which moment a table is. */
@@ -31,7 +27,6 @@ export function countedAt(season: readonly Fixture[], { after, withLive }: Momen
   )
 }
 
-/** Matches under way, by kickoff. */
 export function liveOf(season: readonly Fixture[]): Fixture[] {
   return season.filter(({ status }) => status === 'LIVE').sort(byKickoff)
 }
@@ -42,8 +37,7 @@ export const hasScore = (fixture: Fixture): boolean => outcomeOf(fixture) !== nu
 /** What counts: the award, else the score. */
 function outcomeOf({ awardedResult, homeScore, awayScore }: Fixture): Outcome | null {
   if (awardedResult !== null) return awardedResult
-  if (homeScore === null || awayScore === null) return null
-  return homeScore > awayScore ? 'home' : homeScore < awayScore ? 'away' : 'draw'
+  return homeScore === null || awayScore === null ? null : outcomeOfScore(homeScore, awayScore)
 }
 
 /** One without a date, such as an awarded one, is the latest. */
@@ -61,7 +55,6 @@ interface Side {
   readonly conceded: number | null
 }
 
-/** What a club has done in these matches, by kickoff. */
 function sidesOf(counted: readonly Fixture[], teamId: number): Side[] {
   return counted
     .filter(({ homeTeamId, awayTeamId }) => homeTeamId === teamId || awayTeamId === teamId)
@@ -77,20 +70,14 @@ function sidesOf(counted: readonly Fixture[], teamId: number): Side[] {
     })
 }
 
-/** Matches won, drawn and lost. */
-export interface Tally {
-  readonly won: number
-  readonly drawn: number
-  readonly lost: number
-}
+export type Tally = ReturnType<typeof tallyOf>
 
-function tallyOf(sides: readonly Side[]): Tally {
+function tallyOf(sides: readonly Side[]) {
   const having = (letter: Side['letter']) => sides.filter((side) => side.letter === letter).length
   return { won: having('W'), drawn: having('D'), lost: having('L') }
 }
 
-/** What a club has done in these matches at home and away. */
-export function talliesOf(counted: readonly Fixture[], teamId: number): { readonly home: Tally; readonly away: Tally } {
+export function talliesOf(counted: readonly Fixture[], teamId: number) {
   const sides = sidesOf(counted, teamId)
   return { home: tallyOf(sides.filter(({ isHome }) => isHome)), away: tallyOf(sides.filter(({ isHome }) => !isHome)) }
 }

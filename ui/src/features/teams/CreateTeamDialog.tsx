@@ -1,13 +1,10 @@
-import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
+import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { NamingFields } from '../../ui/NamingFields.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { useAction } from '../../ui/useAction.ts'
-import { useCreateTeam } from './api.ts'
-import { DEFAULT_COLOUR, DEFAULT_SIZE, SIZES, teamOf } from './model.ts'
+import { useNaming } from '../../ui/useNaming.tsx'
+import { useSend } from '../../ui/useSend.ts'
 
 const Two = styled.div`
   display: grid;
@@ -20,32 +17,23 @@ const Two = styled.div`
   }
 `
 
-/** Asks for a team's name, description, size and colour. */
-export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onClose: () => void }) {
-  const create = useCreateTeam(leagueId)
-  const [form, setForm] = useState({
-    name: '',
-    description: '',
-    maxMembers: DEFAULT_SIZE as number,
-    teamColor: DEFAULT_COLOUR,
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const { isBusy, run } = useAction()
-  const name = useRef<HTMLInputElement>(null)
-  const type = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }))
+/** How many a team may hold (docs/rules.md R33). */
+const SIZES = [3, 5, 8, 10].map((size) => ({ value: size, label: `${size} members` }))
+const BLANK = { name: '', description: '', maxMembers: 5, teamColor: '#3b82f6' }
 
-  const send = async () => {
-    const { team, problem: found } = teamOf(form)
-    setProblem(found ?? null)
-    setRefused(null)
-    if (!team) return name.current?.focus()
-    const sent = await run(() => create(team), {
-      done: { title: 'Team created successfully', description: team.name },
+export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onClose: () => void }) {
+  const { form, change, check, fields } = useNaming('team', 'Team name', BLANK)
+  const { send } = useSend('leagues')
+
+  const create = async () => {
+    const body = check()
+    if (!body) return null
+    const sent = await send(`/api/leagues/${leagueId}/teams`, {
+      body,
+      done: { title: 'Team created successfully', description: body.name },
       failed: 'Failed to create team',
     })
-    if (sent.isDone) onClose()
-    else setRefused(refusalOf(sent.error))
+    return sent.isDone ? onClose() : refusalOf(sent.error)
   }
 
   return (
@@ -53,32 +41,25 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
       title="Create Team"
       description="You are its captain. One team each in a league."
       action="Create Team"
-      busy={isBusy}
-      refused={refused}
-      onSend={() => void send()}
+      onSend={create}
       onClose={onClose}
     >
-      <NamingFields label="Team name" form={form} problem={problem} nameRef={name} onChange={type} />
+      {fields}
       <Two>
         <Field label="Max members">
-          <Select
+          <Choice
             name="maxMembers"
             value={form.maxMembers}
-            onChange={(event) => type({ maxMembers: Number(event.target.value) })}
-          >
-            {SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size} members
-              </option>
-            ))}
-          </Select>
+            options={SIZES}
+            onChoose={(maxMembers) => change({ maxMembers })}
+          />
         </Field>
         <Field label="Team colour">
           <Input
             type="color"
             name="teamColor"
             value={form.teamColor}
-            onChange={(event) => type({ teamColor: event.target.value })}
+            onChange={(event) => change({ teamColor: event.target.value })}
           />
         </Field>
       </Two>

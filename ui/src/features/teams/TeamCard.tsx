@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
-import { count, wordFor } from '../../lib/numbers.ts'
+import type { LeagueTeam, TeamRole } from '../../../../src/areas/teams/contract.ts'
+import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Num, Row, Small, Spread } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type Membership, moreWords, SHOWN_MEMBERS } from './model.ts'
+import type { Membership } from './model.ts'
+import { TeamDialog } from './TeamDialog.tsx'
 import { RecordBar, RoleIcon, TeamDot } from './TeamParts.tsx'
 
 const TeamBox = styled(Card)`
@@ -62,21 +66,47 @@ const Points = styled(Num)`
   font-size: var(--t3);
 `
 
+const SHOWN_MEMBERS = 3
+
 interface TeamCardProps {
   team: LeagueTeam
   userId: number
   membership: Membership
-  busy: boolean
-  onJoin: () => void
-  onLeave: () => void
-  onDetails: () => void
 }
 
-/** A team with its record, its first members and what the reader can do about it. */
-export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDetails }: TeamCardProps) {
+export function TeamCard({ team, userId, membership }: TeamCardProps) {
+  const { isBusy, send } = useSend('leagues')
+  const [open, setOpen] = useState<'details' | 'leaving' | null>(null)
+  const close = () => setOpen(null)
+  const members = `/api/teams/${team.id}/members`
+  const join = () =>
+    send(members, {
+      body: { userId, role: 'member' },
+      done: { title: 'Joined team successfully' },
+      failed: 'Failed to join team',
+    })
+  const leave = () =>
+    send(`${members}/${userId}`, {
+      method: 'DELETE',
+      done: { title: 'Left team successfully' },
+      failed: 'Failed to leave team',
+    })
+  const press = () => {
+    if (membership !== 'leave') return join()
+    return team.memberCount === 1 ? setOpen('leaving') : leave()
+  }
+  const setRole = (memberId: number, role: TeamRole) =>
+    send(`${members}/${memberId}`, {
+      method: 'PATCH',
+      body: { role },
+      done: { title: 'Role changed' },
+      failed: 'Failed to change role',
+    })
   const shown = team.members.slice(0, SHOWN_MEMBERS)
   const more = team.memberCount - shown.length
-  const of = <VisuallyHidden> {team.name}</VisuallyHidden>
+  const word = { leave: 'Leave Team', join: 'Join Team', elsewhere: 'Join Team', full: 'Team Full', none: '' }[
+    membership
+  ]
   return (
     <TeamBox as="li">
       <Head>
@@ -121,33 +151,30 @@ export function TeamCard({ team, userId, membership, busy, onJoin, onLeave, onDe
           </li>
         ))}
       </List>
-      {more > 0 && <Small>{moreWords(more)}</Small>}
+      {more > 0 && <Small>+{counted(more, 'more member')}</Small>}
       <Row>
-        {membership === 'leave' && (
-          <Button size="sm" busy={busy} onClick={onLeave}>
-            <span>Leave Team{of}</span>
-          </Button>
-        )}
-        {(membership === 'join' || membership === 'elsewhere') && (
+        {membership !== 'none' && (
           <Button
             size="sm"
-            busy={busy}
-            disabled={membership === 'elsewhere'}
+            aria-label={`${word} ${team.name}`}
+            busy={isBusy && membership !== 'full'}
+            disabled={membership === 'full' || membership === 'elsewhere'}
             title={membership === 'elsewhere' ? 'You are in another team of this league' : undefined}
-            onClick={onJoin}
+            onClick={press}
           >
-            <span>Join Team{of}</span>
+            {word}
           </Button>
         )}
-        {membership === 'full' && (
-          <Button size="sm" disabled>
-            <span>Team Full{of}</span>
-          </Button>
-        )}
-        <Button size="sm" kind="plain" onClick={onDetails}>
-          <span>Details{of}</span>
+        <Button size="sm" kind="plain" aria-label={`Details ${team.name}`} onClick={() => setOpen('details')}>
+          Details
         </Button>
       </Row>
+      {open === 'details' && <TeamDialog team={team} userId={userId} busy={isBusy} onRole={setRole} onClose={close} />}
+      {open === 'leaving' && (
+        <ConfirmDialog title={`Leave ${team.name}?`} action="Leave Team" danger onConfirm={leave} onClose={close}>
+          You are its last member, so the team disbands.
+        </ConfirmDialog>
+      )}
     </TeamBox>
   )
 }

@@ -1,12 +1,13 @@
 import { styled } from 'styled-components'
-import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
+import type { LeagueTeam, TeamRole } from '../../../../src/areas/teams/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Fact } from '../../ui/Facts.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { PersonRow, RowFigure, Rows } from '../../ui/PersonRow.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { Figure, Figures } from '../../ui/Stat.tsx'
+import { Figures } from '../../ui/Stat.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { recordWords, roleWord } from './model.ts'
 import { RecordBar, RoleBadge, TeamDot } from './TeamParts.tsx'
@@ -39,22 +40,21 @@ const Points = styled(RowFigure)`
   min-width: 2.5rem;
 `
 
+const ROLES = (['captain', 'vice-captain', 'member'] as const).map((role) => ({ value: role, label: roleWord(role) }))
+
 interface TeamDialogProps {
   team: LeagueTeam
   userId: number
   busy: boolean
-  /** Called by the captain alone. */
   onRole: (userId: number, role: TeamRole) => void
   onClose: () => void
 }
 
-/** A team's numbers and all its members; its captain names the vice-captain here. */
 export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogProps) {
   const isCaptain = team.captainId === userId
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={
         <Title>
           <TeamDot colour={team.teamColor} />
@@ -64,11 +64,11 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
       description={team.description ?? undefined}
     >
       <Numbers>
-        <Figure label="Total points">{count(team.totalPoints)}</Figure>
-        <Figure label="Accuracy">{team.averageAccuracy.toFixed(1)}%</Figure>
-        <Figure label="Members">
+        <Fact label="Total points">{count(team.totalPoints)}</Fact>
+        <Fact label="Accuracy">{team.averageAccuracy.toFixed(1)}%</Fact>
+        <Fact label="Members">
           {team.memberCount} of {team.maxMembers}
-        </Figure>
+        </Fact>
       </Numbers>
       <div>
         <RecordBar team={team} />
@@ -78,18 +78,13 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
         {team.members.map(({ userId: id, role, contributedPoints, joinedAt, user }) => (
           <PersonRow key={id} id={id} person={user} isYou={id === userId} about={`Joined ${dateText(joinedAt)}`}>
             {isCaptain && id !== userId ? (
-              <Select
+              <Choice
                 aria-label={`Role of ${user.username}`}
                 value={role}
                 disabled={busy}
-                onChange={(event) => onRole(id, event.target.value as TeamRole)}
-              >
-                {(['captain', 'vice-captain', 'member'] as const).map((each) => (
-                  <option key={each} value={each}>
-                    {roleWord(each)}
-                  </option>
-                ))}
-              </Select>
+                options={ROLES}
+                onChoose={(chosen) => onRole(id, chosen)}
+              />
             ) : (
               <RoleBadge role={role} />
             )}

@@ -1,7 +1,7 @@
 import { Crown, ShieldHalf, User } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
-import type { LeagueTeam, TeamRole } from '../../../../src/contracts/league-teams.ts'
+import type { LeagueTeam, TeamRole } from '../../../../src/areas/teams/contract.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { recordWords, roleWord } from './model.ts'
@@ -14,7 +14,6 @@ const Dot = styled.span`
   border: 1px solid var(--line-strong);
 `
 
-/** The team's colour beside its name. */
 export function TeamDot({ colour }: { colour: string }) {
   return <Dot aria-hidden style={{ '--team': colour } as CSSProperties} />
 }
@@ -36,7 +35,6 @@ const Bar = styled.div`
   }
 `
 
-/** Won, drawn and lost gameweeks in proportion; grey without results. */
 export function RecordBar({ team }: { team: Pick<LeagueTeam, 'wins' | 'draws' | 'losses'> }) {
   const { wins, draws, losses } = team
   const parts = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LeagueTeam } from '../../../../src/contracts/league-teams.ts'
+import type { LeagueTeam } from '../../../../src/areas/teams/contract.ts'
 import { named } from '../../../../test/support/named.ts'
-import { membershipOf, recordWords, teamOf } from './model.ts'
+import { membershipOf, recordWords } from './model.ts'
 
 const team = (id: number, userIds: number[], maxMembers = 3): LeagueTeam => ({
   id,
@@ -47,12 +47,6 @@ test('a full team is left like any other', () => {
 test('who is not in the league joins no team', () => {
   const teams = [team(1, [1])]
   expect(membershipOf(teams[0]!, teams, 9, false)).toBe('none')
-})
-
-test('a team needs a name', () => {
-  const form = { name: ' ', description: '', maxMembers: 5, teamColor: '#3b82f6' }
-  expect(teamOf(form).problem).toBe('Please give the team a name')
-  expect(teamOf({ ...form, name: ' Near Post ' }).team).toEqual({ ...form, name: 'Near Post', description: null })
 })
 
 test('the record in words', () => {

@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
-import type { TestProgress } from '../../../../src/contracts/testing.ts'
+import type { TestProgress, TestRunKind } from '../../../../src/areas/testing/contract.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Num, Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import type { Testing } from './api.ts'
@@ -17,21 +18,9 @@ const Body = styled(PanelBody)`
   gap: var(--s3);
 `
 
-const Facts = styled.dl`
-  div {
-    display: grid;
+const Numbers = styled(Facts)`
+  & > div {
     grid-template-columns: minmax(0, 1fr) auto;
-    gap: 2px var(--s3);
-    padding: 9px 0;
-    border-top: 1px solid var(--line);
-    align-items: baseline;
-  }
-  div:first-child {
-    border-top: 0;
-  }
-  dt {
-    font-size: var(--t1);
-    color: var(--muted);
   }
   dd {
     font: 600 var(--t4) / 1.1 var(--board);
@@ -43,7 +32,6 @@ interface CleanupProps {
   testing: Testing
 }
 
-/** Takes back what was made, with the test users or without. */
 export function Cleanup({ standing, testing }: CleanupProps) {
   const [isAsking, ask] = useState(false)
   const { users, predictions, results } = standing
@@ -57,16 +45,10 @@ export function Cleanup({ standing, testing }: CleanupProps) {
             ['Simulated results', results],
             ['Predictions of test users', predictions],
           ]}
-          command="npm run testing -- clear"
-        >
-          <Button
-            busy={testing.busy === 'clear'}
-            aria-disabled={(testing.isHeld && testing.busy !== 'clear') || undefined}
-            onClick={() => void testing.order({ kind: 'clear' })}
-          >
-            Clear
-          </Button>
-        </Way>
+          kind="clear"
+          testing={testing}
+          onStart={() => void testing.order({ kind: 'clear' })}
+        />
         <Way
           title="Cleanup"
           about="Does that, and deletes the test users with all that is theirs."
@@ -74,17 +56,11 @@ export function Cleanup({ standing, testing }: CleanupProps) {
             ['Test users', users],
             ['Simulated results', results],
           ]}
-          command="npm run testing -- cleanup"
-        >
-          <Button
-            kind="danger"
-            busy={testing.busy === 'cleanup'}
-            aria-disabled={(testing.isHeld && testing.busy !== 'cleanup') || undefined}
-            onClick={() => !testing.isHeld && ask(true)}
-          >
-            Cleanup
-          </Button>
-        </Way>
+          kind="cleanup"
+          isDangerous
+          testing={testing}
+          onStart={() => !testing.isHeld && ask(true)}
+        />
       </Halves>
       <SideNote icon={ShieldCheck}>What real players did and have stays as it is.</SideNote>
       {isAsking && (
@@ -106,29 +82,35 @@ interface WayProps {
   title: string
   about: string
   facts: readonly (readonly [name: string, value: number])[]
-  command: string
-  /** The button. */
-  children: ReactNode
+  kind: TestRunKind
+  isDangerous?: true
+  testing: Testing
+  onStart: () => void
 }
 
-function Way({ title, about, facts, command, children }: WayProps) {
+function Way({ title, about, facts, kind, isDangerous, testing, onStart }: WayProps) {
+  const busy = testing.busy === kind
   return (
     <Panel title={title}>
       <Body>
         <Small as="p">{about}</Small>
-        <Facts>
+        <Numbers>
           {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <Num>{count(value)}</Num>
-              </dd>
-            </div>
+            <Fact key={name} label={name}>
+              <Num>{count(value)}</Num>
+            </Fact>
           ))}
-        </Facts>
+        </Numbers>
         <Spread>
-          <Command>{command}</Command>
-          {children}
+          <Command>npm run testing -- {kind}</Command>
+          <Button
+            kind={isDangerous && 'danger'}
+            busy={busy}
+            aria-disabled={(testing.isHeld && !busy) || undefined}
+            onClick={onStart}
+          >
+            {title}
+          </Button>
         </Spread>
       </Body>
     </Panel>

@@ -1,11 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import type { TestRunKind } from '../../../../src/contracts/testing.ts'
+import type { TestRunKind } from '../../../../src/areas/testing/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Spread } from '../../ui/layout.ts'
+import { PanelBox } from '../../ui/Panel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Testing } from './api.ts'
-import { FIELDS, type Field as FieldName, numberIn, problemOf, rangeOf } from './model.ts'
+import { commandOf, FIELDS, type Field as FieldName, numberIn, problemOf, rangeOf } from './model.ts'
 
 const Box = styled.form`
   display: grid;
@@ -38,6 +40,18 @@ export const Command = styled.code`
   overflow-wrap: anywhere;
 `
 
+export function Jobs({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <PanelBox aria-labelledby={id}>
+      <VisuallyHidden as="h2" id={id}>
+        {title}
+      </VisuallyHidden>
+      {children}
+    </PanelBox>
+  )
+}
+
 interface JobFormProps {
   kind: TestRunKind
   title: string
@@ -45,18 +59,13 @@ interface JobFormProps {
   fields: readonly FieldName[]
   /** What stands in a field until somebody types, where that is not the usual number. */
   initial?: Partial<Readonly<Record<FieldName, number>>>
-  /** Hears what a field holds. */
   onValue?: (field: FieldName, value: number | null) => void
-  /** Below the fields. */
   note?: ReactNode
-  /** The same from the terminal, with what the fields hold. */
-  command: (values: Readonly<Record<FieldName, string>>) => string
   action: string
   isPrimary?: boolean
   testing: Testing
 }
 
-/** One thing that the tool does: what it is, its numbers, and the button. */
 export function JobForm({
   kind,
   title,
@@ -65,7 +74,6 @@ export function JobForm({
   initial = {},
   onValue,
   note,
-  command,
   action,
   isPrimary,
   testing,
@@ -75,7 +83,6 @@ export function JobForm({
   const [typed, type] = useState<Partial<Record<FieldName, string>>>({})
   const [isAsked, ask] = useState(false)
   const textOf = (field: FieldName): string => typed[field] ?? String(initial[field] ?? FIELDS[field].usual)
-  const texts = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, textOf(field as FieldName)]))
   const wrong = fields.find((field) => problemOf(field, textOf(field)) !== null)
 
   const take = (field: FieldName, text: string) => {
@@ -120,7 +127,7 @@ export function JobForm({
       </Fields>
       {note}
       <Spread>
-        <Command>{command(texts as Record<FieldName, string>)}</Command>
+        <Command>{commandOf(kind, fields, textOf)}</Command>
         <Button
           type="submit"
           kind={isPrimary ? 'primary' : 'neutral'}

@@ -1,5 +1,5 @@
 import { FlaskConical, History } from 'lucide-react'
-import type { TestProgress, TestRun } from '../../../../src/contracts/testing.ts'
+import type { TestProgress, TestRun } from '../../../../src/areas/testing/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -16,11 +16,9 @@ interface OverviewProps {
   progress: TestProgress
   readerId: number
   testing: Testing
-  /** To where test users are created. */
   onCreate: () => void
 }
 
-/** What the tool has made, what it does now, and what it did. */
 export function Overview({ progress: { standing, running, runs }, readerId, testing, onCreate }: OverviewProps) {
   const isEmpty = standing.users === 0 && standing.results === 0
   return (

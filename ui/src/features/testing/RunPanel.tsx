@@ -1,6 +1,6 @@
 import { Check, CircleStop, TriangleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { TestRun } from '../../../../src/contracts/testing.ts'
+import type { TestRun } from '../../../../src/areas/testing/contract.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -104,7 +104,6 @@ export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: n
   )
 }
 
-/** How a run that is over has ended. */
 export function RunEnd({ state }: { state: TestRun['state'] }) {
   if (state === 'failed')
     return (

@@ -1,12 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { TestFixture } from '../../../../src/areas/testing/contract.ts'
+import { shared } from '../../api/shared.ts'
 import { Small, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type Testing, useCurrentGameweek, useTestGameweek } from './api.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import type { Testing } from './api.ts'
 import { Halves } from './Halves.ts'
-import { JobForm } from './JobForm.tsx'
+import { JobForm, Jobs } from './JobForm.tsx'
 import { stateOf } from './model.ts'
+import { reads } from './reads.ts'
 
 const Console = styled.pre`
   margin-top: var(--s3);
@@ -23,25 +27,17 @@ const Console = styled.pre`
   }
 `
 
-/** A gameweek's predictions and results, data around them, or all of it for several gameweeks. */
 export function Simulation({ testing }: { testing: Testing }) {
-  const id = useId()
-  const now = useCurrentGameweek()
-  const ofNow = now === undefined ? {} : { gameweek: now }
+  const { data: fixtures } = useSWR<Fixture[]>(shared.currentFixtures.key, shared.currentFixtures.fresh)
+  const now = fixtures?.[0]?.gameweek
   return (
     <Halves>
-      <PanelBox aria-labelledby={id}>
-        <VisuallyHidden as="h2" id={id}>
-          One gameweek
-        </VisuallyHidden>
+      <Jobs title="One gameweek">
         <JobForm
           kind="generate-predictions"
           title="Predictions for a gameweek"
           fields={['gameweek', 'users', 'seed']}
-          initial={ofNow}
-          command={({ gameweek, users, seed }) =>
-            `npm run testing -- generate-predictions ${gameweek} --users ${users} --seed ${seed}`
-          }
+          initial={{ gameweek: now }}
           action="Generate Predictions"
           testing={testing}
         >
@@ -52,17 +48,25 @@ export function Simulation({ testing }: { testing: Testing }) {
           kind="generate"
           title="Generate data"
           fields={['gameweeks', 'users', 'seed']}
-          command={({ gameweeks, users, seed }) =>
-            `npm run testing -- generate ${gameweeks} --users ${users} --seed ${seed}`
-          }
           action="Generate Data"
           testing={testing}
         >
           Predictions, leagues, messages, shares and comments of the test users.
         </JobForm>
-      </PanelBox>
+      </Jobs>
       <Stack data-gap="wide">
-        <FullSimulation testing={testing} />
+        <Jobs title="Several gameweeks">
+          <JobForm
+            kind="full-simulation"
+            title="Full simulation"
+            fields={['gameweeks', 'users', 'seed']}
+            action="Run Full Simulation"
+            isPrimary
+            testing={testing}
+          >
+            Users, predictions, results, settling and achievements, gameweek after gameweek.
+          </JobForm>
+        </Jobs>
         <Terminal />
       </Stack>
     </Halves>
@@ -72,13 +76,15 @@ export function Simulation({ testing }: { testing: Testing }) {
 function CompleteGameweek({ now, testing }: { now: number | undefined; testing: Testing }) {
   const [typed, type] = useState<{ gameweek: number | null } | null>(null)
   const gameweek = typed ? typed.gameweek : (now ?? null)
-  const { data } = useTestGameweek(gameweek)
+  const { data } = useSWR<TestFixture[]>(gameweek === null ? null : reads.gameweek.key(gameweek), {
+    keepPreviousData: true,
+  })
   return (
     <JobForm
       kind="simulate"
       title="Simulate one gameweek"
       fields={['gameweek', 'seed']}
-      initial={now === undefined ? {} : { gameweek: now }}
+      initial={{ gameweek: now }}
       onValue={(field, value) => field === 'gameweek' && type({ gameweek: value })}
       note={
         data && gameweek !== null ? (
@@ -87,7 +93,6 @@ function CompleteGameweek({ now, testing }: { now: number | undefined; testing: 
           </Small>
         ) : null
       }
-      command={(values) => `npm run testing -- simulate ${values.gameweek} --seed ${values.seed}`}
       action="Complete Gameweek"
       testing={testing}
     >
@@ -96,31 +101,6 @@ function CompleteGameweek({ now, testing }: { now: number | undefined; testing: 
   )
 }
 
-function FullSimulation({ testing }: { testing: Testing }) {
-  const id = useId()
-  return (
-    <PanelBox aria-labelledby={id}>
-      <VisuallyHidden as="h2" id={id}>
-        Several gameweeks
-      </VisuallyHidden>
-      <JobForm
-        kind="full-simulation"
-        title="Full simulation"
-        fields={['gameweeks', 'users', 'seed']}
-        command={({ gameweeks, users, seed }) =>
-          `npm run testing -- full-simulation ${gameweeks} --users ${users} --seed ${seed}`
-        }
-        action="Run Full Simulation"
-        isPrimary
-        testing={testing}
-      >
-        Users, predictions, results, settling and achievements, gameweek after gameweek.
-      </JobForm>
-    </PanelBox>
-  )
-}
-
-/** How testers emit single events. */
 function Terminal() {
   return (
     <Panel title="From the terminal">

@@ -1,50 +1,47 @@
 import { Users } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import type { TestUser } from '../../../../src/areas/testing/contract.ts'
+import { usePage } from '../../api/usePage.ts'
 import { count } from '../../lib/numbers.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type Testing, useTestUsers } from './api.ts'
+import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
+import type { Testing } from './api.ts'
 import { Halves } from './Halves.ts'
-import { JobForm } from './JobForm.tsx'
+import { JobForm, Jobs } from './JobForm.tsx'
 import { USER_ROWS } from './model.ts'
+import { reads } from './reads.ts'
 
-/** Creates test users, beside those there are. */
+const COLUMNS: Columns<TestUser> = [
+  { name: 'Username', isRowHead: true, cell: ({ username }) => username },
+  { name: 'Predictions', is: 'n', cell: ({ predictions }) => count(predictions) },
+  { name: 'Points', is: 'n', cell: ({ points }) => count(points) },
+]
+
 export function TestUsers({ testing }: { testing: Testing }) {
-  const id = useId()
   const [offset, setOffset] = useState(0)
-  const { data, error, mutate } = useTestUsers(offset)
+  const { read, total = 0 } = usePage<TestUser>(reads.users.key(offset))
   return (
     <Halves>
-      <PanelBox aria-labelledby={id}>
-        <VisuallyHidden as="h2" id={id}>
-          New test users
-        </VisuallyHidden>
+      <Jobs title="New test users">
         <JobForm
           kind="create-users"
           title="Create test users"
           fields={['users', 'seed']}
-          command={({ users, seed }) => `npm run testing -- create-users --users ${users} --seed ${seed}`}
           action="Create Test Users"
           isPrimary
           testing={testing}
         >
           Players like others, whose names begin with test_. There are at most 500.
         </JobForm>
-      </PanelBox>
-      <Panel title={data && data.total > 0 ? `Test users: ${count(data.total)}` : 'Test users'}>
+      </Jobs>
+      <Panel title={total > 0 ? `Test users: ${count(total)}` : 'Test users'}>
         <Loaded
-          read={{ data: data?.list, error, mutate }}
+          read={read}
           failed="Failed to load test users"
-          waiting={
-            <PanelBody>
-              <Loading label="Loading test users" rows={4} rowHeight="36px" />
-            </PanelBody>
-          }
+          loading={{ label: 'Loading test users', rowHeight: '36px' }}
           empty={
             <EmptyState icon={Users} title="No test users">
               Create some, and they stand here with their points.
@@ -52,32 +49,14 @@ export function TestUsers({ testing }: { testing: Testing }) {
           }
         >
           {(users) => (
-            <Table>
-              <VisuallyHidden as="caption">Test users</VisuallyHidden>
-              <thead>
-                <tr>
-                  <th scope="col">Username</th>
-                  <th scope="col" data-n>
-                    Predictions
-                  </th>
-                  <th scope="col" data-n>
-                    Points
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {users.map(({ id: userId, username, predictions, points }) => (
-                  <tr key={userId}>
-                    <th scope="row">{username}</th>
-                    <td data-n>{count(predictions)}</td>
-                    <td data-n>{count(points)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <DataTable caption="Test users" columns={COLUMNS}>
+              {users.map((user) => (
+                <DataRow key={user.id} columns={COLUMNS} row={user} />
+              ))}
+            </DataTable>
           )}
         </Loaded>
-        {data && <Pager offset={offset} size={USER_ROWS} total={data.total} word="test user" onOffset={setOffset} />}
+        <Pager offset={offset} size={USER_ROWS} total={total} word="test user" onOffset={setOffset} />
       </Panel>
     </Halves>
   )

@@ -1,13 +1,14 @@
-import { Clock, FlaskConicalOff } from 'lucide-react'
+import { CirclePause, Clock, FlaskConicalOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
-import type { TestProgress } from '../../../../src/contracts/testing.ts'
+import type { TestProgress } from '../../../../src/areas/testing/contract.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Missing } from '../../ui/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Spread, Stack, Wrap } from '../../ui/layout.ts'
+import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { isOff, type Testing, useTesting } from './api.ts'
 import { Cleanup } from './Cleanup.tsx'
@@ -32,13 +33,9 @@ const Head = styled(Wrap)`
   }
 `
 
-const TabBar = styled.div`
-  background: var(--surface);
-  border-block: 1px solid var(--line);
+const TabBar = styled(Subnav)`
+  border-top: 1px solid var(--line);
 
-  [role='tablist'] {
-    border: 0;
-  }
   [role='tab'] {
     min-height: 48px;
     margin: 0;
@@ -51,20 +48,11 @@ const TabBar = styled.div`
   }
   @container page (min-width: 37.5rem) {
     [role='tab'] {
-      flex: 0 0 auto;
       padding-inline: var(--s4);
     }
     [role='tab']:first-child {
       padding-inline-start: 0;
     }
-  }
-`
-
-const Body = styled(Wrap)`
-  padding-block: var(--s4);
-
-  @container page (min-width: 37.5rem) {
-    padding-block: var(--s5);
   }
 `
 
@@ -77,33 +65,28 @@ const TABS = [
 ] as const
 export type TestingTab = (typeof TABS)[number]['id']
 
-/** The tab of an address; the first where it names none. */
 export const tabOf = (text: string | null): TestingTab => TABS.find(({ id }) => id === text)?.id ?? TABS[0].id
 
 interface TestingToolProps {
   readerId: number
   tab: TestingTab
   onTab: (tab: TestingTab) => void
-  /** What testers say of the game. */
   feedback: ReactNode
 }
 
-/** The testing tool: test users, simulated gameweeks, and how to be rid of them. */
 export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps) {
   const base = useId()
   const testing = useTesting()
-  const { data, error, mutate } = testing.progress
-  if (isOff(error))
+  if (isOff(testing.progress.error))
     return (
-      <Body>
+      <Page>
         <PanelBox as="div">
           <EmptyState icon={FlaskConicalOff} title="404 Page Not Found" isPage>
             The testing tool is off here.
           </EmptyState>
         </PanelBox>
-      </Body>
+      </Page>
     )
-  const waiting = <Loading label="Loading the testing tool" rows={3} rowHeight="88px" />
   return (
     <>
       <Head>
@@ -123,20 +106,30 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
           />
         </Wrap>
       </TabBar>
-      <Body {...tabPanelProps(base, tab)}>
-        {data ? (
-          <Stack data-gap="wide">
-            {tab !== 'overview' && data.running && (
-              <SideNote icon={Clock} tone="warn">
-                {heldBy(data.running, readerId)} One run at a time: the next can start when it ends.
-              </SideNote>
-            )}
-            <Shown {...{ tab, onTab, readerId, testing, feedback }} progress={data} />
-          </Stack>
-        ) : (
-          <Missing read={{ error, mutate }} failed="Failed to load the testing tool" isAlone waiting={waiting} />
-        )}
-      </Body>
+      <Page {...tabPanelProps(base, tab)}>
+        <Loaded
+          read={testing.progress}
+          failed="Failed to load the testing tool"
+          isAlone
+          loading={{ label: 'Loading the testing tool', rows: 3, rowHeight: '88px' }}
+        >
+          {(progress) => (
+            <Stack data-gap="wide">
+              {tab !== 'overview' && progress.running && (
+                <SideNote icon={Clock} tone="warn">
+                  {heldBy(progress.running, readerId)} One run at a time: the next can start when it ends.
+                </SideNote>
+              )}
+              {progress.standing.results > 0 && (
+                <SideNote icon={CirclePause}>
+                  The fixtures source and rulings are paused while simulated results exist.
+                </SideNote>
+              )}
+              <Shown {...{ tab, onTab, readerId, testing, feedback, progress }} />
+            </Stack>
+          )}
+        </Loaded>
+      </Page>
     </>
   )
 }

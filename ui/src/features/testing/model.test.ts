@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestRun } from '../../../../src/contracts/testing.ts'
+import type { TestRun } from '../../../../src/areas/testing/contract.ts'
 import { aboutRun, callOf, clockOf, heldBy, numberIn, problemOf, stateOf, stepText, titleOf } from './model.ts'
 
 const run: TestRun = {
@@ -58,8 +58,8 @@ test('every order has its call', () => {
 })
 
 test('how a gameweek stands', () => {
-  const match = { status: 'SCHEDULED', isSimulated: false, testPredictions: 50 }
-  const played = { status: 'FINISHED', isSimulated: true, testPredictions: 1 }
+  const match = { status: 'SCHEDULED' as const, isSimulated: false, testPredictions: 50 }
+  const played = { status: 'FINISHED' as const, isSimulated: true, testPredictions: 1 }
   expect(stateOf([match])).toBe('1 match: 0 with a result. 50 predictions of test users.')
   expect(stateOf([match, played, { ...played, isSimulated: false, testPredictions: 0 }])).toBe(
     '3 matches: 2 with a result, 1 of them simulated. 51 predictions of test users.',

@@ -1,10 +1,14 @@
-import { TESTING, type TestRun, type TestRunKind, type TestStep } from '../../../../src/contracts/testing.ts'
+import {
+  TESTING,
+  type TestFixture,
+  type TestRun,
+  type TestRunKind,
+  type TestStep,
+} from '../../../../src/areas/testing/contract.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 
-/** Gameweeks of a season. */
 export const GAMEWEEKS = 38
-/** Test users a page. */
 export const USER_ROWS = 10
 
 const NAMES: Readonly<Record<TestRunKind, string>> = {
@@ -18,7 +22,6 @@ const NAMES: Readonly<Record<TestRunKind, string>> = {
   cleanup: 'Cleanup',
 }
 
-/** What is said when a run fails. */
 export const FAILED: Readonly<Record<TestRunKind, string>> = {
   'create-users': 'Failed to create test users',
   'generate-predictions': 'Failed to generate predictions',
@@ -52,36 +55,26 @@ export function heldBy(run: TestRun, readerId: number): string {
   return run.by.id === readerId ? `${title} runs since ${since}.` : `${run.by.username} runs ${title} since ${since}.`
 }
 
-/** `00:41` */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
-/** What is said beside a step. */
 export function stepText({ state, done, total }: TestStep): string {
   if (state === 'waiting') return 'waits'
   if (total === null) return done > 0 ? count(done) : state
   return state === 'done' && done === total ? count(done) : `${count(done)} of ${count(total)}`
 }
 
-/** The numbers that a run is given, as they are typed. */
 export type Field = 'gameweek' | 'gameweeks' | 'users' | 'seed'
 
-interface Limits {
-  readonly label: string
-  readonly least: number
-  readonly most: number
-  readonly usual: number
-}
-
-export const FIELDS: Readonly<Record<Field, Limits>> = {
+export const FIELDS = {
   gameweek: { label: 'Gameweek', least: 1, most: GAMEWEEKS, usual: 1 },
   gameweeks: { label: 'Gameweeks', least: 1, ...TESTING.gameweeks },
   users: { label: 'Users', least: 1, ...TESTING.users },
   seed: { label: 'Seed', least: 0, ...TESTING.seed },
-}
+} as const
 
 const WRONG: Readonly<Record<Field, (range: string) => string>> = {
   gameweek: (range) => `A gameweek from ${range}`,
@@ -90,7 +83,6 @@ const WRONG: Readonly<Record<Field, (range: string) => string>> = {
   seed: (range) => `A whole number from ${range}`,
 }
 
-/** `1 to 38` */
 export const rangeOf = (field: Field): string => `${FIELDS[field].least} to ${count(FIELDS[field].most)}`
 
 /** The number in a field; null where it holds none that it takes. */
@@ -100,16 +92,19 @@ export function numberIn(field: Field, text: string): number | null {
   return value >= least && value <= most ? value : null
 }
 
-/** What is wrong with a field; null: nothing. */
 export const problemOf = (field: Field, text: string): string | null =>
   numberIn(field, text) === null ? WRONG[field](rangeOf(field)) : null
 
-/** What is ordered: a run and the numbers that it takes. */
+export const commandOf = (kind: TestRunKind, fields: readonly Field[], textOf: (field: Field) => string): string =>
+  [
+    `npm run testing -- ${kind}`,
+    ...fields.map((field) => (field.startsWith('gameweek') ? textOf(field) : `--${field} ${textOf(field)}`)),
+  ].join(' ')
+
 export interface Order extends Partial<Readonly<Record<Field, number>>> {
   readonly kind: TestRunKind
 }
 
-/** The call that orders a run. */
 export function callOf({ kind, gameweek, ...body }: Order) {
   if (kind === 'cleanup') return { path: '/api/test/cleanup', method: 'DELETE' as const }
   const path = kind === 'simulate' ? `/api/test/simulate/${gameweek}` : `/api/test/${kind}`
@@ -117,14 +112,8 @@ export function callOf({ kind, gameweek, ...body }: Order) {
   return { path, method: 'POST' as const, body: inBody }
 }
 
-interface Played {
-  readonly status: string
-  readonly isSimulated: boolean
-  readonly testPredictions: number
-}
-
 /** `10 matches: 4 with a result, 3 of them simulated. 120 predictions of test users.` */
-export function stateOf(matches: readonly Played[]): string {
+export function stateOf(matches: readonly Pick<TestFixture, 'status' | 'isSimulated' | 'testPredictions'>[]): string {
   const finished = matches.filter(({ status }) => status === 'FINISHED').length
   const simulated = matches.filter(({ isSimulated }) => isSimulated).length
   const predictions = matches.reduce((sum, match) => sum + match.testPredictions, 0)

@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { connect } from './connection.ts'
@@ -8,7 +8,6 @@ import { labelOfWallet, useWallet } from './state.ts'
 import { WalletDetails } from './WalletDetails.tsx'
 import { WalletDialog } from './WalletDialog.tsx'
 
-/** The wallet that this browser is connected to; without one the way to connect it. */
 export function BrowserWallet({ user }: { user: CurrentUser }) {
   const { address, isConnecting } = useWallet()
   const [isChoosing, setChoosing] = useState(false)

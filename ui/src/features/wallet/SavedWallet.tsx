@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
@@ -7,7 +7,6 @@ import { attempt } from '../../ui/useAction.ts'
 import { saveWallet } from './api.ts'
 import { AddressLine } from './WalletDetails.tsx'
 
-/** The wallet that the account has, whatever browser it was connected in. */
 export function SavedWallet({ user: { walletAddress, walletVerified } }: { user: CurrentUser }) {
   const [isAsking, setAsking] = useState(false)
   if (walletAddress === null) return <Small>Your account has no wallet. It gets the one that you connect.</Small>

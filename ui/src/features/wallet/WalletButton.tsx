@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { useLazyPart } from '../../ui/useLazyPart.tsx'
 

@@ -1,6 +1,6 @@
 import { BadgeCheck, Copy, ExternalLink } from 'lucide-react'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { messageOf } from '../../api/http.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,6 @@ const copy = (address: string) =>
     otherwise: `Please copy it manually: ${address}`,
   })
 
-/** An address in full, and whether it is known to be the player's. */
 export function AddressLine({ address, isVerified }: { address: string; isVerified: boolean }) {
   return (
     <Stack>
@@ -49,7 +48,6 @@ export function AddressLine({ address, isVerified }: { address: string; isVerifi
   )
 }
 
-/** The wallet that this browser is connected to, and what can be done with it. Nothing where it is connected to none. */
 export function WalletDetails({ user }: { user: CurrentUser }) {
   const { address, balance } = useWallet()
   const { isBusy, run } = useAction()

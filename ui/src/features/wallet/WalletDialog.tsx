@@ -1,11 +1,12 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { styled } from 'styled-components'
-import type { CurrentUser } from '../../../../src/contracts/accounts.ts'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Stack } from '../../ui/layout.ts'
-import { connectTo, wallets } from './connection.ts'
+import { connectTo } from './connection.ts'
+import { wallets } from './providers.ts'
 import { useWallet } from './state.ts'
 import { WalletDetails } from './WalletDetails.tsx'
 
@@ -20,19 +21,17 @@ const Choices = styled(Stack)`
   }
 `
 
-/** The connected wallet; else the choice between those that the browser has. */
 export function WalletDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { address, isConnecting } = useWallet()
   useDisconnected(address === null, onClose)
-  const dialog = { open: true, onOpenChange: (open: boolean) => !open && onClose() }
   if (address !== null)
     return (
-      <Dialog {...dialog} title="Your wallet">
+      <Dialog onClose={onClose} title="Your wallet">
         <WalletDetails user={user} />
       </Dialog>
     )
   return (
-    <Dialog {...dialog} title="Choose a wallet" description="Your browser has several.">
+    <Dialog onClose={onClose} title="Choose a wallet" description="Your browser has several.">
       <Choices>
         {wallets().map((wallet) => (
           <Button
@@ -52,7 +51,6 @@ export function WalletDialog({ user, onClose }: { user: CurrentUser; onClose: ()
   )
 }
 
-/** Hears when the wallet that was there is there no more. */
 function useDisconnected(isNone: boolean, onDisconnected: () => void): void {
   const gone = useEffectEvent(onDisconnected)
   const wasNone = useRef(isNone)

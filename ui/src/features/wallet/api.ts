@@ -1,9 +1,8 @@
 import { mutate } from 'swr'
-import type { Wallet, WalletChallenge } from '../../../../src/contracts/wallet.ts'
+import type { Wallet, WalletChallenge } from '../../../../src/areas/wallet/contract.ts'
 import { http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 
-/** Saves the account's wallet; null takes it away. */
 export async function saveWallet(walletAddress: string | null): Promise<void> {
   await http<Wallet>('/api/wallet', { method: 'PATCH', body: { walletAddress } })
   await mutate(shared.user.key)

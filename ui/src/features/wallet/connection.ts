@@ -1,7 +1,8 @@
+import { store, stored } from '../../lib/storage.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { saveWallet } from './api.ts'
 import { ethOf, hexOf } from './model.ts'
-import { listen, type Offered, offered, type Provider } from './providers.ts'
+import { listen, type Offered, type Provider, wallets } from './providers.ts'
 import { DISCONNECTED, labelOfWallet, setWallet, subscribe, walletState } from './state.ts'
 
 /** Which wallet was connected last, so that the next load asks it first; `OFF`: it was disconnected, so none is asked. */
@@ -12,13 +13,9 @@ let current: Provider | null = null
 const heard = new WeakSet<Provider>()
 let looked: Promise<void> | undefined
 
-listen(window)
+listen()
 
-/** What the button says, and how it hears that this changes. */
 export const shown = { label: labelOfWallet, subscribe } as const
-
-/** The wallets that the browser has. */
-export const wallets = (): readonly Offered[] => offered(window)
 
 /**
  * What a press of the button means: connects the only wallet there is. False where the player has to be asked, because a wallet is
@@ -41,7 +38,7 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
   try {
     const address = accountOf(await provider.request({ method: 'eth_requestAccounts' }))
     if (address === null) throw new Error('The wallet has no account')
-    remember(id)
+    store(KEY, id)
     take(provider, address)
     toast({ title: 'Wallet connected', description: 'Successfully connected to your Web3 wallet' })
     saveWallet(address).catch((error) => console.error('Failed to save the wallet address', error))
@@ -65,7 +62,7 @@ export function lookForConnection(): Promise<void> {
 }
 
 async function look(): Promise<void> {
-  const last = remembered()
+  const last = stored(KEY)
   if (last === OFF) return
   const first = wallets().toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
   for (const { provider } of first) {
@@ -82,7 +79,7 @@ async function look(): Promise<void> {
 /** Clears what this browser knows; the wallet itself keeps whom it lets in. */
 export function disconnect(): void {
   current = null
-  remember(OFF)
+  store(KEY, OFF)
   setWallet(DISCONNECTED)
   toast({ title: 'Wallet disconnected' })
 }
@@ -107,7 +104,6 @@ function take(provider: Provider, address: string): void {
   void readBalance()
 }
 
-/** From the chain that the wallet is on. */
 async function readBalance(): Promise<void> {
   const { address } = walletState()
   if (!current || address === null) return
@@ -138,20 +134,4 @@ function hear(provider: Provider): void {
 const accountOf = (accounts: unknown): string | null => {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null
   return typeof first === 'string' && /^0x[0-9a-f]{40}$/i.test(first) ? first : null
-}
-
-function remember(what: string): void {
-  try {
-    localStorage.setItem(KEY, what)
-  } catch {
-    // The next load asks every wallet.
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
 }

@@ -7,7 +7,6 @@ export function ethOf(balance: string): string {
   return `${tenthousandths / SHOWN}.${String(tenthousandths % SHOWN).padStart(4, '0')}\u00a0ETH`
 }
 
-/** Text as `personal_sign` takes it. */
 export const hexOf = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
@@ -15,5 +14,4 @@ export const hexOf = (text: string): string =>
 export const isSame = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
 
-/** The page of an address on a public block explorer. */
 export const explorerOf = (address: string): string => `https://etherscan.io/address/${address}`

@@ -29,18 +29,19 @@ declare global {
 const announced = new Map<string, Offered>()
 
 /** Wallets answer the question in the same moment; those that come later announce themselves unasked. */
-export function listen(target: Window): void {
-  target.addEventListener('eip6963:announceProvider', (event) => {
+export function listen(): void {
+  window.addEventListener('eip6963:announceProvider', (event) => {
     const { info, provider } = (event as CustomEvent<Announced | undefined>).detail ?? {}
     if (typeof info?.rdns !== 'string' || typeof info.name !== 'string' || !provider) return
     const icon = typeof info.icon === 'string' && info.icon.startsWith('data:image/') ? info.icon : null
     announced.set(info.rdns, { id: info.rdns, name: info.name, icon, provider })
   })
-  target.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
 }
 
 /** The wallets that the browser has. The one in `window.ethereum` is one of those that announce themselves, where any does. */
-export function offered({ ethereum }: Window): readonly Offered[] {
+export function wallets(): readonly Offered[] {
+  const { ethereum } = window
   if (announced.size > 0 || !ethereum) return [...announced.values()]
   return [{ id: 'ethereum', name: 'Browser wallet', icon: null, provider: ethereum }]
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../lib/signal.ts'
 
 /** The wallet of this browser, as every part of the page sees it. `balance`: null until it is known. */
 export interface WalletState {
@@ -10,11 +11,10 @@ export interface WalletState {
 export const DISCONNECTED: WalletState = { isConnecting: false, address: null, balance: null }
 
 let state = DISCONNECTED
-const listeners = new Set<() => void>()
+const changes = createSignal()
 
 export const walletState = (): WalletState => state
 
-/** What the button of the wallet says. */
 export function labelOfWallet(): string {
   const { isConnecting, address, balance } = state
   if (isConnecting) return 'Connecting...'
@@ -22,16 +22,12 @@ export function labelOfWallet(): string {
   return [shortAddress(address), ...(balance === null ? [] : [balance])].join(' · ')
 }
 
-/** Changes what is given. */
 export function setWallet(part: Partial<WalletState>): void {
   state = { ...state, ...part }
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribe = changes.listen
 
 /** `0x5aAe...eAed`: the first 6 and the last 4 characters (docs/rules.md R102). */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`

@@ -1,43 +1,29 @@
-import { sql, type Transaction } from 'kysely'
-import { type AccountEvent, deletionsOnly } from '../../src/accounts/events.ts'
-import { type Heard, type Hearing, heardIn, type Recorded } from '../../src/kernel/event.ts'
-import type { ShoutEvent } from '../../src/shouts/events.ts'
-import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
-import { type ShoutsTables, shoutsDdl, shoutsVersion, shoutsViews } from './tables.ts'
+import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { shoutEvents } from '../../src/areas/shouts/events.ts'
+import { shoutTables } from '../../src/areas/shouts/tables.ts'
+import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
+import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-type Known = ShoutEvent | AccountEvent
-const hearing = { Shouted: true, ...deletionsOnly } as const satisfies Hearing<Known>
-type Handled = Heard<Known, typeof hearing>
+type ShoutsTables = TablesOf<typeof shoutTables>
+const handled = { ...shoutEvents, UserDeleted: accountEvents.UserDeleted }
 
-/** What players shout at each other. */
-export const shoutsGroup: ProjectionGroup<ShoutsTables, Handled> = {
+/** Shouts of players at each other. */
+export const shoutsGroup: ProjectionGroup<ShoutsTables, EventsOf<typeof handled>> = {
   name: 'shouts',
-  version: shoutsVersion,
-  events: heardIn(hearing),
-  ddl: shoutsDdl,
-  views: shoutsViews,
-  project,
-}
-
-/** Adds the batch's shouts; of deleted users nothing stays, also what stands behind the deletion. */
-async function project(
-  tx: Transaction<ShoutsTables>,
-  facts: readonly Recorded<Handled>[],
-): Promise<readonly LiveChange[]> {
-  const rows: ShoutsTables['shouts'][] = []
-  const erased: number[] = []
-  for (const { type, data } of facts) {
-    if (type === 'UserDeleted') erased.push(data.userId)
-    else {
-      const { shoutId: id, userId: user_id, playerId: player_id, words, shoutedAt: shouted_at } = data
-      rows.push({ id, user_id, player_id, words, shouted_at })
-    }
-  }
-  if (erased.length > 0)
-    await sql`insert into erased (user_id) select unnest(${erased}::int[]) on conflict do nothing`.execute(tx)
-  if (rows.length > 0) await tx.insertInto('shouts').values(rows).execute()
-  await sql`delete from shouts s using erased e where e.user_id in (s.user_id, s.player_id)`.execute(tx)
-  return rows.flatMap(({ user_id, player_id }) =>
-    [user_id, player_id].map((id) => ({ room: `user:${id}`, topic: 'shouts' as const })),
-  )
+  version: 1,
+  events: typesOf(handled),
+  ...tablesFor(shoutTables),
+  /** Adds the batch's shouts. Nothing of erased people stays, also where an event follows the deletion. */
+  async project(tx, facts) {
+    const rows = facts.flatMap(({ type, data }) => {
+      if (type === 'UserDeleted') return []
+      const { shoutId: id, userId: user_id, playerId: player_id, words, postedAt: posted_at } = data
+      return { id, user_id, player_id, words, posted_at }
+    })
+    if (rows.length > 0) await tx.insertInto('shouts').values(rows).execute()
+    const people = rows.flatMap(({ user_id, player_id }) => [user_id, player_id])
+    await erasePeople(tx, shoutTables, await rememberErased(tx, facts, people))
+    return people.map((id) => ({ room: `user:${id}`, topic: 'shouts' }))
+  },
 }

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../src/areas/accounts.ts'
+import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
+import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
-import { NOTIFICATION_REACTOR } from '../../src/notifications/reactor.ts'
-import { MORE_LINKS } from '../../ui/src/app/navigation.ts'
+import { linksIn } from '../../ui/src/app/navigation.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { type Player, players } from '../support/leagues.ts'
 
@@ -31,7 +31,7 @@ const inboxOf = async (player: Player): Promise<string[]> =>
   (await player.get('/api/notifications')).map(({ text }: { text: string }) => text)
 const held = async ({ get }: Player): Promise<unknown> => (await get('/api/user/export')).readModels.shouts
 
-test('who shouts is read by both, at once on the pages that are open, and who is shouted at is told', async () => {
+test('a shout is read by both players, at once on open pages, and notifies the player it is for', async () => {
   const topics: string[] = []
   const socket = io(app.url, { transports: ['websocket'], extraHeaders: { cookie: bob.cookie }, forceNew: true })
   socket.on('change', ({ topic }) => topics.push(topic))
@@ -44,8 +44,8 @@ test('who shouts is read by both, at once on the pages that are open, and who is
   socket.disconnect()
 
   await told()
-  expect(await inboxOf(bob)).toEqual([`${anna.username} shouted at you.`])
-  expect(await inboxOf(anna)).not.toContain(`${anna.username} shouted at you.`)
+  expect(await inboxOf(bob)).toEqual([`${anna.username} sent you a shout.`])
+  expect(await inboxOf(anna)).not.toContain(`${anna.username} sent you a shout.`)
 })
 
 test('nobody shouts at themselves, or at whoever is not there', async () => {
@@ -55,19 +55,19 @@ test('nobody shouts at themselves, or at whoever is not there', async () => {
 })
 
 test('the page has its link, and its code comes with the first answer', async () => {
-  expect(MORE_LINKS).toContainEqual(expect.objectContaining({ to: '/shouts', label: 'Shouts' }))
+  expect(linksIn('more', 'user')).toContainEqual(expect.objectContaining({ to: '/shouts', label: 'Shouts' }))
   const page = await fetch(`${app.url}/shouts`, { headers: { cookie: anna.cookie, accept: 'text/html' } })
   const [, code] = /<link rel="modulepreload"[^>]* href="(\/assets\/ShoutsPage-[^"]+)">/.exec(await page.text()) ?? []
   expect(code).toBeDefined()
   expect((await fetch(app.url + code)).status).toBe(200)
 })
 
-test('npm run admin -- export gives a player what they shouted and what was shouted at them', async () => {
+test('npm run admin -- export gives players the shouts from them and at them', async () => {
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, MASTER_KEY: app.masterKey.toString('base64') }
   for (const { username } of [anna, bob]) {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'export', username], { env })
     expect(JSON.parse(stdout).readModels.shouts).toMatchObject([
-      { user_id: anna.id, player_id: bob.id, words: 'Come on!', shouted_at: expect.any(String) },
+      { user_id: anna.id, player_id: bob.id, words: 'Come on!', posted_at: expect.any(String) },
     ])
   }
 })
@@ -80,5 +80,5 @@ test('of whoever deletes their account nothing stays', async () => {
   expect(await held(bob)).toEqual([])
   expect((await app.container.get(TYPES.Database).pool.query('select from read.shouts')).rowCount).toBe(0)
   expect(await bob.get('/api/shouts')).toEqual([])
-  expect(await inboxOf(bob)).toEqual(['A deleted user shouted at you.'])
+  expect(await inboxOf(bob)).toEqual(['A deleted user sent you a shout.'])
 })

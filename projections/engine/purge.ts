@@ -1,0 +1,91 @@
+import type { Purges } from '../../src/event-log/purges.ts'
+import { pause } from '../../src/kernel/pause.ts'
+import type { EngineContext } from './context.ts'
+import { errorLine, isTransient } from './faults.ts'
+import type { RebuildQueue } from './rebuild-queue.ts'
+import { askForPurge, forgetReactor, type Purge, readPurge, type StoreLook, updatePurge } from './store.ts'
+import type { Term } from './term.ts'
+
+/** Milliseconds between two progress checks of a waiting caller. */
+const checkMs = 250
+
+interface PurgingParts {
+  readonly term: Term
+  readonly rebuilds: RebuildQueue
+  readonly purges: Purges | undefined
+  /** Notifies all nodes of a purge that was requested, recorded or finished. */
+  notify(isDone: boolean): Promise<void>
+}
+
+/** Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile. */
+export function createPurging(context: EngineContext, { term, rebuilds, purges, notify }: PurgingParts) {
+  const { db, logger, stopping, now, leads, wake } = context
+  const isAffected = ({ events }: { readonly events: readonly string[] }) =>
+    purges?.types.some((type) => events.includes(type))
+  const groups = context.groups.filter(isAffected)
+  // The others work from a group's tables, and are told when these are switched.
+  const reactors = context.reactors.filter((reactor) => !reactor.worksFrom && isAffected(reactor))
+  let work: Promise<unknown> | undefined
+
+  async function run({ number, id, position }: Purge, { record, update }: Purges): Promise<void> {
+    term.end()
+    await term.ended()
+    await rebuilds.idle()
+    const at = position ?? (await record(id, now()))
+    await updatePurge(db, number, { state: 'running', position: at, done: 0, total: groups.length })
+    update({ position: at, isRunning: true })
+    await notify(false)
+    for (const [index, group] of groups.entries()) {
+      const error = await rebuilds.run(group, stopping)
+      if (error) throw error
+      await updatePurge(db, number, { done: index + 1 })
+    }
+    await db.transaction().execute(async (tx) => {
+      // They fold the log from its beginning. Their answers are found there, so nothing is done twice.
+      for (const { name } of reactors) await forgetReactor(tx, name)
+      await updatePurge(tx, number, { state: 'done' })
+    })
+    update({ position: at, isRunning: false })
+  }
+
+  async function start(purge: Purge, known: Purges): Promise<void> {
+    try {
+      await run(purge, known)
+      logger.info({ purge: purge.number }, 'projections: simulated data was purged')
+      await notify(true)
+    } catch (error) {
+      const fields = { purge: purge.number, error: errorLine(error) }
+      // The next leading node, this one or another, starts it again.
+      if (!leads() || isTransient(error)) return logger.warn(fields, 'projections: a purge was interrupted')
+      logger.error(fields, 'projections: a purge failed')
+      await updatePurge(db, purge.number, { state: 'failed', error: errorLine(error) }).catch(() => undefined)
+    }
+  }
+
+  return {
+    /** Requests a purge and waits for its end. Throws the reason of a failure. */
+    async purge(onProgress?: (done: number, total: number | null) => void): Promise<void> {
+      const number = await askForPurge(db)
+      await notify(false)
+      for (;;) {
+        const purge = await readPurge(db, number)
+        if (!purge || purge.state === 'failed') throw new Error(purge?.error ?? 'the purge is gone')
+        onProgress?.(purge.done, purge.total)
+        if (purge.state === 'done') return
+        stopping.throwIfAborted()
+        await pause(checkMs, stopping)
+      }
+    },
+    /** Starts, or resumes, an unfinished purge on the leading node. */
+    answer({ purge }: Pick<StoreLook, 'purge'>): void {
+      if (!purge || !purges || work || !leads()) return
+      work = start(purge, purges).finally(() => {
+        work = undefined
+        wake()
+      })
+    },
+    /** No term may begin. */
+    isBusy: () => work !== undefined,
+    idle: () => work ?? Promise.resolve(),
+  }
+}

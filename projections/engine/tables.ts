@@ -1,0 +1,114 @@
+import { appTable } from '../../src/database/app-tables.ts'
+import { bigint, boolean, integer, json, rawJson, text, texts, timestamp, uuid } from '../../src/slice/table.ts'
+
+/** A column that allows one row in its table. */
+const oneRow = () => boolean(null, { sql: 'default true check (one)' })
+
+/** Checkpoints and states of the projection engine. The engine creates read tables itself, in a schema for each generation. */
+export const engineTables = {
+  'engine.generations': appTable({
+    doc: 'One row for each generation of a projection group. Readers see the live one; one may be building beside it.',
+    columns: {
+      generation: bigint(),
+      name: text(),
+      version: integer(),
+      state: text(null, { sql: "check (state in ('live', 'building', 'retired'))" }),
+      checkpoint: text(null, { nullable: true }),
+      events: bigint(null, { sql: 'default 0' }),
+      views: texts(null, { sql: "default '{}'" }),
+      paused_error: text(null, { nullable: true }),
+      paused_position: text(null, { nullable: true }),
+      updated_at: timestamp(null, { sql: 'default now()' }),
+    },
+    key: ['generation'],
+    uniqueIndexes: { generations_one_live: "(name) where state = 'live'" },
+  }),
+  'engine.reactors': appTable({
+    doc: 'Checkpoints and states of reactors.',
+    columns: {
+      name: text(),
+      checkpoint: text(null, { nullable: true }),
+      state: json(),
+      events: bigint(null, { sql: 'default 0' }),
+      paused_error: text(null, { nullable: true }),
+      paused_position: text(null, { nullable: true }),
+      updated_at: timestamp(null, { sql: 'default now()' }),
+      before: json('Checkpoint and state before the first simulated event.', { nullable: true }),
+    },
+    key: ['name'],
+  }),
+  'engine.dead_letters': appTable({
+    doc: 'Events that a projection or reactor could not handle: waiting while it is paused, then retried or skipped.',
+    columns: {
+      name: text(),
+      position: text(),
+      event_id: uuid(),
+      event_type: text(),
+      stream: text(),
+      error: text(),
+      outcome: text(null, { sql: "default 'waiting' check (outcome in ('waiting', 'retried', 'skipped'))" }),
+      at: timestamp(),
+    },
+    key: ['name', 'position'],
+  }),
+  'engine.requests': appTable({
+    doc: 'Rebuilds that a process which does not lead has requested.',
+    columns: {
+      id: bigint(null, { sql: 'generated always as identity' }),
+      name: text(),
+      state: text(null, { sql: "default 'waiting' check (state in ('waiting', 'running', 'done', 'failed'))" }),
+      done: bigint(null, { sql: 'default 0' }),
+      total: bigint(null, { nullable: true }),
+      error: text(null, { nullable: true }),
+      asked_at: timestamp(null, { sql: 'default now()' }),
+    },
+    key: ['id'],
+    indexes: { requests_state_idx: "(state) where state in ('waiting', 'running')" },
+  }),
+  'engine.clearings': appTable({
+    doc: 'Purges of simulated data (docs/decisions/0038).',
+    columns: {
+      number: bigint(null, { sql: 'generated always as identity' }),
+      id: uuid(null, { sql: 'default gen_random_uuid()' }),
+      state: text(null, { sql: "default 'asked' check (state in ('asked', 'running', 'done', 'failed'))" }),
+      position: text('Of the event of the purge, which hides all earlier simulated events.', { nullable: true }),
+      done: integer(null, { sql: 'default 0' }),
+      total: integer(null, { nullable: true }),
+      error: text(null, { nullable: true }),
+      asked_at: timestamp(null, { sql: 'default now()' }),
+    },
+    key: ['number'],
+    indexes: { clearings_number_idx: "(number) where state in ('asked', 'running')" },
+  }),
+  // It begins at the time of creation, so that a new store is ahead of the version that open pages remember.
+  'engine.live_version': appTable({
+    doc: 'Version of live changes. Its lock is held until the commit, so messages become visible in order.',
+    columns: { one: oneRow(), version: bigint() },
+    key: ['one'],
+    afterCreate: 'insert into engine.live_version (version) select (extract(epoch from now()) * 1000)::bigint',
+  }),
+  // Every role may LISTEN and NOTIFY, so channels carry no content (docs/threats.md T87): nodes read this table.
+  'engine.messages': appTable({
+    doc: 'Messages between nodes. Unlogged: a node that lost its connection treats everything as changed.',
+    columns: {
+      version: bigint(),
+      node: uuid(),
+      body: rawJson(),
+      at: timestamp(null, { sql: 'default clock_timestamp()' }),
+    },
+    key: ['version'],
+    isUnlogged: true,
+  }),
+  // Every role may also take advisory locks (docs/threats.md T88).
+  'engine.leader': appTable({
+    doc: 'The backend that leads.',
+    columns: {
+      one: oneRow(),
+      pid: integer(null, { nullable: true }),
+      backend_start: timestamp(null, { nullable: true }),
+    },
+    key: ['one'],
+    afterCreate: 'insert into engine.leader default values',
+  }),
+  'engine.verification': appTable({ doc: 'A lock, and no rows.', columns: {}, key: [] }),
+}

@@ -1,0 +1,9 @@
+/** For a command without arguments: prints its help where that is asked for, and refuses anything else. Either ends the process. */
+export function onlyHelp(command: string, help: string): void {
+  const [argument] = process.argv.slice(2)
+  if (argument === undefined) return
+  const isHelp = argument === '--help' || argument === '-h'
+  if (isHelp) console.log(help)
+  else console.error(`npm run ${command} takes no arguments; ${argument} is one`)
+  process.exit(isHelp ? 0 : 1)
+}

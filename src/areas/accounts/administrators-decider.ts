@@ -1,0 +1,43 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { AdministratorsEvent } from './events.ts'
+
+type AdministratorsCommand =
+  | { readonly type: 'appoint'; readonly userId: number }
+  | { readonly type: 'dismiss'; readonly userId: number }
+
+/** User ids, in the order of their appointment. */
+type AdministratorsState = readonly number[]
+
+/**
+ * Keeps one administrator for ever (T57): every appointment and dismissal is one append to one stream, so two
+ * administrators who demote each other at once are decided one after the other. Who is in it has the role for certain:
+ * appointments follow the role, dismissals come before it is taken.
+ */
+export const administratorsDecider: Decider<
+  AdministratorsCommand,
+  AdministratorsEvent,
+  AdministratorsState,
+  'last-administrator'
+> = {
+  initialState: [],
+
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'AdministratorAppointed':
+        return [...state, event.data.userId]
+      case 'AdministratorDismissed':
+        return state.filter((id) => id !== event.data.userId)
+    }
+  },
+
+  decide: ({ type, userId }, state) => {
+    const isOne = state.includes(userId)
+    if (type === 'appoint') return isOne ? [] : [{ type: 'AdministratorAppointed', data: { userId } }]
+    if (!isOne) return []
+    if (state.length === 1) return reject('last-administrator')
+    return [{ type: 'AdministratorDismissed', data: { userId } }]
+  },
+}
+
+/** The one stream of all appointments and dismissals. */
+export const ADMINISTRATORS_STREAM = 'administrators'

@@ -1,0 +1,108 @@
+import { appTable, type RowsOfTables } from '../../database/app-tables.ts'
+import type { Migration } from '../../database/migration.ts'
+import { bigint, boolean, bytes, code, integer, text, texts, timestamp } from '../../slice/table.ts'
+
+declare module '../../database/app-tables.ts' {
+  interface AppTables extends RowsOfTables<typeof accountAppTables> {}
+}
+
+export const accountAppTables = {
+  'app.credentials': appTable({
+    doc: 'One row for each account: its password and role, outside the log.',
+    columns: {
+      user_id: bigint(null, { person: 'deletes' }),
+      account_key: code('Keyed hash of the username.', { secret: true }),
+      password_hash: text(null, { secret: true }),
+      role: text<'user' | 'admin'>(null, { sql: "check (role in ('user', 'admin'))" }),
+      claimed: boolean('Whether the registration has reached the log.', { secret: true, sql: 'default false' }),
+      created_at: timestamp(),
+    },
+    key: ['user_id'],
+    uniqueIndexes: { credentials_claimed: '(account_key) where claimed' },
+    indexes: { credentials_unclaimed: '(account_key, created_at) where not claimed' },
+  }),
+  'app.sessions': appTable({
+    doc: 'Sessions, by the hash of their token.',
+    columns: {
+      token_hash: bytes(null, { secret: true }),
+      user_id: bigint(null, { person: 'deletes' }),
+      created_at: timestamp(),
+      seen_at: timestamp(),
+      expires_at: timestamp(),
+      device: text('Browser and system in a few words.', { nullable: true }),
+    },
+    key: ['token_hash'],
+    indexes: { sessions_user: '(user_id)', sessions_expiry: '(expires_at)' },
+  }),
+  'app.login_attempts': appTable({
+    doc:
+      'Failed and pending sign-ins by keyed hashes (docs/threats.md T7, T9-T13). Scopes: `ip` is an address, `pair` an account from an address, `account` an ' +
+      'account, `known` an account from a browser or address from which it signed in within 90 days (`key`: that of `app.known_places`), `spray` an address ' +
+      'over several accounts, `registration` registrations of an address.',
+    columns: {
+      scope: text(null, {
+        sql: "check (scope in ('ip', 'pair', 'account', 'known', 'spray', 'registration'))",
+      }),
+      key: code(),
+      ip_key: code('The address that an unlock lifts the counter for.', { nullable: true }),
+      account_key: code(null, { nullable: true }),
+      failed: integer(null, { sql: 'default 0' }),
+      pending: integer('Attempts whose password is being checked: they count before the check.', { sql: 'default 0' }),
+      since: timestamp('Begin of the window.'),
+      last_at: timestamp(),
+      locked_until: timestamp(null, { nullable: true }),
+      names: texts('Of `spray`: accounts at which the address has failed.', { sql: "default '{}'" }),
+    },
+    key: ['scope', 'key'],
+    indexes: {
+      login_attempts_age: '(last_at)',
+      login_attempts_locks: '(locked_until) where locked_until is not null',
+      login_attempts_ip: '(ip_key)',
+    },
+  }),
+  'app.known_places': appTable({
+    doc: 'Browsers and addresses from which an account has signed in, by keyed hashes.',
+    columns: {
+      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials on delete cascade' }),
+      place: code(null, { secret: true }),
+      seen_at: timestamp(),
+    },
+    key: ['user_id', 'place'],
+    indexes: { known_places_age: '(seen_at)' },
+  }),
+  'app.first_administrator': appTable({
+    doc:
+      'The first administrator’s generated password is computed from the seed and the key of the store. The row stays until somebody has signed in with it, so ' +
+      'that a start which failed before showing it is no loss.',
+    columns: {
+      single: boolean(null, { secret: true, sql: 'default true check (single)' }),
+      seed: text(null, { secret: true }),
+      user_id: bigint(null, {
+        nullable: true,
+        person: 'deletes',
+        sql: 'references app.credentials on delete cascade',
+      }),
+    },
+    key: ['single'],
+  }),
+  'app.account_locks': appTable({
+    doc: 'Rows that are locked instead of advisory locks, which every role of the database can hold.',
+    columns: { name: code() },
+    key: ['name'],
+  }),
+}
+
+/**
+ * Functions and columns of the previous release stay for its nodes, which check passwords by them while a rolling upgrade lasts. New stores
+ * do not have them.
+ */
+export const signInCounters: Migration = {
+  name: '150-sign-in-counters',
+  sql: `
+    alter table app.login_attempts drop constraint login_attempts_scope_check;
+    alter table app.login_attempts add constraint login_attempts_scope_check
+      check (scope in ('ip', 'pair', 'account', 'known', 'spray', 'registration'));
+    drop index if exists app.login_attempts_pairs;
+    update app.login_attempts set ip_key = key where scope in ('ip', 'spray', 'registration');
+  `,
+}

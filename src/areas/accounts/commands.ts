@@ -1,0 +1,374 @@
+import type { Database } from '../../database/database.ts'
+import type { Forgetting } from '../../database/forgetting.ts'
+import type { Quotas } from '../../database/quotas.ts'
+import type { PersonalData } from '../../event-log/personal-data.ts'
+import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
+import { isRejection } from '../../kernel/decider.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { unlessLate } from '../../kernel/late.ts'
+import { quota } from '../../kernel/quota.ts'
+import type { SessionUser } from '../../slice/route.ts'
+import {
+  type AccountCommand,
+  type AccountRefusal,
+  type AccountState,
+  accountDecider,
+  type DeletionReason,
+  type PasswordChange,
+  type Role,
+} from './account-decider.ts'
+import { ADMINISTRATORS_STREAM, administratorsDecider } from './administrators-decider.ts'
+import type { Credential, Credentials } from './credentials.ts'
+import { newDevice } from './device-cookie.ts'
+import { accountStream, userIds } from './events.ts'
+import { createLock } from './lock.ts'
+import { type Lockouts, type Look, RECORD_MS, type Visitor } from './lockouts.ts'
+import type { Passwords } from './passwords.ts'
+import type { RegistrationGuard } from './registration-guard.ts'
+import type { Sessions } from './sessions.ts'
+import type { NameAndPassword, NewAccount, PasswordMore, SignedIn, SignInVisitor } from './shapes.ts'
+import { usernameKey } from './username.ts'
+
+/** Quotas of players. */
+export const quotas = {
+  /** Sign-ins in the log: a right password is let in beyond it. */
+  signIns: quota('sign-ins', { perHour: 60, perDay: 200 }),
+  /** New passwords of one’s own, each with its mail, and a recovery request that it closes. */
+  ownPasswords: quota('own-passwords', { perHour: 10, perDay: 20, events: 2 }),
+}
+
+/** Registrations this old without their event have failed. */
+const UNCLAIMED_MS = 10 * 60_000
+
+export type { Look, Visitor }
+
+/** A refusal with its code; `until` ends a lock, seen at `at`: attempts wait in line, so that is later than their coming. */
+export type Refused<Code extends string> = {
+  readonly ok: false
+  readonly rejected: Code
+  readonly until?: string
+  readonly at?: string
+  readonly wrote?: Wrote | undefined
+}
+
+/** A wrong secret; an address that is locked; an account that strangers, the visitor among them, have failed at too often. */
+export type SecretRefused = Refused<'wrong' | 'locked' | 'throttled'>
+
+export type Proven = { readonly ok: true; readonly credential: Credential }
+
+export interface AccountsDependencies {
+  readonly database: Pick<Database, 'pool'>
+  readonly handler: CommandHandler
+  readonly personal: Pick<PersonalData, 'hmac' | 'erase'>
+  readonly forgetting: Forgetting
+  readonly ids: Pick<Ids, 'next'>
+  readonly credentials: Credentials
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly lockouts: Lockouts
+  readonly counts: Pick<Quotas, 'consume'>
+  readonly registrations: RegistrationGuard
+  /** Hears of `UserLoggedIn` events that could not be written. */
+  onLost(error: unknown): void
+}
+
+/** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
+export function createAccounts(dependencies: AccountsDependencies) {
+  const {
+    database,
+    handler,
+    personal,
+    forgetting,
+    ids,
+    credentials,
+    passwords,
+    sessions,
+    lockouts,
+    counts,
+    registrations,
+    onLost,
+  } = dependencies
+  const oneByOne = createLock(database, 'plp.roles')
+  const keyOf = (username: string): string => personal.hmac('username', usernameKey(username))
+  const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
+    handler.handle(accountDecider, accountStream(accountKey), command, context)
+
+  /** Gives the user id of the new account. */
+  async function createAccount(
+    { username: given, password, role, reservedAllowed, queued, ...made }: NewAccount,
+    context: CommandContext,
+  ) {
+    const username = given.trim()
+    const accountKey = keyOf(username)
+    const command = { type: 'register' as const, username, role, ...(reservedAllowed ? { reservedAllowed } : {}) }
+    const { state } = await handler.load(accountDecider, accountStream(accountKey))
+    if (state.status === 'active' && state.userId === made.userId) {
+      await credentials.claim(state.userId)
+      return { ok: true, userId: state.userId, position: null, types: [] } as const
+    }
+    // Refused before a hash is paid for; decided for good by the append.
+    const early = accountDecider.decide({ ...command, userId: 0 }, state)
+    if (isRejection<AccountRefusal>(early)) return { ok: false, ...early } as const
+
+    const passwordHash = made.passwordHash ?? (await passwords.hash(password, queued))
+    const userId = made.userId ?? (await ids.next(userIds, context))
+    await credentials.add({ userId, accountKey, passwordHash, role, createdAt: context.at })
+    const handled = await handle(accountKey, { ...command, userId }, { ...context, actor: context.actor ?? userId })
+    if (!handled.ok) {
+      await credentials.remove(userId)
+      return handled
+    }
+    await credentials.claim(userId)
+    return { ...handled, userId }
+  }
+
+  /** The row that signs a name in; one whose registration broke off after its event is claimed now. */
+  async function credentialOf(username: string): Promise<Credential | null> {
+    const rows = await credentials.ofName(keyOf(username))
+    const [first] = rows
+    if (!first || first.claimed) return first ?? null
+    const { state } = await handler.load(accountDecider, accountStream(first.accountKey))
+    const mine = rows.find((row) => state.status === 'active' && row.userId === state.userId)
+    if (mine) await credentials.claim(mine.userId)
+    return mine ?? null
+  }
+
+  async function recordLogin(credential: Credential, context: CommandContext) {
+    const { userId, accountKey } = credential
+    // The right password is never refused for it; what grows is the log.
+    const isNoted = (await counts.consume({ userId, quota: quotas.signIns, at: context.at })) === 0
+    const handled = await handle(accountKey, { type: 'log-in', userId, isNoted }, { ...context, actor: userId })
+    // A change of role that broke off; or one that is on its way, of which this must not undo the later one.
+    if (handled.ok && handled.state.status === 'active' && handled.state.role !== credential.role)
+      await oneByOne(() => repair(userId, accountStream(accountKey)))
+    return handled
+  }
+
+  /** Nothing of a deleted person can sign in or be read any more. */
+  async function forget(userId: number): Promise<void> {
+    await personal.erase(userId)
+    await forgetting.forget(userId)
+    // Their rows are gone; their sockets hear of it.
+    await sessions.endAll(userId)
+  }
+
+  /** Brings credentials, sessions and keys to what the log says of an account: repairs a command that broke off. */
+  async function repair(userId: number, stream: string): Promise<void> {
+    const { state } = await handler.load(accountDecider, stream)
+    if (state.status !== 'active' || state.userId !== userId) return forget(userId)
+    const credential = await credentials.ofUser(userId)
+    if (!credential || credential.role === state.role) return
+    await credentials.setRole(userId, state.role)
+    await sessions.endAll(userId)
+  }
+
+  /** Runs a change of role or existence: refused early, dismissed first where an administrator goes (T57). */
+  async function change(
+    userId: number,
+    command: Extract<AccountCommand, { type: 'change-role' | 'delete' }>,
+    context: CommandContext,
+  ) {
+    const credential = await credentials.ofUser(userId)
+    if (!credential) return { ok: false, rejected: 'no-such-account' } as const
+    const { accountKey } = credential
+    const { state } = await handler.load(accountDecider, accountStream(accountKey))
+    const early = accountDecider.decide(command, state)
+    if (isRejection<AccountRefusal>(early)) return { ok: false, ...early } as const
+    if (command.type === 'delete' || command.role === 'user') {
+      const dismissed = await handler.handle(
+        administratorsDecider,
+        ADMINISTRATORS_STREAM,
+        { type: 'dismiss', userId },
+        context,
+      )
+      if (!dismissed.ok) return dismissed
+    }
+    return handle(accountKey, command, context)
+  }
+
+  /** Makes an account with the role an appointed administrator; repeating it changes nothing. */
+  async function appoint(userId: number, context: CommandContext): Promise<void> {
+    await handler.handle(administratorsDecider, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
+  }
+
+  /**
+   * Makes the session; the account knows the browser and the address from now on. Null where it has another password by now than the one
+   * that was proven, or has ended.
+   */
+  async function signIn(
+    { userId, passwordHash }: Pick<Credential, 'userId'> & Partial<Pick<Credential, 'passwordHash'>>,
+    username: string,
+    visitor: SignInVisitor,
+    { at }: CommandContext,
+  ) {
+    const token = await sessions.create(userId, { userAgent: visitor.userAgent, passwordHash })
+    if (token === null) return null
+    const device = visitor.device ?? newDevice()
+    await lockouts.remember(userId, username, { ...visitor, device }, at)
+    return { token, device }
+  }
+
+  /**
+   * Whether somebody knows a secret of the account behind a name. It counts as a login, whoever has the name or nobody. `isRight` has to
+   * cost the same for null.
+   */
+  async function prove(
+    who: Visitor & { readonly username: string },
+    context: CommandContext,
+    isRight: (credential: Credential | null, look: Look) => Promise<boolean>,
+  ): Promise<Proven | SecretRefused> {
+    const attempt = await lockouts.attempt(who, context, async (look) => {
+      const credential = await credentialOf(who.username)
+      return (await isRight(credential, look)) ? credential : null
+    })
+    if (attempt.outcome === 'succeeded') return { ok: true, credential: attempt.value }
+    if (attempt.outcome === 'failed') return { ok: false, rejected: 'wrong', wrote: attempt.wrote }
+    const { outcome, until, at } = attempt
+    return { ok: false, rejected: outcome, until, at }
+  }
+
+  const provePassword = ({ password, ...who }: NameAndPassword & Visitor, context: CommandContext) =>
+    prove(who, context, (credential, { queued }) =>
+      passwords.verify(credential?.passwordHash ?? null, password, queued),
+    )
+
+  /** The password of somebody who is signed in: a wrong one is one of the failed logins of its address (docs/threats.md T20). */
+  async function proveOwn(
+    { id, username }: SessionUser,
+    password: string,
+    visitor: Visitor,
+    context: CommandContext,
+  ): Promise<Proven | SecretRefused> {
+    const proven = await provePassword({ username, password, ...visitor }, context)
+    // The name has begun a new life while this one's last session still asked.
+    return proven.ok && proven.credential.userId !== id ? { ok: false, rejected: 'wrong' } : proven
+  }
+
+  return {
+    createAccount,
+    credentialOf,
+    prove,
+    provePassword,
+    proveOwn,
+    appoint,
+    repair,
+    /** Claims or removes credentials whose registration broke off. */
+    async sweep(at: string): Promise<void> {
+      const before = new Date(Date.parse(at) - UNCLAIMED_MS).toISOString()
+      for (const { userId, accountKey } of await credentials.unclaimedBefore(before)) {
+        const { state } = await handler.load(accountDecider, accountStream(accountKey))
+        if (state.status === 'active' && state.userId === userId) await credentials.claim(userId)
+        else await credentials.remove(userId)
+      }
+    },
+
+    /** Takes away what requests that were on their way have left of people who are erased. */
+    forgetErased: () => forgetting.forgetErased(),
+
+    /** Makes the account and signs in; 300 tries an hour from one address. */
+    async register(
+      { ip, device, userAgent, ...input }: NameAndPassword & SignInVisitor,
+      context: CommandContext,
+    ): Promise<SignedIn | Refused<AccountRefusal | 'too-many'>> {
+      const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
+        createAccount({ ...input, role: 'user', queued: { priority: 'registration', since } }, context),
+      )
+      if (tried.outcome === 'full') return { ok: false, rejected: 'too-many', until: tried.until, at: tried.at }
+      const created = tried.value
+      if (!created.ok) return created
+      const { userId } = created
+      const signedIn = await signIn({ userId }, input.username, { ip, device, userAgent }, context)
+      // Deleted by an administrator in the same moment.
+      if (!signedIn) return { ok: false, rejected: 'no-such-account' }
+      return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote: created }
+    },
+
+    /** Works without the event log; `lastLoginAt` then misses this login. */
+    async login(
+      { username, password, ip, device, userAgent }: NameAndPassword & SignInVisitor,
+      context: CommandContext,
+    ): Promise<SignedIn | SecretRefused> {
+      const proven = await provePassword({ username, password, ip, device }, context)
+      if (!proven.ok) return proven
+      const { credential } = proven
+      const record = recordLogin(credential, context).catch((error) => void onLost(error))
+      const recorded = await unlessLate(record, RECORD_MS, () => undefined)
+      // The log knows of a deletion that the credentials have not seen yet.
+      if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
+      const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
+      if (role === 'admin') await credentials.forgetDrawnPassword(userId)
+      const signedIn = await signIn(credential, username, { ip, device, userAgent }, context)
+      if (!signedIn) return { ok: false, rejected: 'wrong' }
+      return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded }
+    },
+
+    changeRole: (userId: number, role: Role, context: CommandContext) =>
+      oneByOne(async () => {
+        const changed = await change(userId, { type: 'change-role', userId, role, by: context.actor }, context)
+        if (!changed.ok) return changed
+        if (role === 'admin') await appoint(userId, context)
+        await credentials.setRole(userId, role)
+        if (changed.position !== null) await sessions.endAll(userId)
+        return changed
+      }),
+
+    /** Gives the account another password and ends its sessions, but the one that `keeps` names. */
+    async setPassword(
+      userId: number,
+      password: string,
+      how: PasswordChange,
+      context: CommandContext,
+      { reason, claim, keeps, replaces, visitor }: PasswordMore = {},
+    ) {
+      const credential = await credentials.ofUser(userId)
+      if (!credential) return { ok: false, rejected: 'no-such-account' } as const
+      const { accountKey } = credential
+      const command = { type: 'change-password', userId, how, by: context.actor, reason } as const
+      const { state } = await handler.load(accountDecider, accountStream(accountKey))
+      const early = accountDecider.decide(command, state)
+      if (isRejection<AccountRefusal>(early)) return { ok: false, ...early } as const
+      const passwordHash = await passwords.hash(password, { priority: 'trusted' })
+      if (claim && !(await claim())) return { ok: false, rejected: 'claimed' } as const
+      // An administrator does not know where the owner is: while strangers guess, only known places get in with the new password.
+      const isSet = await credentials.setPassword(userId, passwordHash, {
+        replaces,
+        keeps,
+        keepsPlaces: how === 'admin',
+      })
+      if (!isSet) return { ok: false, rejected: 'claimed' } as const
+      await credentials.forgetDrawnPassword(userId)
+      // Before the log, which may be away: whoever knew the old password is out as soon as it is none. Sockets hear of it here.
+      await sessions.endAll(userId, keeps)
+      if (visitor && state.status === 'active' && state.username !== null)
+        await lockouts.remember(userId, state.username, visitor, context.at)
+      return handle(accountKey, command, context)
+    },
+
+    /** Ends the account, its sessions and everything that tells who it was. */
+    deleteUser: (
+      userId: number,
+      context: CommandContext,
+      how: { readonly why?: DeletionReason | undefined; readonly isOwn?: true } = {},
+    ) =>
+      oneByOne(async () => {
+        const changed = await change(userId, { type: 'delete', userId, by: context.actor, ...how }, context)
+        if (changed.ok) await forget(userId)
+        return changed
+      }),
+
+    /** The account as the log tells it; null where there is none with this id. */
+    async stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null> {
+      const credential = await credentials.ofUser(userId)
+      if (!credential) return null
+      const { state } = await handler.load(accountDecider, accountStream(credential.accountKey))
+      return state.status === 'active' && state.userId === userId ? state : null
+    },
+
+    async hasAdministrator(): Promise<boolean> {
+      const { state } = await handler.load(administratorsDecider, ADMINISTRATORS_STREAM)
+      return state.length > 0
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import type { PersonalData } from '../../event-log/personal-data.ts'
+import { type Clock, isoNow } from '../../kernel/clock.ts'
+import { BadSetting } from '../../kernel/setting.ts'
+import { systemContext } from '../../kernel/system-context.ts'
+import type { Accounts } from './commands.ts'
+import type { Credentials } from './credentials.ts'
+import { createLock } from './lock.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Bytes of a drawn password: 96 bits, 16 letters. */
+const BYTES = 12
+
+interface FirstAdministratorDependencies {
+  readonly database: Pick<Database, 'pool'>
+  readonly clock: Clock
+  readonly personal: Pick<PersonalData, 'hmac'>
+  readonly accounts: Accounts
+  readonly credentials: Credentials
+  readonly passwords: Passwords
+}
+
+/** Who was made; `password` only where it was drawn here and nobody has signed in with it yet, to be shown. */
+export interface FirstAdministrator {
+  readonly username: string
+  readonly password: string | null
+}
+
+/** The name that the settings give the first administrator is a player's. */
+export class AdministratorNameTaken extends BadSetting {
+  override readonly name = 'AdministratorNameTaken'
+  constructor(username: string) {
+    super(`ADMIN_USERNAME takes a name that no player has; ${username} is one's`)
+  }
+}
+
+/**
+ * Makes the first administrator where there is none. Gives them when they were made, and at every later start while nobody has
+ * signed in with the drawn password; else null. Nodes that start at once take turns. A start that broke off in between is
+ * finished by the next one, with the same drawn password or that one's given one. Throws `AdministratorNameTaken`
+ * where the name belongs to a player.
+ */
+export function createFirstAdministrator(
+  { database, clock, personal, accounts, credentials, passwords }: FirstAdministratorDependencies,
+  settings: { readonly username: string; readonly password: string | null },
+): Promise<FirstAdministrator | null> {
+  const { pool } = database
+  return createLock(
+    database,
+    'plp.first-administrator',
+  )(async () => {
+    if (await accounts.hasAdministrator()) return stillUnused()
+    const { username } = settings
+    const password = settings.password ?? (await draw())
+    const context = systemContext(isoNow(clock))
+    const created = await accounts.createAccount({ username, password, role: 'admin' }, context)
+    const userId = created.ok ? created.userId : await leftBehind(username, password)
+    if (settings.password === null) await pool.query('update app.first_administrator set user_id = $1', [userId])
+    await accounts.appoint(userId, context)
+    return { username, password: settings.password === null ? password : null }
+  })
+
+  /** It stands nowhere: a random seed in the database and the key of the store give it together, and it is gone with the seed. */
+  function passwordOf(seed: string): string {
+    return Buffer.from(personal.hmac('first-password', seed), 'hex').subarray(0, BYTES).toString('base64url')
+  }
+
+  /** The same until it is forgotten, however often a start is broken off; drawn where there is none. */
+  async function draw(): Promise<string> {
+    await pool.query('insert into app.first_administrator (seed) values ($1) on conflict do nothing', [randomUUID()])
+    const { rows } = await pool.query<{ seed: string }>('select seed from app.first_administrator')
+    return passwordOf(rows[0]!.seed)
+  }
+
+  async function stillUnused(): Promise<FirstAdministrator | null> {
+    const { rows } = await pool.query<{ userId: number; seed: string }>(
+      'select user_id as "userId", seed from app.first_administrator where user_id is not null',
+    )
+    const state = rows[0] && (await accounts.stateOf(rows[0].userId))
+    return state?.username ? { username: state.username, password: passwordOf(rows[0]!.seed) } : null
+  }
+
+  async function leftBehind(username: string, password: string): Promise<number> {
+    const credential = await accounts.credentialOf(username)
+    const state = credential && (await accounts.stateOf(credential.userId))
+    if (!credential || state?.role !== 'admin') throw new AdministratorNameTaken(username)
+    await credentials.setPassword(credential.userId, await passwords.hash(password))
+    return credential.userId
+  }
+}

@@ -1,0 +1,22 @@
+import PQueue from 'p-queue'
+import type { Database } from '../../database/database.ts'
+import { inTransaction } from '../../database/transaction.ts'
+
+/** Runs one at a time on all nodes. */
+export type Lock = <T>(run: () => Promise<T>) => Promise<T>
+
+/** A lock by name: a row of `app.account_locks`, which no other database role can lock. A dying process releases it. */
+export function createLock(database: Pick<Database, 'pool'>, name: string): Lock {
+  // One connection of this process waits at most.
+  const queue = new PQueue({ concurrency: 1 })
+  return (run) =>
+    queue.add(() =>
+      inTransaction(database, async (client) => {
+        await client.query(
+          'insert into app.account_locks (name) values ($1) on conflict (name) do update set name = excluded.name',
+          [name],
+        )
+        return run()
+      }),
+    )
+}

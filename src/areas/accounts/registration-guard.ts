@@ -1,0 +1,74 @@
+import type { Database } from '../../database/database.ts'
+import { type Clock, isoNow } from '../../kernel/clock.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import { createClientQueues } from './client-queues.ts'
+
+/** Registrations within an hour from one address. */
+const MOST_REGISTRATIONS = 300
+const HOUR_MS = 3_600_000
+/** Registrations of an address that are worked on at once, each with a dozen statements beside its hash, and that wait for these. */
+const AT_ONCE = 4
+const MAX_WAITING = 500
+
+/** Decides who may register, by counters in Postgres: 300 tries an hour and address, whatever node they come to. */
+export function createRegistrationGuard({
+  database: { pool },
+  clock,
+}: {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+}) {
+  const queues = createClientQueues({
+    concurrency: AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    refusal: () =>
+      new HttpProblem(429, 'Too many registrations at once. Please try again in a moment.', { retryAfterSeconds: 5 }),
+  })
+
+  /** Counts a try; gives when its hour began, and whether it is one too many. */
+  async function count(ipKey: string, at: string): Promise<{ since: string; isTooMany: boolean }> {
+    const { rows } = await pool.query<{ tries: number; since: string }>(
+      `insert into app.login_attempts as a (scope, key, ip_key, failed, since, last_at)
+       values ('registration', $1, $1, 1, $2, $2)
+       on conflict (scope, key) do update set
+         failed = case when a.since <= $2::timestamptz - interval '1 hour' then 1 else least(a.failed, $3) + 1 end,
+         since = case when a.since <= $2::timestamptz - interval '1 hour' then excluded.since else a.since end,
+         last_at = excluded.last_at
+       returning failed as tries, since`,
+      [ipKey, at, MOST_REGISTRATIONS],
+    )
+    const { tries, since } = rows[0]!
+    return { since, isTooMany: tries > MOST_REGISTRATIONS }
+  }
+
+  /** Gives a try back to the hour in which it was counted. */
+  async function giveBack(ipKey: string, since: string): Promise<void> {
+    await pool.query(
+      `update app.login_attempts set failed = greatest(failed - 1, 0) where scope = 'registration' and key = $1 and since = $2`,
+      [ipKey, since],
+    )
+  }
+
+  async function run<T>(ipKey: string, register: () => Promise<T>) {
+    const at = isoNow(clock)
+    const { since, isTooMany } = await count(ipKey, at)
+    if (isTooMany) return { outcome: 'full', until: new Date(Date.parse(since) + HOUR_MS).toISOString(), at } as const
+    try {
+      return { outcome: 'ran', value: await register() } as const
+    } catch (error) {
+      await giveBack(ipKey, since).catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * `since`: when the wait began (`Queued`). A registration that throws, as where a store is away, does not count. Throws a 429
+     * problem where too many of the address wait already.
+     */
+    pass: <T>(ipKey: string, register: (since: number) => Promise<T>) =>
+      queues.add(ipKey, (since) => run(ipKey, () => register(since))),
+  }
+}
+
+export type RegistrationGuard = ReturnType<typeof createRegistrationGuard>

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { paged } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import type { Database } from '../../database/database.ts'
+import { tooMany, wrongField } from '../../slice/problem.ts'
+import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../../slice/route.ts'
+import { type Accounts, quotas } from './commands.ts'
+import {
+  Credentials as CredentialsBody,
+  CurrentUser,
+  LockedAccount,
+  Message,
+  Registration,
+  UnlockAccount,
+} from './contract.ts'
+import type { Lockouts } from './lockouts.ts'
+import { type OwnRoutesDependencies, ownRoutes } from './own-routes.ts'
+import { isTooLong } from './passwords.ts'
+import { accountProblem, secretRefusal } from './problems.ts'
+import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
+import type { SignedIn } from './shapes.ts'
+
+interface AccountRoutesDependencies extends OwnRoutesDependencies {
+  readonly database: Pick<Database, 'db'>
+  readonly accounts: Accounts
+  readonly lockouts: Lockouts
+  readonly scoreOf: ScoreOf
+}
+
+/** Signing up, in and out, the current user, and the locks of addresses. */
+export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDefinition[] {
+  return [...signingIn(dependencies), ...ownRoutes(dependencies), ...locks(dependencies)]
+}
+
+type AnyInput = RouteInput<undefined, undefined, undefined>
+
+function signingIn({
+  database,
+  accounts,
+  sessions,
+  deviceCookie,
+  scoreOf,
+  waitFor,
+}: AccountRoutesDependencies): RouteDefinition[] {
+  /** A new session id at every sign-in; the one that came along ends (T4). */
+  async function signedIn(
+    status: 200 | 201,
+    outcome: SignedIn,
+    username: string,
+    { req, res }: Pick<AnyInput, 'req' | 'res'>,
+  ): Promise<RouteResult> {
+    const old = sessionTokenOf(req.headers.cookie, req.secure)
+    if (old !== null) await sessions.end(old)
+    setSessionCookie(req, res, outcome.token)
+    deviceCookie.write(req, res, outcome.device)
+    const { userId: id, role, wrote } = outcome
+    return { status, body: () => currentUser(database.db, scoreOf, { id, username: username.trim(), role }), wrote }
+  }
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/register',
+      access: 'public',
+      summary: 'Creates an account and signs in; 300 tries an hour from one address, then 429',
+      tags: ['Accounts'],
+      body: Registration,
+      responses: { 201: CurrentUser },
+      problems: [409],
+      consumes: [],
+      async handle({ body, context, ip, req, res }) {
+        const outcome = await accounts.register(
+          { ...body, ...deviceCookie.visitorOf({ req, ip }) },
+          { ...context, actor: null },
+        )
+        if (!outcome.ok) {
+          const { rejected, until = context.at, at = context.at } = outcome
+          throw rejected === 'too-many'
+            ? tooMany('Too many accounts have been created from here.', until, at)
+            : accountProblem(rejected)
+        }
+        return signedIn(201, outcome, body.username, { req, res })
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/login',
+      access: 'public',
+      summary:
+        'Signs in. 429 with `Retry-After` from an address that is locked (5 failures in 15 minutes, or 30 an hour over three names), and from browsers and addresses that the account has not signed in from within 90 days once they have failed 25 times within an hour',
+      tags: ['Accounts'],
+      body: CredentialsBody,
+      responses: { 200: CurrentUser },
+      problems: [401],
+      consumesItself: [quotas.signIns],
+      async handle({ body, context, ip, req, res }) {
+        if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
+        const outcome = await accounts.login({ ...body, ...deviceCookie.visitorOf({ req, ip }) }, context)
+        if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
+        throw await secretRefusal(waitFor, outcome)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/logout',
+      access: 'public',
+      summary: 'Ends the session',
+      tags: ['Accounts'],
+      responses: { 204: null },
+      consumes: [],
+      async handle({ req, res }) {
+        const token = sessionTokenOf(req.headers.cookie, req.secure)
+        if (token !== null) await sessions.end(token)
+        clearSessionCookie(req, res)
+        return { status: 204 }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/user',
+      access: 'user',
+      summary: 'The signed-in user',
+      tags: ['Accounts'],
+      responses: { 200: CurrentUser },
+      handle: async ({ user }) => ({ body: await currentUser(database.db, scoreOf, user) }),
+    }),
+  ]
+}
+
+function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/locked-accounts',
+      access: 'admin',
+      summary: 'Addresses that are locked, or whose lock ran out within the last day',
+      tags: ['Administration'],
+      query: z.object(paged(PAGE.lockedAccounts)),
+      responses: { 200: z.array(LockedAccount) },
+      isPaged: true,
+      handle: ({ query, context }) => lockedAccounts(database.db, query, context.at),
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/unlock-account',
+      access: 'admin',
+      summary:
+        'Lifts every limit that an address has run into with logins and registrations; lifting twice changes nothing',
+      tags: ['Administration'],
+      body: UnlockAccount,
+      responses: { 200: Message },
+      async handle({ body, context }) {
+        const unlocked = await lockouts.unlock(body.ip, context)
+        if (!unlocked) throw wrongField('ip', 'That is not an IP address')
+        const { lifted, wrote } = unlocked
+        return { body: { message: lifted ? `${body.ip} has been unlocked` : `${body.ip} was not locked` }, wrote }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/unlock-all',
+      access: 'admin',
+      summary: 'Lifts all locks',
+      tags: ['Administration'],
+      responses: { 200: Message },
+      async handle({ context }) {
+        const wrote = await lockouts.unlockAll(context, await listedLockoutKeys(database.db))
+        return { body: { message: 'All accounts have been unlocked' }, wrote }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Wrote } from '../../kernel/command-handler.ts'
+import type { Position } from '../../kernel/event.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
+
+/** Several writes as one: up to the position that is last in the log. */
+export const latestOf = (all: readonly Wrote[], log: Pick<EventLog, 'compare'>): Wrote => ({
+  position: all
+    .map(({ position }) => position)
+    .reduce<Position | null>((a, b) => (a !== null && (b === null || log.compare(a, b) > 0) ? a : b), null),
+  types: [...new Set(all.flatMap(({ types }) => types))],
+})

@@ -1,0 +1,32 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { AchievementCatalogueEvent } from './events.ts'
+
+export type CatalogueCommand =
+  | { readonly type: 'introduce'; readonly achievementIds: readonly string[] }
+  /** `only`: one achievement; null: all that waits. */
+  | { readonly type: 'order'; readonly orderId: string; readonly only: string | null }
+
+export type CatalogueError = 'achievement-not-found'
+
+/** Since when the game knows which achievements, by their ids, and the retroactive runs that were ordered. */
+export const achievementCatalogue: Decider<
+  CatalogueCommand,
+  AchievementCatalogueEvent,
+  readonly string[],
+  CatalogueError
+> = {
+  initialState: [],
+
+  evolve(state, event) {
+    return event.type === 'AchievementsIntroduced' ? [...state, ...event.data.achievementIds] : state
+  },
+
+  decide(command, state) {
+    if (command.type === 'introduce') {
+      const fresh = command.achievementIds.filter((id) => !state.includes(id))
+      return fresh.length === 0 ? [] : [{ type: 'AchievementsIntroduced', data: { achievementIds: fresh } }]
+    }
+    if (command.only !== null && !state.includes(command.only)) return reject('achievement-not-found')
+    return [{ type: 'RetroactiveUnlocksOrdered', data: { orderId: command.orderId, only: command.only } }]
+  },
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createMemoryStore } from '../../event-log/memory/memory-log.ts'
+import { createCommandHandler } from '../../kernel/handler.ts'
+import { systemContext } from '../../kernel/system-context.ts'
+import { createAchievements } from './commands.ts'
+
+const at = '2026-11-21T09:00:00.000Z'
+
+function catalogueOf(store = createMemoryStore()) {
+  const log = store.open()
+  return { log, achievements: createAchievements({ handler: createCommandHandler({ log }), catalogue: [] }) }
+}
+
+test('an order that is repeated, also on another node, is the first one: its run can be found', async () => {
+  const store = createMemoryStore()
+  const context = { ...systemContext(at), idBase: 'a key' }
+  const { achievements, log } = catalogueOf(store)
+  const first = await achievements.order({ orderId: 'first', only: null }, context)
+  expect(first).toMatchObject({ ok: true, orderId: 'first' })
+  for (const repeats of [achievements, catalogueOf(store).achievements])
+    expect(await repeats.order({ orderId: 'again', only: null }, context)).toEqual(first)
+  expect((await log.readAll(null, {}, 10)).events).toHaveLength(1)
+  expect(await achievements.order({ orderId: 'second', only: null }, systemContext(at))).toMatchObject({
+    orderId: 'second',
+  })
+})

@@ -1,0 +1,191 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pricesOf } from '../../contracts/points.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type Card, NO_PICK } from './card.ts'
+import type { AchievementEntry } from './catalogue.ts'
+import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from './contract.ts'
+import type { Deeds } from './deeds.ts'
+import { type Facts, factsOf } from './facts.ts'
+import { readSeason } from './season-facts.ts'
+import type { SeasonState } from './season-state.ts'
+
+/** At most so many players in one report. */
+const MOST_RESULTS = 1_000
+
+export const shownOf = ({ id, category, name, description, icon, points, rarity }: AchievementEntry): Achievement => ({
+  ...{ id, category, name, description, icon, points, rarity },
+})
+
+/** All achievements as a player has them, with how far they are with the others. */
+export async function achievementsOf(
+  db: ReadDb,
+  catalogue: readonly AchievementEntry[],
+  userId: number,
+): Promise<UserAchievement[]> {
+  const { rows } = await standRows(userId).execute(db)
+  const seasons = rows.flatMap(({ season, picks, state }) => (picks && state ? { season, picks, state } : []))
+  const facts = factsOf(
+    seasons.map(({ season, picks, state }) => readSeason(state, pricesOf(season))(picks)),
+    seasons.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== NO_PICK).length, 0),
+    rows.find(({ deeds }) => deeds !== null)?.deeds ?? {},
+  )
+  const unlocked = new Map(rows.map(({ achievement, unlocked_at }) => [achievement, unlocked_at]))
+  return catalogue.map((entry) => {
+    const unlockedAt = unlocked.get(entry.id) ?? undefined
+    const isUnlocked = unlockedAt !== undefined
+    const progress = progressOf(entry, facts, isUnlocked)
+    return { ...shownOf(entry), isUnlocked, ...(isUnlocked ? { unlockedAt } : {}), progress }
+  })
+}
+
+/** `7 of 10`; all of it once it is unlocked. Null where there is nothing to count. */
+export function progressOf(
+  { of, count, showsProgress }: Pick<AchievementEntry, 'of' | 'count' | 'showsProgress'>,
+  facts: Facts,
+  isUnlocked: boolean,
+): UserAchievement['progress'] {
+  if (of === 1 || showsProgress === false) return null
+  return { value: isUnlocked ? of : Math.min(of, Math.floor(count(facts))), of }
+}
+
+/** A row each for a card of a season, what was done besides, and an unlocking. */
+interface StandRow {
+  readonly season: string | null
+  readonly picks: Card | null
+  readonly state: SeasonState | null
+  readonly deeds: Deeds | null
+  readonly achievement: string | null
+  readonly unlocked_at: string | null
+}
+
+/** Those rows of a player. */
+export const standRows = (userId: number): RawBuilder<StandRow> => sql`
+    select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
+    from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
+    union all select null, null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}
+    union all select null, null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}`
+
+/**
+ * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (docs/rules.md R45).
+ * What was handed out is not told again, even where the answer never arrives.
+ */
+export async function claimNew(
+  db: ReadDb,
+  catalogue: readonly AchievementEntry[],
+  userId: number,
+  at: string,
+): Promise<NewAchievement[]> {
+  const known = catalogue.map(({ id }) => id)
+  return (await claimedRows(known, userId, at).execute(db)).rows
+}
+
+/** Marks as told what was not yet, of the achievements that are known. */
+export const claimedRows = (known: readonly string[], userId: number, at: string): RawBuilder<NewAchievement> => sql`
+    with claimed as (
+      insert into app.told_achievements (user_id, unlock_id, told_at)
+      select user_id, unlock_id, ${at} from read.achievements where user_id = ${userId} and achievement = any(${[...known]}::text[])
+      on conflict do nothing returning unlock_id
+    )
+    select a.unlock_id as "unlockId", a.achievement as "achievementId", a.unlocked_at as "unlockedAt"
+    from read.achievements a where a.user_id = ${userId} and a.unlock_id in (select unlock_id from claimed)
+    order by a.unlocked_at, a.achievement`
+
+/** Which badges: those that wait (for `only`, or all), or those that an order has let go. */
+type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
+
+const isOf = (of: BadgesOf) =>
+  'orderId' in of
+    ? sql`b.order_number = (select number from read.achievement_orders where id = ${of.orderId}::uuid)`
+    : sql`b.held and (${of.only}::text is null or b.achievement = ${of.only})`
+
+/** How many get each achievement. */
+export const achievementRows = (
+  of: BadgesOf,
+): RawBuilder<{ readonly achievement: string; readonly players: number }> => sql`
+    select achievement, count(*)::int as players from read.achievement_badges b where ${isOf(of)} group by achievement`
+
+interface PlayerRow {
+  readonly id: number
+  readonly username: string | null
+  readonly earned: { readonly id: string; readonly at: string }[]
+  /** How many there are in all. */
+  readonly users: number
+}
+
+/** Who gets how many, most first. */
+export const playerRows = (of: BadgesOf): RawBuilder<PlayerRow> => sql`
+    select b.user_id as id, p.username, count(*) over ()::int as users,
+      json_agg(json_build_object('id', b.achievement, 'at', to_char(b.earned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by b.earned_at, b.achievement) as earned
+    from read.achievement_badges b left join read.people p on p.id = b.user_id
+    where ${isOf(of)} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MOST_RESULTS}`
+
+/** Who gets what, most first. */
+export async function retroactiveReport(
+  db: ReadDb,
+  catalogue: readonly AchievementEntry[],
+  of: BadgesOf,
+): Promise<Omit<RetroactiveReport, 'dryRun' | 'state'>> {
+  const [players, results] = await Promise.all([achievementRows(of).execute(db), playerRows(of).execute(db)])
+  const names = new Map(catalogue.map(({ id, name }) => [id, name]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  return {
+    totalUnlocked: players.rows.reduce((sum, row) => sum + row.players, 0),
+    usersAffected: results.rows[0]?.users ?? 0,
+    achievements: players.rows
+      .map(({ achievement: achievementId, players }) => ({ achievementId, name: nameOf(achievementId), players }))
+      .sort((a, b) => b.players - a.players || a.name.localeCompare(b.name, 'en')),
+    results: results.rows.map(({ id, username, earned }) => ({
+      userId: id,
+      username: username ?? 'Deleted user',
+      unlockedCount: earned.length,
+      achievements: earned.map(({ id, at }) => ({ achievementId: id, name: nameOf(id), earnedAt: at })),
+    })),
+  }
+}
+
+interface OrderRow {
+  readonly ordered_at: string
+  readonly only_achievement: string | null
+  readonly achievements: number
+  readonly users: number
+  /** Let go and not unlocked yet. */
+  readonly left: number
+}
+
+const orderColumns = sql`o.ordered_at, o.only_achievement, o.achievements, o.users, (
+      select count(*)::int from read.achievement_badges b
+      where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
+    ) as left`
+
+/** The row of a retroactive run; none where there is no such run. */
+export const orderRows = (orderId: string): RawBuilder<OrderRow> => sql`
+    select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid`
+
+/** What is held, and by how many, beside a run; null in its columns where there was none. */
+type StateRow = { readonly [Name in keyof OrderRow]: OrderRow[Name] | null } & {
+  readonly held: number
+  readonly holders: number
+}
+
+/** One row: what waits, and the run. */
+export const stateRows: RawBuilder<StateRow> = sql`
+    select h.held, h.holders, o.* from (
+      select count(*)::int as held, count(distinct user_id)::int as holders from read.achievement_badges where held
+    ) h left join (
+      select ${orderColumns} from read.achievement_orders o where o.number = coalesce((
+        select max(order_number) from read.achievement_badges where earned_by is not null and not held and unlock_id is null
+      ), (select max(number) from read.achievement_orders))
+    ) o on true`
+
+/** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
+export async function retroactiveState(
+  db: ReadDb,
+): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {
+  const { rows } = await stateRows.execute(db)
+  const { held, holders, ...latest } = rows[0]!
+  return {
+    waiting: { achievements: held, users: holders },
+    latest: latest.ordered_at === null ? null : (latest as OrderRow),
+  }
+}

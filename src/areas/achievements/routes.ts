@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import type { Position } from '../../kernel/event.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import type { AchievementEntry } from './catalogue.ts'
+import { BEING_COUNTED } from './constants.ts'
+import {
+  Achievement,
+  AchievementCheck,
+  RetroactiveOrder,
+  RetroactiveReport,
+  RetroactiveStatus,
+  UserAchievement,
+} from './contract.ts'
+import { achievementsOf, claimNew, shownOf } from './queries.ts'
+import { ACHIEVEMENT_REACTOR } from './reactor.ts'
+import type { Retroactive } from './retroactive.ts'
+
+/** How long an answer waits for the reactor (docs/rules.md R59), within the deadline of requests (`mount.ts`). */
+const WAIT_MS = 3_000
+const tags = ['Achievements']
+/** The tables of the catalogue before serve until the history has been folded for this one. */
+const BEING_FOLDED = 'The history is being read for new achievements. Please try again in a few minutes.'
+
+interface AchievementRouteDependencies {
+  readonly db: ReadDb
+  readonly catalogue: readonly AchievementEntry[]
+  readonly retroactive: Retroactive
+  /** The end of the log. */
+  readonly head: () => Promise<Position | null>
+  /** False until the history has been folded for the first time. */
+  readonly isCounted: () => Promise<boolean>
+  readonly waitForReactor: (name: string, position: Position | null, timeoutMs: number) => Promise<boolean>
+}
+
+/** The catalogue, what the reader has of it, and the administrators' retroactive runs. */
+export function achievementRoutes(deps: AchievementRouteDependencies): readonly RouteDefinition[] {
+  const { db, catalogue, retroactive, head, isCounted, waitForReactor } = deps
+
+  /** What nobody knows yet is not answered with nothing. */
+  async function counted(): Promise<void> {
+    if (!(await isCounted())) throw new HttpProblem(503, BEING_COUNTED, { retryAfterSeconds: 10 })
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/achievements',
+      access: 'user',
+      summary: 'All achievements there are to earn',
+      tags,
+      responses: { 200: z.array(Achievement) },
+      handle: async () => ({ body: catalogue.map(shownOf) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/user/achievements',
+      access: 'user',
+      summary: 'All achievements as the reader has them, with progress',
+      tags,
+      responses: { 200: z.array(UserAchievement) },
+      async handle({ user }) {
+        await counted()
+        return { body: await achievementsOf(db, catalogue, user.id) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/user/achievements/check',
+      access: 'user',
+      summary:
+        'Achievements the reader has not been told of yet, each at most once; waits for what has happened so far',
+      tags,
+      responses: { 200: AchievementCheck },
+      consumes: [],
+      async handle({ user, context }) {
+        await counted()
+        await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
+        return { body: { achievements: await claimNew(db, catalogue, user.id, context.at) } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/achievements/retroactive',
+      access: 'admin',
+      summary: 'What waits for a retroactive run, and how far the latest one is',
+      tags,
+      responses: { 200: RetroactiveStatus },
+      handle: async () => ({ body: await retroactive.status() }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/achievements/retroactive',
+      access: 'admin',
+      summary: 'Unlocks what was earned before its achievement was there; with `dryRun` only says who would get what',
+      tags,
+      body: z._default(RetroactiveOrder, { dryRun: false }),
+      responses: { 200: RetroactiveReport },
+      problems: [404],
+      async handle({ body: { dryRun, only = null }, context }) {
+        await counted()
+        if (!(await retroactive.isFolded())) throw new HttpProblem(503, BEING_FOLDED, { retryAfterSeconds: 10 })
+        const report = dryRun
+          ? await retroactive.dryRun(only)
+          : await retroactive.run(only, context, { waitMs: WAIT_MS })
+        if (!report) throw new HttpProblem(404, 'There is no such achievement')
+        return { body: report }
+      },
+    }),
+  ]
+}

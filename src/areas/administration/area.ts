@@ -1,0 +1,26 @@
+import { ContainerModule } from 'inversify'
+import { administrationGroup } from '../../../projections/administration/projector.ts'
+import { PARTS, TYPES } from '../../identifiers.ts'
+import { ACCOUNTS } from '../accounts/area.ts'
+import type { Area } from '../area.ts'
+import { FIXTURES } from '../fixtures/area.ts'
+import { administrationRoutes } from './routes.ts'
+import { administrationTables } from './tables.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** What administrators do with users and with the read models, what they did, and what players have reported to them. */
+export const administration: Area = {
+  name: 'administration',
+  module: new ContainerModule(({ bind }) => {
+    bind(PARTS.Routes).toResolvedValue(
+      ({ db }, engine, logger) => administrationRoutes({ db, engine, logger }),
+      [TYPES.Database, TYPES.Engine, TYPES.Logger],
+    )
+    bind(PARTS.Routes).toResolvedValue(
+      ({ db }, seasons, accounts, { passed }) => userRoutes({ db, seasons, accounts, passed }),
+      [TYPES.Database, FIXTURES.Seasons, ACCOUNTS.Accounts, TYPES.Engine],
+    )
+  }),
+  groups: () => [administrationGroup],
+  readModel: administrationTables,
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { paged } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../slice/projection-status.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import { Report } from '../sharing/contract.ts'
+import { type ProjectionState, Projections } from './contract.ts'
+import { openReports } from './reports.ts'
+
+export interface AdministrationRouteDependencies {
+  readonly db: ReadDb
+  readonly engine: ProjectionOperations
+  readonly logger: Logger
+}
+
+const tags = ['administration']
+const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
+
+/** Read models and reactors: how far they are, and what to do with one that stands still. What players have reported. */
+export function administrationRoutes({ db, engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
+  const state = async (): Promise<Projections> => projectionsOf(await engine.status())
+
+  /** Throws 404 for a name that is none. */
+  async function known(name: string): Promise<ProjectionStatus> {
+    const found = (await engine.status()).projections.find((projection) => projection.name === name)
+    if (!found) throw new HttpProblem(404, 'There is no such read model')
+    return found
+  }
+
+  const resume = (verb: 'retry' | 'skip', summary: string): RouteDefinition =>
+    route({
+      method: 'post',
+      path: `/api/admin/projections/:name/${verb}`,
+      access: 'admin',
+      summary,
+      tags,
+      params,
+      responses: { 200: Projections },
+      problems: [404, 409],
+      async handle({ params: { name } }) {
+        await known(name)
+        if (!(await engine[verb](name))) throw new HttpProblem(409, 'It is not standing still')
+        return { body: state }
+      },
+    })
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/projections',
+      access: 'admin',
+      summary: 'Read models and reactors, and the events they could not take',
+      tags,
+      responses: { 200: Projections },
+      handle: async () => ({ body: await state() }),
+    }),
+    resume('retry', 'Takes the event that stopped it once more'),
+    resume('skip', 'Goes on behind the event that stopped it'),
+    route({
+      method: 'post',
+      path: '/api/admin/projections/:name/rebuild',
+      access: 'admin',
+      summary: 'Builds a read model anew beside the live one; the answer does not wait for the end',
+      tags,
+      params,
+      responses: { 200: Projections },
+      problems: [404, 409],
+      async handle({ params: { name } }) {
+        const { kind, rebuilding } = await known(name)
+        if (kind === 'reactor') throw new HttpProblem(409, 'A reactor is never rebuilt')
+        if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
+        // A node that stops breaks it off.
+        engine
+          .rebuild(name)
+          .catch((error) =>
+            error.name === 'AbortError'
+              ? logger.warn({ projection: name }, 'a rebuild was broken off')
+              : logger.error({ err: error, projection: name }, 'rebuild failed'),
+          )
+        return { body: state }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/reports',
+      access: 'admin',
+      summary: 'Reports of messages, shares and comments that still stand, newest first',
+      tags,
+      query: z.object(paged(PAGE.reports)),
+      responses: { 200: z.array(Report) },
+      isPaged: true,
+      handle: ({ query }) => openReports(db, query),
+    }),
+  ]
+}
+
+function projectionsOf({ leader, projections, deadLetters }: EngineStatus): Projections {
+  return {
+    leads: leader,
+    projections: projections.map(stateOf),
+    poison: deadLetters
+      .filter((letter) => letter.outcome === 'waiting')
+      .map(({ name, eventId, eventType, stream, error, at }) => ({
+        projection: name,
+        eventId,
+        eventType,
+        stream,
+        error,
+        at,
+      })),
+  }
+}
+
+function stateOf(status: ProjectionStatus): ProjectionState {
+  const { name, kind, events, behind, paused, generation, rebuilding, rebuildError } = status
+  return {
+    name,
+    kind,
+    events,
+    behind,
+    error: paused?.error ?? null,
+    version: status.liveVersion,
+    generation,
+    rebuilding: rebuilding && { done: rebuilding.done, total: rebuilding.total },
+    rebuildError,
+  }
+}

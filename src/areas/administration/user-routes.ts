@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { Id, paged } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import { acceptedOr } from '../../slice/problem.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import type { Accounts } from '../accounts/commands.ts'
+import { drawPassword } from '../accounts/drawn-password.ts'
+import { accountProblem } from '../accounts/problems.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import {
+  AdministratorsAct,
+  AdminUser,
+  AdminUserQuery,
+  AdminUserSummary,
+  DeletionConsequences,
+  DeletionReason,
+  NewPassword,
+  PublicUser,
+  PublicUserQuery,
+  ResetOrder,
+  RoleChange,
+} from './contract.ts'
+import { listActs } from './log.ts'
+import { consequencesQuery, createUserList, publicOf, type UserListDependencies } from './users.ts'
+
+interface Dependencies extends UserListDependencies {
+  readonly seasons: Seasons
+  readonly accounts: Pick<Accounts, 'changeRole' | 'deleteUser' | 'setPassword'>
+}
+
+const accepted = acceptedOr(accountProblem)
+
+const tags = ['Administration']
+const params = z.object({ userId: Id })
+const problems = [404, 409]
+
+/** Who is here, for administrators and for players, and what administrators did. */
+export function userRoutes({ db, seasons, accounts, passed }: Dependencies): readonly RouteDefinition[] {
+  const list = createUserList({ db, passed })
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/users',
+      access: 'admin',
+      summary:
+        'All users, by rank unless sorted otherwise; `search`: up to 500 whose names begin so, or `#17`. Who has not predicted counts as 0 and stands behind who has',
+      tags,
+      query: AdminUserQuery,
+      responses: { 200: z.array(AdminUser) },
+      isPaged: true,
+      handle: async ({ query, context }) => list.page(await seasons.resolve(undefined, context.at), query),
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/users/summary',
+      access: 'admin',
+      summary: 'How many users there are and how they do in the current season',
+      tags,
+      responses: { 200: AdminUserSummary },
+      async handle({ context }) {
+        return { body: await list.summary(await seasons.resolve(undefined, context.at)) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/users/:userId/consequences',
+      access: 'admin',
+      summary: 'What goes with a user who is deleted',
+      tags,
+      params,
+      responses: { 200: DeletionConsequences },
+      problems: [404],
+      async handle({ params: { userId }, context }) {
+        const season = await seasons.resolve(undefined, context.at)
+        const { rows } = await consequencesQuery(season, userId).execute(db)
+        if (!rows[0]) throw accountProblem('no-such-account')
+        return { body: rows[0] }
+      },
+    }),
+    route({
+      method: 'patch',
+      path: '/api/admin/users/:userId/role',
+      access: 'admin',
+      summary: 'Makes a user an administrator or an administrator a user, and ends their sessions',
+      tags,
+      params,
+      body: RoleChange,
+      responses: { 200: AdminUser },
+      problems,
+      async handle({ params: { userId }, body: { role }, context }) {
+        const wrote = accepted(await accounts.changeRole(userId, role, context))
+        const body = async () => {
+          const user = await list.byId(await seasons.resolve(undefined, context.at), userId)
+          if (!user) throw accountProblem('no-such-account')
+          // Where the read model lags, the log knows better.
+          return { ...user, role }
+        }
+        return { body, wrote }
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/admin/users/:userId',
+      access: 'admin',
+      summary: 'Deletes a user with all that is theirs; `reason` is for the log',
+      tags,
+      params,
+      query: z.object({ reason: z.optional(DeletionReason) }),
+      responses: { 204: null },
+      problems,
+      handle: async ({ params: { userId }, query: { reason }, context }) => ({
+        status: 204,
+        wrote: accepted(await accounts.deleteUser(userId, context, { why: reason })),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/admin/users/:userId/reset-password',
+      access: 'admin',
+      summary:
+        'Gives a user a new password, tells it this once, and ends their sessions. An `Idempotency-Key` is not looked at',
+      tags,
+      params,
+      body: ResetOrder,
+      responses: { 200: NewPassword },
+      problems,
+      isToldOnce: true,
+      async handle({ params: { userId }, body: { reason }, context }) {
+        const newPassword = drawPassword()
+        const wrote = accepted(await accounts.setPassword(userId, newPassword, 'admin', context, { reason }))
+        return { body: { newPassword }, wrote }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/admin/log',
+      access: 'admin',
+      summary: 'What administrators did, the latest first',
+      tags,
+      query: z.object(paged(PAGE.administratorsLog)),
+      responses: { 200: z.array(AdministratorsAct) },
+      isPaged: true,
+      handle: ({ query }) => listActs(db, query),
+    }),
+    route({
+      method: 'get',
+      path: '/api/users',
+      access: 'user',
+      summary: 'All users by name, with what everybody may know of them; `search`: those whose names begin so',
+      tags: ['Players'],
+      query: PublicUserQuery,
+      responses: { 200: z.array(PublicUser) },
+      isPaged: true,
+      async handle({ query, context }) {
+        const season = await seasons.resolve(undefined, context.at)
+        const { body, total } = await list.page(season, { ...query, sort: 'username', order: 'asc' })
+        return { body: body.map(publicOf), total }
+      },
+    }),
+  ]
+}

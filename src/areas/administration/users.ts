@@ -1,0 +1,315 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Page, type Person, pageOf } from '../../contracts/common.ts'
+import { createCache, REBUILD_TTL_MS } from '../../kernel/cache.ts'
+import { totalOf } from '../../kernel/total.ts'
+import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { nameBegins } from '../accounts/queries.ts'
+import type {
+  AdminUser,
+  AdminUserQuery,
+  AdminUserSummary,
+  DeletionConsequences,
+  PublicUser,
+  SortOrder,
+  UserSort,
+} from './contract.ts'
+import { forwards, type Heights, type Mark, nearest, rankedIn, rankOf, STEP, split, startOf } from './places.ts'
+
+/** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
+export const MOST_FOUND = 500
+
+/** Counts of the users by season and order. */
+const MOST_CACHED = 50
+
+/** What is known of the list before a page of it is read. */
+interface Ground {
+  readonly users: number
+  readonly heights: Heights
+  /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
+  readonly by_predictions: readonly number[] | null
+  /** All who have not, the newest first; null where nobody asked for it. */
+  readonly others: readonly number[] | null
+  /** Every 200th of all users by name, or by sign-up; null where nobody asked for it. */
+  readonly marks: readonly Mark[] | null
+}
+
+/** Orders of all users that an index has. */
+type Indexed = Extract<UserSort, 'username' | 'createdAt'>
+
+const INDEXED = {
+  username: { key: sql`p.username_key`, type: sql`text`, isListed: sql`p.username_key is not null` },
+  createdAt: { key: sql`p.registered_at`, type: sql`timestamptz`, isListed: sql`p.deleted_at is null` },
+}
+
+/**
+ * How many users there are, and how many of them have how many points in a season. Which of them have not predicted, and in what order
+ * the others stand by predictions, no index says: it would make the settlement of every match dearer (docs/decisions/0034).
+ */
+export const groundQuery = (
+  season: string | null,
+  lists: 'none' | 'others' | 'both' | Indexed,
+): RawBuilder<Ground> => sql<Ground>`
+  select coalesce((select users from read.user_counts), 0) as users, (
+    select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
+    from read.histograms h where h.season = ${season} and h.gameweek = 0 and h.players > 0
+  ) as heights, ${
+    lists === 'both'
+      ? sql`(
+    select coalesce(json_agg(t.user_id order by t.predictions, t.user_id), '[]') from read.totals t where t.season = ${season}
+  )`
+      : sql`null::json`
+  } as by_predictions, ${
+    lists === 'others' || lists === 'both'
+      ? sql`(
+    select coalesce(json_agg(p.id order by p.id desc), '[]') from read.people p
+    where p.deleted_at is null and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+  )`
+      : sql`null::json`
+  } as others, ${lists === 'username' || lists === 'createdAt' ? marksOf(lists) : sql`null::json`} as marks`
+
+function marksOf(sort: Indexed): RawBuilder<unknown> {
+  const { key, isListed } = INDEXED[sort]
+  return sql`(
+    select coalesce(json_agg(json_build_object('key', p.key, 'id', p.id) order by p.n), '[]') from (
+      select ${key}::text as key, p.id, row_number() over (order by ${key}, p.id) as n from read.people p where ${isListed}
+    ) p where p.n % ${STEP}::int = 1
+  )`
+}
+
+type UserRow = Omit<AdminUser, keyof Person | 'rank'> &
+  PersonRow & { readonly is_ranked: boolean; readonly total: number }
+
+/** What is shown of the users in `found (id, part, n)`, in the order of these. */
+export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawBuilder<UserRow> =>
+  sql<UserRow>`
+    with found (id, part, n, total) as (${found})
+    select p.id, ${personColumns('p')}, p.role, p.registered_at as "createdAt", coalesce(t.predictions, 0) as "totalPredictions",
+      coalesce(t.correct, 0) as "correctPredictions", coalesce(t.settled, 0) as "settledPredictions",
+      coalesce(round(100.0 * t.correct / nullif(t.settled, 0)), 0)::int as accuracy, coalesce(a.unlocked, 0) as "achievementCount",
+      o.favorite_team as "favoriteTeam", w.address as "walletAddress", t.user_id is not null as is_ranked, f.total, coalesce(t.points, (
+        select sum(l.points) from read.ledger l where l.user_id = p.id and l.season = ${season} and l.type <> 'match'
+      ), 0)::int as "totalPoints"
+    from found f join read.people p on p.id = f.id and p.deleted_at is null
+    left join read.totals t on t.season = ${season} and t.user_id = p.id
+    left join read.achievement_counts a on a.user_id = p.id
+    left join read.profiles o on o.user_id = p.id
+    left join read.wallets w on w.user_id = p.id
+    order by f.part, f.n`
+
+/** The order of players with a prediction in the season. */
+const RANKED = {
+  rank: {
+    asc: sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`,
+    desc: sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`,
+  },
+  points: { asc: sql`t.points, t.user_id`, desc: sql`t.points desc, t.user_id` },
+}
+
+/** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
+export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
+  const { sort } = asked
+  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...asked, sort }, ground))
+  const { users, heights, by_predictions: counted } = ground
+  const order = sort === 'rank' ? 'desc' : asked.order
+  const ranked = sort === 'predictions' ? counted!.length : rankedIn(heights)
+  const others = Math.max(0, users - ranked)
+  const isRankedFirst = order === 'desc'
+  const parts = isRankedFirst ? split(ranked, others, asked) : split(others, ranked, asked)
+  const [ofRanked, ofOthers] = isRankedFirst ? parts : [parts[1], parts[0]]
+  return shownOf(
+    season,
+    sql`${sort === 'predictions' ? countedQuery(counted!, order, ofRanked) : rankedQuery(season, sort, order, ofRanked, heights)}
+      union all
+      ${othersQuery(season, isRankedFirst, ofOthers, ground.others)}`,
+  )
+}
+
+/** A page of all users, whether they have predicted or not, in an order that an index has: from the mark before it. */
+function indexedQuery(
+  { sort, order, ...asked }: Asked & { readonly sort: Indexed },
+  { users, marks }: Ground,
+): RawBuilder<unknown> {
+  const { key, type, isListed } = INDEXED[sort]
+  const page = forwards(users, asked, order)
+  const near = nearest(marks ?? [], page.offset)
+  const from = near ? sql`(${key}, p.id) >= (${near.mark.key}::${type}, ${near.mark.id}::bigint)` : sql`false`
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  return sql`select id, 0, row_number() over (order by ${key} ${direction}, p.id ${direction}), 0 from (
+    select p.id, p.username_key, p.registered_at from read.people p where ${isListed} and ${from}
+    order by ${key}, p.id limit ${page.limit} offset ${near?.offset ?? 0}
+  ) p`
+}
+
+/** Of those who have not predicted, the newest first. */
+function othersQuery(season: string | null, isLast: boolean, page: Page, known: Ground['others']): RawBuilder<unknown> {
+  const part = isLast ? 1 : -1
+  if (known) {
+    const ids = pageOf(known, page)
+    return sql`(select u.id, ${part}::int, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
+  }
+  return sql`
+    (select p.id, ${part}::int, row_number() over (order by p.id desc), 0 from (
+      select p.id from read.people p where p.deleted_at is null
+        and not exists (select from read.totals t where t.season = ${season} and t.user_id = p.id)
+      order by p.id desc limit ${page.limit} offset ${page.offset}
+    ) p)`
+}
+
+function rankedQuery(
+  season: string | null,
+  sort: 'rank' | 'points',
+  order: SortOrder,
+  { limit, offset }: Page,
+  heights: Heights,
+): RawBuilder<unknown> {
+  const by = RANKED[sort][order]
+  const start = startOf(heights, order, offset)
+  const from = order === 'desc' ? sql`t.points <= ${start?.points}` : sql`t.points >= ${start?.points}`
+  return sql`
+    (select t.user_id, 0, row_number() over (order by ${by}), 0 from (
+      select t.user_id, t.points, t.exact, t.accuracy from read.totals t
+      where t.season = ${season} and ${start ? from : sql`false`} order by ${by} limit ${limit} offset ${start?.offset ?? 0}
+    ) t)`
+}
+
+/** Of those who have predicted, in the order of how often. */
+function countedQuery(all: readonly number[], order: SortOrder, page: Page): RawBuilder<unknown> {
+  const ids = pageOf(order === 'asc' ? all : all.toReversed(), page)
+  return sql`(select u.id, 0, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
+}
+
+type Asked = Page & { readonly sort: UserSort; readonly order: SortOrder }
+
+/** Users whose names begin so, or the one with that number, in an order. */
+export function searchQuery(
+  season: string | null,
+  search: string,
+  { sort, order, limit, offset }: Asked,
+): RawBuilder<UserRow> {
+  const [, digits] = /^(?:user )?#?(\d{1,15})$/i.exec(search) ?? []
+  const dir = sort === 'rank' || order === 'desc' ? sql`desc` : sql`asc`
+  const by = {
+    rank: sql`t.points desc nulls last, t.exact desc nulls last, t.accuracy desc nulls last, c.id`,
+    points: sql`coalesce(t.points, -1) ${dir}, c.id`,
+    predictions: sql`coalesce(t.predictions, 0) ${dir}, c.id`,
+    username: sql`c.username_key ${dir}`,
+    createdAt: sql`c.registered_at ${dir}, c.id ${dir}`,
+  }[sort]
+  return shownOf(
+    season,
+    // Row by row: for hundreds of them PostgreSQL would rather read all totals.
+    sql`select c.id, 0, row_number() over (order by ${by}) as n, (count(*) over ())::int from (
+      (select p.id, p.username_key, p.registered_at from read.people p
+        where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
+      union
+      select p.id, p.username_key, p.registered_at from read.people p where p.id = ${digits ?? null}::bigint and p.deleted_at is null
+    ) c left join lateral (
+      select t.points, t.exact, t.accuracy, t.predictions from read.totals t
+      where t.season = ${season} and t.user_id = c.id offset 0
+    ) t on true order by n limit ${limit} offset ${offset}`,
+  )
+}
+
+export interface UserListDependencies {
+  readonly db: ReadDb
+  /** How far a projection group has come, as this node knows. */
+  passed(group: string): string | null
+}
+
+/** The users of the game, with their points in a season; null: there is none. */
+export function createUserList({ db, passed }: UserListDependencies) {
+  const cache = createCache({ max: MOST_CACHED, ttlMs: REBUILD_TTL_MS })
+  const version = () => ['people', 'administration', 'play'].map(passed).join(' ')
+
+  const groundOf = (season: string | null, lists: Parameters<typeof groundQuery>[1] = 'none') =>
+    cache.get(`ground ${season} ${lists}`, version(), async () => {
+      const { rows } = await groundQuery(season, lists).execute(db)
+      return rows[0]!
+    })
+
+  /** A page of them and how many there are, of all or of those that a search finds. */
+  async function page(
+    season: string | null,
+    asked: AdminUserQuery,
+  ): Promise<{ readonly body: readonly AdminUser[]; readonly total: number }> {
+    const { search, sort, order } = asked
+    // Where few come first, the first page is of those who have not predicted.
+    const byPoints = order === 'asc' ? 'others' : 'none'
+    const lists = {
+      rank: 'none',
+      points: byPoints,
+      predictions: 'both',
+      username: 'username',
+      createdAt: 'createdAt',
+    } as const
+    const ground = await groundOf(season, search === undefined ? lists[sort] : 'none')
+    const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
+    const { rows } = await query.execute(db)
+    const body = rows.map((row) => userOf(row, ground.heights))
+    if (search === undefined) return { body, total: ground.users }
+    return { body, total: await totalOf(rows, asked, (first) => page(season, { ...asked, ...first })) }
+  }
+
+  return {
+    page,
+    /** One of them; undefined where there is none, or none yet. */
+    async byId(season: string | null, id: number): Promise<AdminUser | undefined> {
+      const [{ heights }, { rows }] = await Promise.all([
+        groundOf(season),
+        shownOf(season, sql`select ${id}::bigint, 0, 0, 0`).execute(db),
+      ])
+      return rows[0] && userOf(rows[0], heights)
+    },
+    /** The numbers above the list. */
+    summary: (season: string | null): Promise<AdminUserSummary> =>
+      cache.get(`summary ${season}`, version(), async () => {
+        const [{ users, heights }, averageAccuracy] = await Promise.all([groundOf(season), meanAccuracy(db, season)])
+        return {
+          totalUsers: users,
+          activePredictors: rankedIn(heights),
+          topScore: heights[0]?.[0] ?? 0,
+          averageAccuracy,
+        }
+      }),
+  }
+}
+
+/** Of all who have a settled prediction, as a percentage with one decimal. */
+async function meanAccuracy(db: ReadDb, season: string | null): Promise<number> {
+  const { mean } = await db
+    .selectFrom('read.totals')
+    .select(sql<number>`coalesce(round((100 * avg(accuracy))::numeric, 1), 0)::float`.as('mean'))
+    .where('season', '=', season ?? '')
+    .where('settled', '>', 0)
+    .executeTakeFirstOrThrow()
+  return mean
+}
+
+const userOf = (
+  { is_ranked, total, username, display_name, profile_image, ...row }: UserRow,
+  heights: Heights,
+): AdminUser => ({
+  ...row,
+  ...personOf({ username, display_name, profile_image }),
+  rank: is_ranked ? rankOf(heights, row.totalPoints) : null,
+})
+
+/** What players are told of a user. */
+export const publicOf = ({ id, username, displayName, profileImage, totalPoints }: AdminUser): PublicUser => ({
+  ...{ id, username, displayName, profileImage, points: totalPoints },
+})
+
+/** What goes with a user. */
+export const consequencesQuery = (
+  season: string | null,
+  userId: number,
+): RawBuilder<DeletionConsequences> => sql<DeletionConsequences>`
+  select
+    (select count(*)::int from read.predictions p where p.user_id = u.id) as predictions,
+    (select coalesce(sum(l.points), 0)::int from read.ledger l where l.user_id = u.id and l.season = ${season}) as points,
+    (select count(*)::int from read.league_members m where m.user_id = u.id) as leagues,
+    (select count(*)::int from read.league_team_stints s where s.user_id = u.id and s.left_at is null) as teams,
+    (select count(*)::int from read.messages m where m.user_id = u.id and not m.is_deleted) as messages,
+    (select count(*)::int from read.feedback f where f.user_id = u.id) as feedback
+  from read.people u where u.id = ${userId}::bigint and u.deleted_at is null`

@@ -1,0 +1,29 @@
+import { ContainerModule, type ServiceIdentifier } from 'inversify'
+import { PARTS, TYPES } from '../../identifiers.ts'
+import type { Area } from '../area.ts'
+import { analystAppTables } from './app-tables.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { endLongTransactions } from './roles.ts'
+
+const DESK = Symbol('Desk') as ServiceIdentifier<Desk>
+
+const module = new ContainerModule(({ bind }) => {
+  bind(DESK).toResolvedValue(
+    ({ pool }, columns, hidden) => createDesk({ pool, columns, hidden }),
+    [TYPES.Database, TYPES.Columns, TYPES.Hidden],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    (desk, { pool }) => ({
+      name: 'analysts',
+      schedule: '41 * * * * *',
+      async run() {
+        await endLongTransactions(pool)
+        await desk.lay()
+      },
+    }),
+    [DESK, TYPES.Database],
+  )
+})
+
+/** What those find who look at the read models with SQL. */
+export const analysts: Area = { name: 'analysts', module, appTables: analystAppTables }

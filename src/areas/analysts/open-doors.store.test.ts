@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFirst } from '../../../projections/engine/generations.ts'
+import { testServerUrl } from '../../../test/support/postgres.ts'
+import { type Database, openDatabase } from '../../database/database.ts'
+import { migrate } from '../../database/migrate.ts'
+import { columns, groups, hidden, schema } from '../index.ts'
+import { createDesk } from './desk.ts'
+import { createAnalystRoles, endLongTransactions } from './roles.ts'
+
+// The game on a server that others administer: its user may make roles, and nothing else beyond its database.
+
+const [OWNER, ROLE] = [`plp_owner_${process.pid}`, `plp_reader_${process.pid}`]
+let administrator: pg.Client
+let database: Database
+let roles: ReturnType<typeof createAnalystRoles>
+
+const addressOf = (user: string, password: string): string =>
+  Object.assign(new URL(testServerUrl()), { username: user, password, pathname: `/${OWNER}` }).href
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+beforeAll(async () => {
+  const server = await connected(testServerUrl())
+  await server.query(`create role ${OWNER} login createrole password 'owner'`)
+  await server.query(`create database ${OWNER} owner ${OWNER}`)
+  await server.end()
+  const { username, password } = new URL(testServerUrl())
+  administrator = await connected(addressOf(username, password))
+  database = openDatabase(addressOf(OWNER, 'owner'))
+  await migrate(database, schema)
+  for (const group of groups) await createFirst(database.db, group, group.version)
+  roles = createAnalystRoles({ pool: database.pool, desk: createDesk({ pool: database.pool, columns, hidden }) })
+})
+afterAll(async () => {
+  await roles?.remove(ROLE)
+  await database?.close()
+  await administrator?.end()
+  const server = await connected(testServerUrl())
+  await server.query(`drop database if exists ${OWNER} with (force)`)
+  await server.query(`drop role if exists ${OWNER}`)
+  await server.end()
+})
+
+test('what the user of DATABASE_URL may not close an administrator is told in SQL; the game keeps what it needs (T88)', async () => {
+  const { password, forAdministrator } = await roles.create(ROLE, '2026-11-21T09:00:00.000Z')
+  const reader = await connected(addressOf(ROLE, password))
+  const codeOf = (text: string) =>
+    reader.query(text).then(
+      () => 'done',
+      (error: pg.DatabaseError) => error.code,
+    )
+  // Of its own database it closes what it can.
+  await reader.query('set default_transaction_read_only = off')
+  expect(await codeOf('create temporary table mine ()')).toBe('42501')
+  expect(forAdministrator.map((sql) => sql.split(' ').slice(0, 2).join(' '))).toEqual([
+    'grant execute',
+    'revoke execute',
+    'alter role',
+  ])
+  expect(await codeOf('select pg_advisory_lock(1)')).toBe('done')
+  for (const sql of forAdministrator) await administrator.query(sql)
+  for (const denied of ['select pg_advisory_lock(1)', 'select lo_create(0)', "select pg_notify('plp_log', '')"])
+    expect(await codeOf(denied)).toBe('42501')
+  expect((await roles.create(ROLE, '2026-11-21T09:00:00.000Z')).forAdministrator).toEqual([])
+  await database.pool.query("select app.wake('plp_log', '')")
+
+  await reader.query('begin; select from read.people')
+  await endLongTransactions(database.pool, '1 hour')
+  expect(await codeOf('select 1')).toBe('done')
+  await endLongTransactions(database.pool, '0 seconds')
+  expect(await codeOf('select 1')).not.toBe('done')
+  await reader.end().catch(() => undefined)
+})

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** Functions by which any role takes locks without a table, stores what nobody finds, or makes others work. */
+const FUNCTIONS = '^(pg_(try_)?advisory_|lo_|loread$|lowrite$|pg_notify$|pg_logical_emit_message$)'
+/** Bytes on disk that the statements of a session may take at once, as for a sort. */
+const TEMP_FILES = '1GB'
+
+/** Of which doors this release knows: another list is closed anew. */
+export const DOORS = [FUNCTIONS, TEMP_FILES]
+
+/**
+ * What PostgreSQL allows every role of the database and nobody needs but the application (docs/threats.md T88), as the statements that take it
+ * away. The application keeps the functions.
+ */
+async function openDoors(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
+  const { rows } = await client.query<{ sql: string }>(
+    `with open as (
+      select string_agg(p.oid::regprocedure::text, ', ') as functions from pg_proc p
+      where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ $1 and has_function_privilege('public', p.oid, 'execute')
+    )
+    select sql from (
+      select 1, 'grant execute on function ' || functions || ' to ' || quote_ident(current_user) from open
+      where not (select rolsuper from pg_roles where rolname = current_user)
+      union all select 2, 'revoke execute on function ' || functions || ' from public' from open
+      union all select 3, 'revoke temporary on database ' || quote_ident(current_database()) || ' from public'
+      where has_database_privilege('public', current_database(), 'temporary')
+      union all select 4, 'revoke create on schema public from public'
+      where has_schema_privilege('public', to_regnamespace('public'), 'create')
+      union all select 5, format('alter role %I set temp_file_limit = %L', r.rolname, $2::text) from app.analysts a join pg_roles r on r.rolname = a.role
+      where not coalesce('temp_file_limit=' || $2::text = any(r.rolconfig), false)
+    ) doors (nr, sql) where sql is not null order by nr`,
+    [FUNCTIONS, TEMP_FILES],
+  )
+  return rows.map(({ sql }) => sql)
+}
+
+/** Closes what our own role may close; gives the statements that an administrator of the server has to run. In a transaction. */
+export async function closeDoors(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
+  for (const sql of await openDoors(client)) {
+    await client.query('savepoint door')
+    await client.query(sql).catch(async (error) => {
+      await client.query('rollback to savepoint door')
+      if (error.code !== '42501') throw error
+    })
+  }
+  return openDoors(client)
+}

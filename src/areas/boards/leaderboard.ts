@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../contracts/common.ts'
+import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { nameBegins } from '../accounts/queries.ts'
+import type { LeaderboardEntry } from './contract.ts'
+
+/** Which board: a season's, or that of one gameweek of it. */
+export interface BoardOf {
+  readonly season: string
+  readonly gameweek: number | null
+  /** Whether its rows say what the points are made of. */
+  readonly withParts: boolean
+}
+
+export interface PageOf {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Where a page begins: at the points of its first row, above which so many players stand. */
+export interface Start {
+  readonly points: number
+  readonly above: number
+}
+
+/** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
+export interface Standing {
+  readonly total: number
+  readonly me: LeaderboardEntry | null
+  /** Rows before the page that was asked for. */
+  readonly offset: number
+  /** null: that page lies behind the last row. */
+  readonly start: Start | null
+}
+
+interface Row extends PersonRow, Omit<LeaderboardEntry, keyof Person | 'ranking' | 'movement' | 'parts'> {
+  /** Rank at the baseline of movement. */
+  readonly was: number | null
+  /** Points of achievements and of prizes; null: none, or not asked for. */
+  readonly badges: number | null
+  readonly prizes: number | null
+}
+
+/** By points; within a rank by exact scores, accuracy, then registration, which user ids follow. */
+const order = sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`
+
+const rowsOf = ({ season, gameweek }: BoardOf) =>
+  gameweek === null
+    ? sql`read.totals t where t.season = ${season}`
+    : sql`read.gameweek_rows t where t.season = ${season} and t.gameweek = ${gameweek}`
+
+/** The different points of a board with the players who have them: with `above` more points, or `reach` at least as many. */
+const heights = ({ season, gameweek }: BoardOf) => sql`
+  heights as (
+    select h.points, (h.reach - h.players)::int as above, h.reach::int as reach from (
+      select points, players, sum(players) over (order by points desc) as reach
+      from read.histograms where season = ${season} and gameweek = ${gameweek ?? 0}
+    ) h where h.players > 0
+  )`
+
+/** What a row of the board shows beside its rank. Movement and parts are the season's: a gameweek has match points alone. */
+function columns({ season, gameweek, withParts }: BoardOf) {
+  const isSeason = gameweek === null
+  const hasParts = isSeason && withParts
+  return {
+    shown: sql`t.user_id as id, t.points as "totalPoints", t.exact as "exactScores", t.correct as "correctPredictions",
+      t.settled as "settledPredictions", t.predictions as "totalPredictions",
+      coalesce(round(100.0 * t.correct / nullif(t.settled, 0)), 0)::int as accuracy, ${personColumns('p')},
+      coalesce(a.unlocked, 0) as "achievementCount",
+      ${isSeason ? sql`s.rank` : sql`null::int`} as was,
+      ${hasParts ? sql`b.badges, b.prizes` : sql`null::int as badges, null::int as prizes`}`,
+    joined: sql`
+      left join read.people p on p.id = t.user_id
+      left join read.achievement_counts a on a.user_id = t.user_id
+      ${
+        isSeason
+          ? sql`left join read.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
+              and s.gameweek = (select baseline_gameweek from read.seasons where season = ${season})`
+          : sql``
+      }
+      ${
+        hasParts
+          ? sql`left join lateral (
+              select (sum(l.points) filter (where l.type = 'achievement'))::int as badges,
+                (sum(l.points) filter (where l.type = 'competition'))::int as prizes
+              from read.ledger l where l.user_id = t.user_id and l.season = t.season and l.type <> 'match'
+            ) b on true`
+          : sql``
+      }`,
+  }
+}
+
+/**
+ * Entries of a board in its order. With where its page begins, the rows before are not read: they are counted by their points, and
+ * only those who share the points of the first row are passed over.
+ */
+export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf, start?: Start): Promise<LeaderboardEntry[]> {
+  const { rows } = await pageRows(of, page, start).execute(db)
+  return ranked(rows, page.offset, 1 + (start?.above ?? 0), of)
+}
+
+/** The rows of a page, as a query. */
+export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start): RawBuilder<Row> {
+  const { shown, joined } = columns(of)
+  const from = start ? sql`t.points <= ${start.points}` : sql`true`
+  const above = start?.above ?? 0
+  return sql<Row>`
+    with page as (
+      select t.* from ${rowsOf(of)} and ${from} order by ${order} limit ${limit} offset ${offset - above}
+    )
+    select ${shown} from page t ${joined} order by ${order}`
+}
+
+/** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
+export async function standingOf(db: ReadDb, of: BoardOf, reader: number, page: StandingPage): Promise<Standing> {
+  const { rows } = await standingRow(of, reader, page).execute(db)
+  const { total, begin, from, above, rank, ...row } = rows[0]!
+  return {
+    total,
+    me: row.id == null ? null : entryOf(row as Row, rank!, of),
+    offset: begin,
+    start: from === null ? null : { points: from, above: above! },
+  }
+}
+
+interface StandingPage {
+  readonly limit: number
+  readonly offset: number | 'around'
+}
+
+/** The reader's own row beside where a page begins; null in it where the reader is not ranked. */
+type StandingRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
+  readonly total: number
+  readonly rank: number | null
+  readonly begin: number
+  readonly from: number | null
+  readonly above: number | null
+}
+
+/** That row, as a query. */
+export function standingRow(of: BoardOf, reader: number, page: StandingPage): RawBuilder<StandingRow> {
+  const { shown, joined } = columns(of)
+  const isAround = page.offset === 'around'
+  // Who stands before the reader among those with the same points.
+  const ahead = isAround
+    ? sql`(select count(*)::int from ${rowsOf(of)} and t.points = m.points
+        and (t.exact, t.accuracy, -t.user_id) > (m.exact, m.accuracy, -m.user_id))`
+    : sql`0`
+  const middle = Math.floor((page.limit - 1) / 2)
+  const begin = isAround
+    ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
+    : sql`${page.offset}::int`
+  return sql<StandingRow>`
+    with ${heights(of)}, mine as (
+      select t.* from ${rowsOf(of)} and t.user_id = ${reader}
+    ), ranked as (
+      select coalesce(max(reach), 0) as total from heights
+    ), place as (
+      select h.above, h.above + ${ahead} as before from mine m join heights h on h.points = m.points
+    )
+    select ranked.total, ${begin} as begin, start.points as from, start.above, 1 + place.above as rank, ${shown}
+    from ranked left join place on true left join mine t on true ${joined}
+    left join lateral (
+      select points, above from heights where reach > ${begin} order by points desc limit 1
+    ) start on true`
+}
+
+/** Ranked players whose names begin with a text, by name: found in the index of names, however many there are. */
+export async function playersNamed(
+  db: ReadDb,
+  of: BoardOf,
+  beginning: string,
+  page: PageOf,
+): Promise<LeaderboardEntry[]> {
+  const { rows } = await namedRows(of, beginning, page).execute(db)
+  return rows.map(({ rank, ...row }) => entryOf(row, rank, of))
+}
+
+/** The rows of players by their names, as a query. */
+export function namedRows(
+  of: BoardOf,
+  beginning: string,
+  { limit, offset }: PageOf,
+): RawBuilder<Row & { readonly rank: number }> {
+  const { shown, joined } = columns(of)
+  return sql`
+    with ${heights(of)}, found as (
+      select t.*, n.username_key from read.people n
+      join lateral (select t.* from ${rowsOf(of)} and t.user_id = n.id) t on true
+      where ${nameBegins(sql.ref('n.username_key'), beginning)}
+      order by n.username_key limit ${limit} offset ${offset}
+    )
+    select ${shown}, 1 + h.above as rank from found t join heights h on h.points = t.points ${joined}
+    order by t.username_key`
+}
+
+/** Equal points share a rank (1, 2, 2, 4). */
+function ranked(rows: readonly Row[], offset: number, first: number, of: BoardOf): LeaderboardEntry[] {
+  let rank = first
+  return rows.map((row, index) => {
+    if (index > 0 && row.totalPoints !== rows[index - 1]!.totalPoints) rank = offset + index + 1
+    return entryOf(row, rank, of)
+  })
+}
+
+function entryOf(row: Row, ranking: number, { withParts }: BoardOf): LeaderboardEntry {
+  const { username, display_name, profile_image, was, badges, prizes, ...entry } = row
+  const [ofBadges, ofPrizes] = [badges ?? 0, prizes ?? 0]
+  const parts = { matches: entry.totalPoints - ofBadges - ofPrizes, badges: ofBadges, prizes: ofPrizes }
+  return {
+    ...entry,
+    ...personOf(row),
+    ranking,
+    movement: was === null ? null : was - ranking,
+    ...(withParts ? { parts } : {}),
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { Gameweek, paged, pageOf, Season } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type BoardDependencies, createBoards } from './boards.ts'
+import { GameweekWinner, LeaderboardEntry, LeaderboardPage, LedgerEntry, RankHistory } from './contract.ts'
+import { ranksOf, winnersOf } from './history.ts'
+import { ledgerOf } from './ledger.ts'
+
+const limit = z.int().check(z.minimum(1), z.maximum(100))
+const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
+const season = z.optional(Season)
+/** Up to four ids, with commas between them. */
+const rivals = z.optional(
+  z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,3}$/, 'Up to four ids with commas between them')),
+)
+
+/** Leaderboards and the points ledger. */
+export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
+  const boards = createBoards(dependencies)
+  const { db, seasons } = dependencies
+  return [
+    route({
+      method: 'get',
+      path: '/api/leaderboard',
+      access: 'user',
+      summary:
+        'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in its middle; ' +
+        '`search`: players whose names begin so, by name; `parts=true`: what the points are made of',
+      tags: ['Leaderboards'],
+      query: z.object({
+        limit: z._default(limit, 50),
+        offset: z._default(offset, 0),
+        season,
+        gameweek: z.optional(Gameweek),
+        around: z.optional(z.literal('me')),
+        search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
+        parts: z.optional(z.enum(['true', 'false'])),
+      }),
+      responses: { 200: LeaderboardPage },
+      problems: [404],
+      handle: async ({ query: { parts, season, ...query }, user, context }) => ({
+        body: await boards.page(user.id, { ...query, withParts: parts === 'true' }, season, context.at),
+      }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/top100',
+      access: 'user',
+      summary: 'The first hundred of the leaderboard',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(LeaderboardEntry) },
+      problems: [404],
+      handle: async ({ query, user, context }) => ({
+        body: await boards.entries(user.id, { limit: 100, offset: 0 }, query.season, context.at),
+      }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/gameweek/:gameweek',
+      access: 'user',
+      summary: 'The leaderboard of one gameweek: match points only',
+      tags: ['Leaderboards'],
+      params: z.object({ gameweek: Gameweek }),
+      query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
+      responses: { 200: z.array(LeaderboardEntry) },
+      problems: [404],
+      handle: async ({ params, query: { season, ...page }, user, context }) => ({
+        body: await boards.entries(user.id, { ...params, ...page }, season, context.at),
+      }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/winners',
+      access: 'user',
+      summary: 'Who has won each settled gameweek, the latest first, with the reader’s own points in it',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(GameweekWinner) },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const name = await seasons.resolve(query.season, context.at)
+        return { body: name === null ? [] : await winnersOf(db, name, user.id) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/ranks',
+      access: 'user',
+      summary: 'Ranks of the reader, and of up to four others, as they were when each gameweek settled',
+      tags: ['Leaderboards'],
+      query: z.object({ season, rivals }),
+      responses: { 200: RankHistory },
+      problems: [404],
+      async handle({ query, user, context }) {
+        const name = await seasons.resolve(query.season, context.at)
+        const players = [user.id, ...(query.rivals?.split(',').map(Number) ?? [])]
+        return { body: name === null ? { gameweeks: [], players: [] } : await ranksOf(db, name, players) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/user/points',
+      access: 'user',
+      summary: 'The reader’s points ledger: why they have what they have, newest first',
+      tags: ['Leaderboards'],
+      query: z.object({ season, ...paged(PAGE.ledger) }),
+      responses: { 200: z.array(LedgerEntry) },
+      problems: [404],
+      isPaged: true,
+      async handle({ query, user, context }) {
+        if (query.season !== undefined) await seasons.resolve(query.season, context.at)
+        const all = await ledgerOf(db, user.id, query.season)
+        return { body: pageOf(all, query), total: all.length }
+      },
+    }),
+  ]
+}

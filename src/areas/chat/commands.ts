@@ -1,0 +1,141 @@
+import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { Position } from '../../kernel/event.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { quota } from '../../kernel/quota.ts'
+import type { Competitions } from '../competitions/commands.ts'
+import type { Leagues } from '../leagues/commands.ts'
+import type { ChatRoom } from './events.ts'
+import { messageIds } from './ids.ts'
+import { type MessageCommand, type MessageRefusal, type MessageState, messageDecider } from './message-decider.ts'
+import { messageStream } from './streams.ts'
+
+/** Quotas of players. */
+export const quotas = {
+  /** Messages written and edited. */
+  messages: quota(
+    'messages',
+    { per5Seconds: 5, perMinute: 60, perDay: 2_000 },
+    'You are sending messages too fast. Please wait a moment.',
+  ),
+  messageDeletions: quota('message-deletions', { perMinute: 60, perDay: 2_000 }),
+  reports: quota(
+    'reports',
+    { perHour: 20, perDay: 50 },
+    'You have reported many messages. An administrator will look at them; please report more later.',
+  ),
+}
+
+export interface ChatUser {
+  readonly id: number
+  /** Of the whole game. */
+  readonly isAdmin: boolean
+}
+
+export type ChatRefusal = MessageRefusal | 'room-not-found' | 'not-a-participant'
+
+export type ChatOutcome =
+  | {
+      readonly ok: true
+      readonly state: Extract<MessageState, { messageId: number }>
+      /** null: nothing changed. */
+      readonly position: Position | null
+      readonly types: readonly string[]
+    }
+  | { readonly ok: false; readonly rejected: ChatRefusal }
+
+export type Chat = ReturnType<typeof createChat>
+
+interface ChatDependencies {
+  readonly handler: CommandHandler
+  readonly ids: Pick<Ids, 'next'>
+  readonly leagues: Pick<Leagues, 'standingOf'>
+  readonly competitions: Pick<Competitions, 'exists' | 'takesPart'>
+}
+
+interface Place {
+  readonly canRead: boolean
+  readonly canWrite: boolean
+  readonly canModerate: boolean
+}
+
+/**
+ * Commands of chats. Who may is asked of the log, never of a read model (docs/threats.md T38). For who may not read a room its
+ * messages are not there. Throw `EventLogUnavailable` where the log is away.
+ */
+export function createChat({ handler, ids, leagues, competitions }: ChatDependencies) {
+  async function placeOf(room: ChatRoom, userId: number): Promise<Place> {
+    if (room.kind === 'league') {
+      const standing = await leagues.standingOf(room.id, userId)
+      const isMember = standing?.isMember ?? false
+      return { canRead: isMember, canWrite: isMember, canModerate: isMember && standing!.isAdmin }
+    }
+    const takesPart = await competitions.takesPart(room.id, userId)
+    return { canRead: takesPart !== null, canWrite: takesPart === true, canModerate: false }
+  }
+
+  async function unwritable(room: ChatRoom, userId: number): Promise<ChatRefusal | null> {
+    const { canRead, canWrite } = await placeOf(room, userId)
+    if (!canRead) return 'room-not-found'
+    return canWrite ? null : 'not-a-participant'
+  }
+
+  async function handle(messageId: number, command: MessageCommand, context: CommandContext): Promise<ChatOutcome> {
+    const handled = await handler.handle(messageDecider, messageStream(messageId), command, context)
+    if (!handled.ok) return { ok: false, rejected: handled.rejected }
+    if (handled.state.status === 'none') throw new Error('a stored message has no state')
+    const types = handled.events.map(({ type }) => type)
+    return { ok: true, state: handled.state, position: handled.position, types }
+  }
+
+  /** Where the user stands in the room of a message; null: for them there is none. Admins of the game see every room. */
+  async function placeOfMessage(messageId: number, { id, isAdmin }: ChatUser): Promise<Place | null> {
+    const { state } = await handler.load(messageDecider, messageStream(messageId))
+    if (state.status === 'none') return null
+    const place = await placeOf(state.room, id)
+    return place.canRead || isAdmin ? place : null
+  }
+
+  const notFound = { ok: false, rejected: 'message-not-found' } as const
+
+  return {
+    /** Why somebody may not read a room; null: they may. */
+    async unreadable(room: ChatRoom, userId: number): Promise<ChatRefusal | null> {
+      // Everybody reads along in a competition: its stream has nothing to say.
+      const canRead =
+        room.kind === 'competition' ? await competitions.exists(room.id) : (await placeOf(room, userId)).canRead
+      return canRead ? null : 'room-not-found'
+    },
+
+    async post(room: ChatRoom, userId: number, content: string, context: CommandContext): Promise<ChatOutcome> {
+      const refusal = await unwritable(room, userId)
+      if (refusal) return { ok: false, rejected: refusal }
+      const messageId = await ids.next(messageIds, context)
+      return handle(messageId, { type: 'post', messageId, userId, room, content, at: context.at }, context)
+    },
+
+    async edit(messageId: number, user: ChatUser, content: string, context: CommandContext): Promise<ChatOutcome> {
+      const place = await placeOfMessage(messageId, user)
+      if (!place?.canWrite) return notFound
+      return handle(messageId, { type: 'edit', userId: user.id, content, at: context.at }, context)
+    },
+
+    async delete(messageId: number, user: ChatUser, context: CommandContext): Promise<ChatOutcome> {
+      const place = await placeOfMessage(messageId, user)
+      if (!place) return notFound
+      const moderates = user.isAdmin || place.canModerate
+      return handle(messageId, { type: 'delete', userId: user.id, moderates }, context)
+    },
+
+    async report(
+      messageId: number,
+      user: ChatUser,
+      reason: string | null,
+      context: CommandContext,
+    ): Promise<ChatOutcome> {
+      const place = await placeOfMessage(messageId, user)
+      if (!place?.canRead) return notFound
+      const reportId = await ids.next(messageIds, context)
+      return handle(messageId, { type: 'report', reportId, userId: user.id, reason }, context)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { byCall, byCalls, callOf, type EventsOf, event } from '../../kernel/declared-events.ts'
+
+const ofCompetition = { names: { id: 'competitionId' } }
+const ofLeague = { names: { id: 'leagueId' } }
+const ofMessage = { names: { id: 'messageId' } }
+
+export type ChatRoom =
+  | { readonly kind: 'league'; readonly id: number }
+  | { readonly kind: 'competition'; readonly id: number }
+
+/**
+ * Stream `message-{id}`. `content` is personal data under its author's key, `reason` under its reporter's. `room` is where
+ * the message stands; `postedAt` (ISO 8601 UTC) is the server's time on receipt, from which the time for edits counts.
+ * A `reportId` is a number of the sequence of messages.
+ */
+export const messageEvents = {
+  MessagePosted: event<{ messageId: number; userId: number; room: ChatRoom; content: string | null; postedAt: string }>(
+    {
+      encrypted: { subject: 'userId', fields: ['content'] },
+      test: byCalls(
+        callOf('POST /api/leagues/:id/messages', { ...ofLeague, takes: ['content'] }),
+        callOf('POST /api/competitions/:id/messages', { ...ofCompetition, takes: ['content'] }),
+      ),
+    },
+  ),
+  MessageEdited: event<{ messageId: number; userId: number; content: string | null }>({
+    encrypted: { subject: 'userId', fields: ['content'] },
+    test: byCall('PATCH /api/messages/:id', ofMessage),
+  }),
+  MessageDeleted: event<{ messageId: number; by: number; how: 'author' | 'moderator' }>({
+    secret: ['by'],
+    test: byCall('DELETE /api/messages/:id', ofMessage),
+  }),
+  MessageReported: event<{ messageId: number; reportId: number; reporterId: number; reason: string | null }>({
+    encrypted: { subject: 'reporterId', fields: ['reason'] },
+    test: byCall('POST /api/messages/:id/report', ofMessage),
+  }),
+}
+export type MessageEvent = EventsOf<typeof messageEvents>

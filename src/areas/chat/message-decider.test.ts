@@ -1,0 +1,76 @@
+import { describe, test } from 'vitest'
+import { given, rejected } from '../../../test/support/given.ts'
+import type { MessageEvent } from './events.ts'
+import { messageDecider } from './message-decider.ts'
+
+const [author, other] = [7, 8]
+const AT = '2026-11-21T09:00:00.000Z'
+const room = { kind: 'league', id: 3 } as const
+const posted: MessageEvent = {
+  type: 'MessagePosted',
+  data: { messageId: 1, userId: author, room, content: 'Hello', postedAt: AT },
+}
+const edited: MessageEvent = { type: 'MessageEdited', data: { messageId: 1, userId: author, content: 'Hi' } }
+const deleted: MessageEvent = { type: 'MessageDeleted', data: { messageId: 1, by: author, how: 'author' } }
+const reported: MessageEvent = {
+  type: 'MessageReported',
+  data: { messageId: 1, reportId: 2, reporterId: other, reason: null },
+}
+const edit = (userId: number, at = AT) => ({ type: 'edit', userId, content: 'Hi', at }) as const
+const remove = (userId: number, moderates = false) => ({ type: 'delete', userId, moderates }) as const
+const report = (userId: number) => ({ type: 'report', reportId: 2, userId, reason: null }) as const
+
+describe('a message', () => {
+  test('is posted once, with the time of the server', () => {
+    const post = { type: 'post', messageId: 1, userId: author, room, content: 'Hello', at: AT } as const
+    given(messageDecider).when(post).then([posted])
+    given(messageDecider, [posted]).when(post).then([])
+  })
+
+  test('is edited by its author', () => {
+    given(messageDecider, [posted]).when(edit(author)).then([edited])
+  })
+
+  test('is edited by nobody else', () => {
+    given(messageDecider, [posted]).when(edit(other)).then(rejected('not-the-author'))
+  })
+
+  test('is edited within 15 minutes, and not a moment later', () => {
+    given(messageDecider, [posted]).when(edit(author, '2026-11-21T09:15:00.000Z')).then([edited])
+    given(messageDecider, [posted]).when(edit(author, '2026-11-21T09:15:00.001Z')).then(rejected('too-late'))
+  })
+
+  test('edited to the same text is not edited', () => {
+    given(messageDecider, [posted, edited]).when(edit(author)).then([])
+  })
+
+  test('is deleted by its author, at any time', () => {
+    given(messageDecider, [posted, edited]).when(remove(author)).then([deleted])
+  })
+
+  test('is deleted by a moderator, and by nobody else', () => {
+    given(messageDecider, [posted]).when(remove(other)).then(rejected('not-the-author'))
+    given(messageDecider, [posted])
+      .when(remove(other, true))
+      .then([{ type: 'MessageDeleted', data: { messageId: 1, by: other, how: 'moderator' } }])
+  })
+
+  test('that is deleted is neither edited, deleted nor reported', () => {
+    for (const command of [edit(author), remove(author), report(other)])
+      given(messageDecider, [posted, deleted]).when(command).then(rejected('message-not-found'))
+  })
+
+  test('is reported once by each, and by nobody for their own', () => {
+    given(messageDecider, [posted]).when(report(other)).then([reported])
+    given(messageDecider, [posted, reported]).when(report(other)).then(rejected('already-reported'))
+    given(messageDecider, [posted, reported])
+      .when(report(9))
+      .then([{ ...reported, data: { ...reported.data, reporterId: 9 } }])
+    given(messageDecider, [posted]).when(report(author)).then(rejected('own-message'))
+  })
+
+  test('that never was is not found', () => {
+    for (const command of [edit(author), remove(author, true), report(other)])
+      given(messageDecider).when(command).then(rejected('message-not-found'))
+  })
+})

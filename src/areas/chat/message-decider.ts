@@ -1,0 +1,93 @@
+import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { ChatRoom, MessageEvent } from './events.ts'
+
+/** Whether the sender may read the room, and moderate in it, was asked before, by the latest revision of its stream. */
+export type MessageCommand =
+  | {
+      readonly type: 'post'
+      readonly messageId: number
+      readonly userId: number
+      readonly room: ChatRoom
+      readonly content: string
+      /** ISO 8601 UTC. */
+      readonly at: string
+    }
+  | { readonly type: 'edit'; readonly userId: number; readonly content: string; readonly at: string }
+  /** `moderates`: as the admin of the league or of the game. */
+  | { readonly type: 'delete'; readonly userId: number; readonly moderates: boolean }
+  | {
+      readonly type: 'report'
+      readonly reportId: number
+      readonly userId: number
+      readonly reason: string | null
+    }
+
+export type MessageState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'posted' | 'deleted'
+      readonly messageId: number
+      readonly userId: number
+      readonly room: ChatRoom
+      /** null once it is deleted, or its author is. */
+      readonly content: string | null
+      readonly postedAt: string
+      readonly isEdited: boolean
+      /** Who has reported it. */
+      readonly reporters: readonly number[]
+    }
+
+export type MessageRefusal = 'message-not-found' | 'not-the-author' | 'too-late' | 'own-message' | 'already-reported'
+
+const EDIT_MS = MESSAGE_EDIT_MINUTES * 60_000
+
+/** One message of a chat; deleted, it stays as a tombstone without content. */
+export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState, MessageRefusal> = {
+  initialState: { status: 'none' },
+
+  evolve(state, event) {
+    if (event.type === 'MessagePosted') return { ...event.data, status: 'posted', isEdited: false, reporters: [] }
+    if (state.status === 'none') return state
+    switch (event.type) {
+      case 'MessageEdited':
+        return { ...state, content: event.data.content, isEdited: true }
+      case 'MessageDeleted':
+        return { ...state, status: 'deleted', content: null }
+      case 'MessageReported':
+        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+    }
+  },
+
+  decide(command, state) {
+    if (command.type === 'post') {
+      const { messageId, userId, room, content, at } = command
+      if (state.status !== 'none') return []
+      return [{ type: 'MessagePosted', data: { messageId, userId, room, content, postedAt: at } }]
+    }
+    if (state.status !== 'posted') return reject('message-not-found')
+    const { messageId } = state
+    const isAuthor = state.userId === command.userId
+    switch (command.type) {
+      case 'edit':
+        if (!isAuthor) return reject('not-the-author')
+        if (Date.parse(command.at) - Date.parse(state.postedAt) > EDIT_MS) return reject('too-late')
+        if (state.content === command.content) return []
+        return [{ type: 'MessageEdited', data: { messageId, userId: command.userId, content: command.content } }]
+      case 'delete':
+        if (!isAuthor && !command.moderates) return reject('not-the-author')
+        return [
+          {
+            type: 'MessageDeleted',
+            data: { messageId, by: command.userId, how: isAuthor ? 'author' : 'moderator' },
+          },
+        ]
+      case 'report': {
+        const { reportId, userId: reporterId, reason } = command
+        if (isAuthor) return reject('own-message')
+        if (state.reporters.includes(reporterId)) return reject('already-reported')
+        return [{ type: 'MessageReported', data: { messageId, reportId, reporterId, reason } }]
+      }
+    }
+  },
+}

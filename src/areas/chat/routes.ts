@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { Id } from '../../contracts/common.ts'
+import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
+import { personNamed } from '../../slice/person.ts'
+import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
+import { asStored } from '../../slice/stored.ts'
+import { type Chat, type ChatOutcome, type ChatRefusal, type ChatUser, quotas } from './commands.ts'
+import { ChatMessage, MessagePatch, MessagePost, MessageReport } from './contract.ts'
+import type { ChatRoom } from './events.ts'
+import { messagesByIds, messagesOf, roomIds } from './queries.ts'
+
+const byId = z.object({ id: Id })
+const page = z.object({
+  before: z.optional(Id),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+})
+const tags = ['Chat']
+
+const rooms = [
+  { kind: 'league', path: '/api/leagues/:id/messages', missing: 'League not found', readers: 'its members' },
+  {
+    kind: 'competition',
+    path: '/api/competitions/:id/messages',
+    missing: 'Competition not found',
+    readers: 'every signed-in user',
+  },
+] as const
+
+/** Status and sentence of each refusal but that of a room, whose sentence is its own. */
+const problemOf = problemsOf<ChatRefusal>({
+  'message-not-found': [404, 'Message not found'],
+  'not-a-participant': [403, 'Only participants of the competition can write here'],
+  'not-the-author': [403, 'This is not your message'],
+  'too-late': [409, `A message can be edited for ${MESSAGE_EDIT_MINUTES} minutes`],
+  'own-message': [403, 'You cannot report your own message'],
+  'already-reported': [409, 'You have already reported this message'],
+  'room-not-found': [404, 'There is nothing here'],
+})
+
+interface ChatRouteDependencies {
+  readonly db: ReadDb
+  readonly chat: Chat
+}
+
+/** Messages of leagues and competitions: reading, writing, editing, deleting, reporting. */
+export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteDefinition[] {
+  async function stored({ state }: Extract<ChatOutcome, { ok: true }>, author: SessionUser): Promise<ChatMessage> {
+    const { messageId: id, userId, room, content, postedAt: createdAt, isEdited } = state
+    const [row] = await messagesByIds(db, [id])
+    const user = personNamed(author.username)
+    return asStored(row, { content }, () => ({
+      id,
+      content,
+      userId,
+      ...roomIds(room),
+      messageType: 'message',
+      createdAt,
+      isEdited,
+      isDeleted: false,
+      user,
+    }))
+  }
+
+  const answered = (outcome: ChatOutcome, user: SessionUser, status = 200): RouteResult => {
+    const done = accepted(outcome)
+    return { status, body: () => stored(done, user), wrote: done }
+  }
+
+  return [
+    ...rooms.flatMap(({ kind, path, missing, readers }) => [
+      route({
+        method: 'get',
+        path,
+        access: 'user',
+        summary: `Messages of a ${kind}, oldest first, the latest or those before one; for ${readers}`,
+        tags,
+        params: byId,
+        query: page,
+        responses: { 200: z.array(ChatMessage) },
+        problems: [404],
+        async handle({ params, query, user }) {
+          const room: ChatRoom = { kind, id: params.id }
+          if (await chat.unreadable(room, user.id)) throw new HttpProblem(404, missing)
+          return { body: await messagesOf(db, room, query) }
+        },
+      }),
+      route({
+        method: 'post',
+        path,
+        access: 'user',
+        summary: `Writes a message in a ${kind}; 5 in 5 seconds and 60 a minute`,
+        tags,
+        params: byId,
+        body: MessagePost,
+        responses: { 201: ChatMessage },
+        problems: [404],
+        consumes: [quotas.messages],
+        async handle({ params, body, user, context }) {
+          onlyOneself(body.userId, user, 'You can only write for yourself')
+          const room: ChatRoom = { kind, id: params.id }
+          onlyOf(room, body)
+          const outcome = await chat.post(room, user.id, body.content, context)
+          if (!outcome.ok && outcome.rejected === 'room-not-found') throw new HttpProblem(404, missing)
+          return answered(outcome, user, 201)
+        },
+      }),
+    ]),
+    route({
+      method: 'patch',
+      path: '/api/messages/:id',
+      access: 'user',
+      summary: `Edits an own message within ${MESSAGE_EDIT_MINUTES} minutes`,
+      tags,
+      params: byId,
+      body: MessagePatch,
+      responses: { 200: ChatMessage },
+      problems: [404, 409],
+      consumes: [quotas.messages],
+      async handle({ params, body, user, context }) {
+        return answered(await chat.edit(params.id, chatUser(user), body.content, context), user)
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/api/messages/:id',
+      access: 'user',
+      summary: 'Deletes a message: an own one, or as the admin of the league or of the game; its place stays',
+      tags,
+      params: byId,
+      responses: { 204: null },
+      problems: [404],
+      consumes: [quotas.messageDeletions],
+      handle: async ({ params, user, context }) => ({
+        status: 204,
+        wrote: accepted(await chat.delete(params.id, chatUser(user), context)),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/messages/:id/report',
+      access: 'user',
+      summary: 'Reports a message to the administrators, once',
+      tags,
+      params: byId,
+      body: MessageReport,
+      responses: { 200: z.object({ message: z.string() }) },
+      problems: [404, 409],
+      consumes: [quotas.reports],
+      async handle({ params, body, user, context }) {
+        const outcome = await chat.report(params.id, chatUser(user), body.reason || null, context)
+        return { body: { message: 'Thank you. An administrator will look at it.' }, wrote: accepted(outcome) }
+      },
+    }),
+  ]
+}
+
+const chatUser = ({ id, role }: SessionUser): ChatUser => ({ id, isAdmin: role === 'admin' })
+
+/** The path names the room; a body that names another is wrong (docs/threats.md T35). */
+function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
+  const own = roomIds(room)
+  for (const path of ['leagueId', 'competitionId'] as const) {
+    const named = body[path] ?? null
+    if (named === null || named === own[path]) continue
+    throw wrongField(path, 'This is another room than the one of the address')
+  }
+}
+
+function accepted(outcome: ChatOutcome): Extract<ChatOutcome, { ok: true }> {
+  if (outcome.ok) return outcome
+  throw problemOf(outcome.rejected)
+}

@@ -1,0 +1,56 @@
+import { ContainerModule } from 'inversify'
+import { competitionsGroup } from '../../../projections/competitions/projector.ts'
+import { identifier, PARTS, TYPES } from '../../identifiers.ts'
+import { EventLogUnavailable } from '../../kernel/event-log.ts'
+import { isDeletedAccount } from '../accounts/queries.ts'
+import type { Area } from '../area.ts'
+import { FIXTURES } from '../fixtures/area.ts'
+import { type Competitions, createCompetitions, quotas } from './commands.ts'
+import { competitionEvents, competitionIds } from './events.ts'
+import { competitionLetters } from './letters.ts'
+import { createPoints } from './points.ts'
+import { COMPETITION_REACTOR, createCompetitionReactor } from './reactor.ts'
+import { competitionRoutes } from './routes.ts'
+import { competitionTables } from './tables.ts'
+
+export const COMPETITIONS = { Competitions: identifier<Competitions>('Competitions') } as const
+
+/** How long the read model of people may be behind before an event is tried again. */
+const CAUGHT_UP_MS = 5_000
+
+const module = new ContainerModule(({ bind }) => {
+  bind(COMPETITIONS.Competitions).toResolvedValue(
+    ({ db }, handler, ids) => createCompetitions({ db, handler, ids }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, competitions, seasons, { passed }) => competitionRoutes({ db, competitions, seasons, passed }),
+    [TYPES.Database, COMPETITIONS.Competitions, FIXTURES.Seasons, TYPES.Engine],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    ({ db }, handler, ids, { passed, reached }) =>
+      createCompetitionReactor({
+        handler,
+        ids,
+        points: createPoints({ db, passed }),
+        async isDeleted(userId, at) {
+          if (await reached('people', at, CAUGHT_UP_MS)) return isDeletedAccount(db, userId)
+          throw new EventLogUnavailable('the read model of people is behind')
+        },
+      }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids, TYPES.Progress],
+  )
+  bind(PARTS.BooksResults).toConstantValue(COMPETITION_REACTOR)
+})
+
+/** Competitions of the game and of administrators, their rounds and prizes. */
+export const competitions: Area = {
+  name: 'competitions',
+  events: competitionEvents,
+  module,
+  groups: () => [competitionsGroup],
+  readModel: competitionTables,
+  quotas,
+  ids: [competitionIds],
+  letters: competitionLetters,
+}

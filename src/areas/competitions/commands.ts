@@ -1,0 +1,125 @@
+import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { quota } from '../../kernel/quota.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
+import { competition } from './competition-decider.ts'
+import { CUP_CAPACITY, roundsFor } from './cup.ts'
+import { type CompetitionKind, type CompetitionWindow, competitionIds, competitionStream } from './events.ts'
+import { competitionRow } from './queries.ts'
+import { isIn } from './roster.ts'
+
+/** Quotas of players. */
+export const quotas = {
+  competitionJoins: quota('competition-joins', { perHour: 100, perDay: 200 }),
+}
+
+/** What an administrator asks for; gameweeks for a weekly, cup or knockout, dates (ISO 8601) for the others. */
+export interface NewCompetition {
+  readonly season: string
+  readonly kind: CompetitionKind
+  readonly name: string
+  readonly description: string | null
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly firstGameweek: number | null
+  readonly lastGameweek: number | null
+  readonly prizePool: number
+  readonly maxParticipants: number | null
+}
+
+/** What is wrong with it: the field and a sentence. */
+interface Flaw {
+  readonly path: 'startDate' | 'endDate' | 'firstGameweek' | 'lastGameweek' | 'maxParticipants'
+  readonly message: string
+}
+
+interface CompetitionsDependencies {
+  readonly db: ReadDb
+  readonly handler: CommandHandler
+  readonly ids: Pick<Ids, 'next'>
+}
+
+/** Commands of competitions. Throw `EventLogUnavailable` where the log is away. */
+export function createCompetitions({ db, handler, ids }: CompetitionsDependencies) {
+  return {
+    async join(competitionId: number, userId: number, context: CommandContext) {
+      const row = await competitionRow(db, competitionId)
+      if (!row) return { ok: false, rejected: 'no-such-competition' } as const
+      return handler.handle(competition, row.stream, { type: 'join', userId, at: context.at }, context)
+    },
+
+    exists: async (competitionId: number) => (await competitionRow(db, competitionId)) !== null,
+
+    /** Whether somebody takes part, by the latest revision of the stream; null: there is no such competition. */
+    async takesPart(competitionId: number, userId: number): Promise<boolean | null> {
+      const row = await competitionRow(db, competitionId)
+      if (!row) return null
+      const { state } = await handler.load(competition, row.stream)
+      return state.status !== 'none' && isIn(state.roster, userId)
+    },
+
+    /** `matches`: the calendar of the season. */
+    async create(wanted: NewCompetition, matches: readonly CalendarMatch[], context: CommandContext) {
+      const planned = planOf(wanted, matches, context.at)
+      if ('path' in planned) return { ok: false, flaw: planned } as const
+      const competitionId = await ids.next(competitionIds, context)
+      const { season, kind, name, description, prizePool, maxParticipants } = wanted
+      const asked = { season, kind, name, description, prizePool, maxParticipants }
+      const command = { type: 'create', competitionId, ...asked, ...planned } as const
+      return handler.handle(competition, competitionStream(competitionId), command, context)
+    },
+  }
+}
+
+export type Competitions = ReturnType<typeof createCompetitions>
+
+interface Planned {
+  readonly window: CompetitionWindow
+  readonly startDate: string
+  readonly endDate: string
+}
+
+const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })
+
+/** Window and dates of what is asked for, or what is wrong with it. */
+function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
+  return wanted.kind === 'monthly' || wanted.kind === 'seasonal'
+    ? planByKickoff(wanted, at)
+    : planByGameweek(wanted, matches, at)
+}
+
+function planByKickoff({ startDate, endDate }: NewCompetition, at: string): Planned | Flaw {
+  if (startDate === null) return flaw('startDate', 'Please give the first day')
+  if (endDate === null) return flaw('endDate', 'Please give the last day')
+  const [from, to] = [new Date(startDate).toISOString(), new Date(endDate).toISOString()]
+  if (to <= from) return flaw('endDate', 'The end has to come after the start')
+  if (to <= at) return flaw('endDate', 'The end has to lie ahead')
+  return { window: { by: 'kickoff', from, to }, startDate: from, endDate: to }
+}
+
+function planByGameweek(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
+  const { kind, firstGameweek: from } = wanted
+  const weeks = weeksOf(matches)
+  const isThere = (number: number) => weeks.some(({ gameweek }) => gameweek === number)
+  if (from === null) return flaw('firstGameweek', 'Please give the first gameweek')
+  if (!isThere(from)) return flaw('firstGameweek', 'The season has no such gameweek')
+  const to = wanted.lastGameweek ?? lastOf(wanted, from, Math.max(...weeks.map(({ gameweek }) => gameweek)))
+  if (!isThere(to)) return flaw('lastGameweek', 'The season has no such gameweek')
+  if (to < from) return flaw('lastGameweek', 'The last gameweek cannot come before the first')
+  const most = kind === 'cup' ? Math.min(CUP_CAPACITY, 2 ** (to - from + 1)) : Number.POSITIVE_INFINITY
+  if ((wanted.maxParticipants ?? 0) > most)
+    return flaw('maxParticipants', `A cup over these gameweeks takes at most ${most} players`)
+  const window = { by: 'gameweek', from, to } as const
+  const dates = datesOf(window, matches)!
+  if (kind !== 'weekly' && dates.startDate <= at) return flaw('firstGameweek', 'That gameweek has already begun')
+  if (dates.endDate <= at) return flaw('lastGameweek', 'That gameweek is over')
+  return { window, ...dates }
+}
+
+/** A weekly is one gameweek; a cup takes what its players need, a knockout all that is left of the season. */
+function lastOf({ kind, maxParticipants }: NewCompetition, from: number, last: number): number {
+  if (kind === 'weekly') return from
+  const rounds = kind === 'cup' ? roundsFor(Math.min(maxParticipants ?? CUP_CAPACITY, CUP_CAPACITY)) : last
+  return Math.min(last, from + rounds - 1)
+}

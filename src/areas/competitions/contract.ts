@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { GivenTime, Id, IsoTime, onOneLine, Person, Season, visible } from '../../contracts/common.ts'
+
+export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
+export type CompetitionType = z.infer<typeof CompetitionType>
+export const CompetitionStatus = z.enum(['upcoming', 'active', 'ended'])
+export type CompetitionStatus = z.infer<typeof CompetitionStatus>
+
+/** `POST /api/competitions`, administrators. A weekly, cup or knockout runs over gameweeks, the others over dates. */
+export const CompetitionCreate = z.object({
+  name: z
+    .string('Please give the competition a name')
+    .check(
+      z.trim(),
+      visible('Please give the competition a name'),
+      onOneLine,
+      z.maxLength(80, 'A name has at most 80 characters'),
+    ),
+  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
+  type: CompetitionType,
+  startDate: z.optional(GivenTime),
+  endDate: z.optional(GivenTime),
+  firstGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
+  lastGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
+  prizePool: z.int().check(z.minimum(0), z.maximum(10_000)),
+  maxParticipants: z.optional(z.nullable(z.int().check(z.minimum(2), z.maximum(100_000)))),
+})
+export type CompetitionCreate = z.infer<typeof CompetitionCreate>
+
+export const Participant = z.object({ id: Id, totalPoints: z.int(), user: Person })
+export const Competition = z.object({
+  id: Id,
+  season: Season,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  type: CompetitionType,
+  status: CompetitionStatus,
+  startDate: IsoTime,
+  endDate: IsoTime,
+  firstGameweek: z.nullable(z.int()),
+  lastGameweek: z.nullable(z.int()),
+  /** In points. */
+  prizePool: z.int(),
+  /** null: no limit. */
+  maxParticipants: z.nullable(z.int()),
+  participantCount: z.int(),
+  /** A cup or knockout whose rounds have begun with a draw or a decision: nobody joins it any more, also before its start. */
+  isDrawn: z.boolean(),
+  /** The reader takes part. */
+  isParticipant: z.boolean(),
+  /** The first three by points. */
+  participants: z.array(Participant),
+})
+export type Competition = z.infer<typeof Competition>
+
+const player = z.extend(Person, { id: Id })
+/** One tie of a cup; `away` null: a bye. Points null until the round's gameweek has any. */
+export const CupTie = z.object({
+  home: player,
+  away: z.nullable(player),
+  homePoints: z.nullable(z.int()),
+  awayPoints: z.nullable(z.int()),
+  winnerId: z.nullable(Id),
+})
+export const CompetitionRound = z.object({
+  round: z.int(),
+  name: z.string(),
+  gameweek: z.int(),
+  decided: z.boolean(),
+  /** Cup. */
+  ties: z.array(CupTie),
+  /** Knockout: who is in, with the round's points, and who went out; the best 128 and the reader. */
+  players: z.array(z.object({ ...player.shape, points: z.int(), out: z.boolean() })),
+})
+export const CompetitionDetail = z.object({
+  ...Competition.shape,
+  /** The first hundred and the reader; `prize` once paid. Equal points share a rank. */
+  standings: z.array(
+    z.object({ ...Participant.shape, ranking: z.int(), exactScores: z.int(), prize: z.nullable(z.int()) }),
+  ),
+  rounds: z.array(CompetitionRound),
+  winner: z.nullable(player),
+})
+export type CompetitionDetail = z.infer<typeof CompetitionDetail>

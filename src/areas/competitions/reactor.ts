@@ -1,0 +1,314 @@
+import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
+import type { Position, Recorded } from '../../kernel/event.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { createRandom } from '../../kernel/random.ts'
+import type { Reactor } from '../../slice/reactor.ts'
+import { accountEvents } from '../accounts/events.ts'
+import { type FixtureEvent, fixtureEvents, gameweekEvents } from '../fixtures/events.ts'
+import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
+import { type CompetitionCommand, competition } from './competition-decider.ts'
+import type { CompetitionState, KnownCompetition } from './competition-state.ts'
+import { type CompetitionWindow, competitionEvents, competitionIds, ownCompetitionStream } from './events.ts'
+import type { Points } from './points.ts'
+import { playersOf } from './roster.ts'
+import { cupLength, decidedRound, hasRounds, pendingRound } from './rounds.ts'
+import {
+  concerns,
+  foldCompetition,
+  foldFixture,
+  foldSettled,
+  hasBegun,
+  isMoved,
+  isPlayedOut,
+  isRounds,
+  isSame,
+  isWhole,
+  type ListedCompetition,
+  type MatchChange,
+  matchesOf,
+  type SeasonMatch,
+  type SeasonState,
+  type SeasonsState,
+  scoresDiffer,
+  withListed,
+} from './season-state.ts'
+
+const handled = {
+  ...fixtureEvents,
+  ...gameweekEvents,
+  ...only(competitionEvents, 'CompetitionCreated', 'CompetitionMoved', 'CompetitionEnded', 'CompetitionJoined'),
+  UserDeleted: accountEvents.UserDeleted,
+}
+type Answered = EventsOf<typeof handled>
+
+interface CompetitionReactorDependencies {
+  readonly handler: CommandHandler
+  readonly ids: Pick<Ids, 'nextMany'>
+  readonly points: Points
+  /** Whether an account was deleted before a place in the log; throws `EventLogUnavailable` while that is not known. */
+  readonly isDeleted: (userId: number, at: Position) => Promise<boolean>
+}
+
+export const COMPETITION_REACTOR = 'competition-rounds'
+
+/**
+ * Makes the game's own competitions once the calendar of a season is whole, moves them with it, draws and decides rounds when
+ * gameweeks settle, ends competitions and pays them, and corrects what was paid when a result changes after the end.
+ */
+export function createCompetitionReactor(deps: CompetitionReactorDependencies): Reactor<SeasonsState, Answered> {
+  return {
+    name: COMPETITION_REACTOR,
+    events: typesOf(handled),
+    initialState: {},
+    react: (state, event, context) => answer(deps, state, event, context),
+  }
+}
+
+/** Answers one event: what follows from the state up to it. */
+async function answer(
+  { handler, ids, points, isDeleted }: CompetitionReactorDependencies,
+  before: SeasonsState,
+  event: Recorded<Answered>,
+  context: CommandContext,
+): Promise<SeasonsState> {
+  let seasons = before
+  await take()
+  return seasons
+
+  async function take(): Promise<void> {
+    const { stream } = event
+    switch (event.type) {
+      case 'CompetitionCreated':
+      case 'CompetitionMoved':
+      case 'CompetitionEnded':
+        seasons = foldCompetition(seasons, event, stream)
+        return
+      case 'CompetitionJoined':
+        return leaveIfDeleted(event.data.userId, stream)
+      case 'UserDeleted':
+        return leaveAll(event.data.userId)
+      case 'GameweekSettled':
+        seasons = foldSettled(seasons, event)
+        return advance(event.data.season)
+      default:
+        return takeFixture(event)
+    }
+  }
+
+  async function takeFixture(event: FixtureEvent): Promise<void> {
+    const folded = foldFixture(seasons, event)
+    if (!folded) return
+    seasons = folded.state
+    const { season, before, after } = folded.change
+    const there = seasons[season]!
+    if (!there.isPlanned && (isWhole(there) || after.done)) await plan(season)
+    else if (there.isPlanned && isMoved(folded.change)) await plan(season)
+    await advance(season, folded.change)
+    if (before && scoresDiffer(folded.change)) await correct(season, before, after)
+  }
+
+  /** Makes what is not there yet and moves what is with the calendar. */
+  async function plan(season: string): Promise<void> {
+    const there = seasons[season]!
+    const planned = planCompetitions(season, matchesOf(there))
+    const missing = planned.filter(({ key }) => !there.competitions[ownCompetitionStream(season, key)])
+    if (missing.length > 0) await create(season, missing)
+    patch(season, { isPlanned: true, clubs: [] })
+    const own = new Map(planned.map(({ key, window }) => [ownCompetitionStream(season, key), window]))
+    for (const listed of Object.values(seasons[season]!.competitions)) {
+      if (!listed.hasEnded) await move(season, listed, own.get(listed.stream) ?? listed.window)
+    }
+  }
+
+  async function create(season: string, planned: ReturnType<typeof planCompetitions>): Promise<void> {
+    const fresh = await ids.nextMany(competitionIds, planned.length)
+    const handled = await handler.handleMany(
+      competition,
+      planned.map(({ key, ...rest }, index) => ({
+        stream: ownCompetitionStream(season, key),
+        command: { type: 'create', competitionId: fresh[index]!, season, ...rest } as const,
+        // Never `fresh`: the ids of a repeat are others than those that the first time stored.
+        context: step('create'),
+      })),
+    )
+    for (const [index, outcome] of handled.entries()) {
+      if (!outcome.ok || outcome.state.status === 'none') continue
+      const stream = ownCompetitionStream(season, planned[index]!.key)
+      list(season, stream, outcome.state, true)
+    }
+  }
+
+  async function move(season: string, listed: ListedCompetition, wanted: CompetitionWindow): Promise<void> {
+    const window = isRounds(listed) ? await roundsWindow(listed, wanted) : wanted
+    const when = listed.isOwn || window.by === 'gameweek' ? datesOf(window, matchesOf(seasons[season]!)) : null
+    if (!when || isSame(listed, { window, ...when })) return
+    await command(season, listed, 'move', { type: 'move', asOf: asOf(season), window, ...when })
+  }
+
+  /** Once a cup is drawn its window is as long as its rounds take; where rounds have begun they stay where they are. */
+  async function roundsWindow(listed: ListedCompetition, wanted: CompetitionWindow): Promise<CompetitionWindow> {
+    const state = await load(listed)
+    if (!state || !hasRounds(state) || state.window.by !== 'gameweek') return wanted
+    const length = cupLength(state)
+    return length === null ? state.window : { ...state.window, to: state.window.from + length - 1 }
+  }
+
+  /** What is due in a season: rounds, ends. `change`: only what that match counts for may have come to its end. */
+  async function advance(season: string, change?: MatchChange): Promise<void> {
+    for (const listed of Object.values(seasons[season]?.competitions ?? {})) {
+      if (listed.hasEnded || (change && !isRounds(listed) && !concerns(listed, change))) continue
+      if (isRounds(listed)) await advanceRounds(season, listed)
+      else if (isPlayedOut(listed.window, seasons[season]!)) {
+        const state = await load(listed)
+        if (state) await settle(season, listed, state)
+      }
+    }
+  }
+
+  async function advanceRounds(season: string, listed: ListedCompetition): Promise<void> {
+    const { window } = listed
+    if (window.by !== 'gameweek' || !mayBegin(season, listed, window.from)) return
+    let state = await load(listed)
+    if (state?.status === 'open' && !hasRounds(state)) state = await begin(season, listed, state)
+    const length = state && cupLength(state)
+    if (length && window.to !== window.from + length - 1)
+      await move(season, seasons[season]!.competitions[listed.stream]!, window)
+    for (let round = state && pendingRound(state); state && round; round = pendingRound(state)) {
+      if (!seasons[season]!.settled.includes(round.gameweek)) return
+      const before = state
+      state = await decideRound(season, listed, state, round)
+      if (state === before) return
+    }
+  }
+
+  /** A cup is drawn when the gameweek before it has settled, at the latest when its own begins; from then on it is closed. */
+  async function begin(
+    season: string,
+    listed: ListedCompetition,
+    state: KnownCompetition,
+  ): Promise<KnownCompetition | null> {
+    if (state.roster.count < 2) {
+      const first = state.window.by === 'gameweek' ? state.window.from : 0
+      if (!begun(season, first, Date.parse(state.startDate))) return null
+      return command(season, listed, 'call-off', { type: 'call-off', asOf: asOf(season) })
+    }
+    if (state.kind !== 'cup') return state
+    return command(season, listed, 'draw', { type: 'draw', asOf: asOf(season), seed: seedOf(listed, 1) })
+  }
+
+  async function decideRound(
+    season: string,
+    listed: ListedCompetition,
+    state: KnownCompetition,
+    { round, gameweek }: { readonly round: number; readonly gameweek: number },
+  ): Promise<KnownCompetition> {
+    const scores = await scoresIn(season, state, { by: 'gameweek', from: gameweek, to: gameweek })
+    const seed = seedOf(listed, round + 1)
+    return command(season, listed, `round-${round}`, {
+      type: 'decide-round',
+      asOf: asOf(season),
+      round,
+      scores,
+      seed,
+    })
+  }
+
+  async function settle(season: string, listed: ListedCompetition, state: KnownCompetition): Promise<void> {
+    const scores = await scoresIn(season, state, state.window)
+    await command(season, listed, 'settle', { type: 'settle', asOf: asOf(season), scores })
+  }
+
+  /** A result changed: what was paid is corrected, and the last round too unless the next has begun. */
+  async function correct(season: string, before: SeasonMatch, after: SeasonMatch): Promise<void> {
+    for (const listed of Object.values(seasons[season]!.competitions)) {
+      if (!concerns(listed, { season, before, after })) continue
+      if (isRounds(listed)) await correctRound(season, listed, [before.gameweek, after.gameweek])
+      else if (listed.hasEnded) {
+        const state = await load(listed)
+        if (state) await settle(season, listed, state)
+      }
+    }
+  }
+
+  async function correctRound(season: string, listed: ListedCompetition, gameweeks: readonly number[]): Promise<void> {
+    const state = await load(listed)
+    const round = state && decidedRound(state)
+    if (!state || !round || !gameweeks.includes(round.gameweek)) return
+    const next = weeksOf(matchesOf(seasons[season]!)).find(({ gameweek }) => gameweek === round.gameweek + 1)
+    if (state.status === 'open' && next && begun(season, next.gameweek, next.begins)) return
+    await decideRound(season, listed, state, round)
+  }
+
+  /** A joining that was under way during the deletion of its account stands behind that in the log. */
+  async function leaveIfDeleted(userId: number, stream: string): Promise<void> {
+    if (await isDeleted(userId, event.position))
+      await handler.handle(competition, stream, { type: 'leave', userId }, step('leave'))
+  }
+
+  async function leaveAll(userId: number): Promise<void> {
+    const streams = Object.values(seasons).flatMap(({ competitions }) => Object.keys(competitions))
+    await handler.handleMany(
+      competition,
+      streams.map((stream) => ({ stream, command: { type: 'leave', userId } as const, context: step('leave') })),
+    )
+  }
+
+  function mayBegin(season: string, { startDate }: ListedCompetition, first: number): boolean {
+    return seasons[season]!.settled.includes(first - 1) || begun(season, first, Date.parse(startDate))
+  }
+
+  function begun(season: string, gameweek: number, startsAt: number): boolean {
+    const there = seasons[season]!
+    return there.settled.includes(gameweek) || hasBegun(there, gameweek, startsAt, context.at)
+  }
+
+  function scoresIn(season: string, state: KnownCompetition, window: CompetitionWindow) {
+    const matches = matchesOf(seasons[season]!).filter(countsIn(window))
+    return points.of(playersOf(state.roster), season, matches, event.position)
+  }
+
+  function asOf(season: string): number {
+    return seasons[season]!.facts
+  }
+
+  /** Follows from the event that brought the draw about, so that a repeat draws the same. */
+  function seedOf({ stream }: ListedCompetition, round: number): number {
+    return createRandom(`${context.idBase}/${stream}/${round}`).below(2 ** 31)
+  }
+
+  /** Each step is a command of its own: the base for event ids must not make one the repeat of another. */
+  function step(name: string): CommandContext {
+    return { ...context, idBase: `${context.idBase}/${name}` }
+  }
+
+  async function load({ stream }: ListedCompetition): Promise<KnownCompetition | null> {
+    const { state } = await handler.load(competition, stream)
+    return state.status === 'none' ? null : state
+  }
+
+  async function command(
+    season: string,
+    listed: ListedCompetition,
+    name: string,
+    command: CompetitionCommand,
+  ): Promise<KnownCompetition> {
+    const handled = await handler.handle(competition, listed.stream, command, step(name))
+    if (!handled.ok || handled.state.status === 'none') throw new Error(`${listed.stream} is not there`)
+    list(season, listed.stream, handled.state, listed.isOwn)
+    return handled.state
+  }
+
+  function list(season: string, stream: string, state: Exclude<CompetitionState, { status: 'none' }>, isOwn: boolean) {
+    const { competitionId, kind, window, startDate, endDate } = state
+    seasons = withListed(seasons, season, {
+      ...{ stream, competitionId, kind, window, startDate, endDate, isOwn },
+      // What has ended up to this place in the log; its stream may be ahead of it.
+      hasEnded: seasons[season]?.competitions[stream]?.hasEnded ?? false,
+    })
+  }
+
+  function patch(season: string, over: Partial<SeasonState>): void {
+    seasons = { ...seasons, [season]: { ...seasons[season]!, ...over } }
+  }
+}

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { Id, Joining, paged, pageOf, Season } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import { asStored, existing } from '../../slice/stored.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import type { CalendarMatch } from './calendar.ts'
+import { type Competitions, quotas } from './commands.ts'
+import type { CompetitionRefusal } from './competition-decider.ts'
+import type { KnownCompetition } from './competition-state.ts'
+import { Competition, CompetitionCreate, CompetitionDetail } from './contract.ts'
+import { createCompetitionQueries, statusOf } from './queries.ts'
+
+/** Status and sentence of each refusal. */
+const problemOf = problemsOf<CompetitionRefusal>({
+  'no-such-competition': [404, 'Competition not found'],
+  ended: [409, 'Competition Ended'],
+  'already-in': [409, 'You are already participating in this competition'],
+  started: [409, 'This competition has started: its rounds are played by those who joined before'],
+  full: [409, 'Full'],
+})
+
+const accepted = acceptedOr(problemOf)
+
+const params = z.object({ id: Id })
+const tags = ['Competitions']
+
+/** Competitions: the list, one with its standings and rounds, joining, and making one as an administrator. */
+export function competitionRoutes({
+  db,
+  competitions,
+  passed,
+  seasons,
+}: {
+  readonly seasons: Seasons
+  readonly db: ReadDb
+  readonly competitions: Competitions
+  /** How far a projection group has come, as this node knows. */
+  passed(group: string): string | null
+}): readonly RouteDefinition[] {
+  const queries = createCompetitionQueries({ db, passed })
+
+  async function found<T>(competition: Promise<T | null>): Promise<T> {
+    const there = await competition
+    if (there === null) throw problemOf('no-such-competition')
+    return there
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/competitions',
+      access: 'user',
+      summary: 'Competitions of a season by their beginning, each with its first three',
+      tags,
+      query: z.object({ season: z.optional(Season), ...paged(PAGE.competitions) }),
+      responses: { 200: z.array(Competition) },
+      problems: [404],
+      isPaged: true,
+      async handle({ query, user, context }) {
+        const season = await seasons.resolve(query.season, context.at)
+        const all = season === null ? [] : await queries.list(season, user.id, context.at)
+        return { body: pageOf(all, query), total: all.length }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/competitions/:id',
+      access: 'user',
+      summary:
+        'A competition with a page of its standings and the reader’s own row; cup and knockout with their rounds',
+      tags,
+      params,
+      query: z.object(paged(PAGE.standings)),
+      responses: { 200: CompetitionDetail },
+      problems: [404],
+      handle: async ({ params: { id }, query, user, context }) => ({
+        body: await found(queries.detail(id, user.id, query, context.at)),
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/competitions/:id/join',
+      access: 'user',
+      summary: 'Joins a competition: until its end; a cup or knockout until it starts',
+      tags,
+      params,
+      body: Joining,
+      responses: { 200: Competition },
+      problems: [404, 409],
+      consumes: [quotas.competitionJoins],
+      async handle({ params: { id }, body, user, context }) {
+        onlyOneself(body.userId, user, 'You can only join yourself')
+        const outcome = accepted(await competitions.join(id, user.id, context))
+        const { roster } = existing(outcome.state)
+        const joined = async (): Promise<Competition> => {
+          const read = await found(queries.one(id, user.id, context.at))
+          const knows = { isParticipant: true }
+          return asStored(read, knows, () => ({ ...read, ...knows, participantCount: roster.count }))
+        }
+        return { body: joined, wrote: outcome }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/competitions',
+      access: 'admin',
+      summary: 'Makes a competition of the current season: over gameweeks (weekly, cup, knockout) or over dates',
+      tags,
+      body: CompetitionCreate,
+      responses: { 201: Competition },
+      problems: [409],
+      async handle({ body, user, context }) {
+        const season = await seasons.resolve(undefined, context.at)
+        if (season === null) throw new HttpProblem(409, 'There is no season yet')
+        const { type: kind, name, prizePool } = body
+        const wanted = { season, kind, name, prizePool, ...optional(body) }
+        const outcome = await competitions.create(wanted, await calendarOf(db, season), context)
+        if ('flaw' in outcome) throw wrongField(outcome.flaw.path, outcome.flaw.message)
+        const state = existing(accepted(outcome).state)
+        const created = async (): Promise<Competition> =>
+          asStored(await queries.one(state.competitionId, user.id, context.at), {}, () =>
+            freshCompetition(state, wanted.description, context.at),
+          )
+        return { status: 201, body: created, wrote: accepted(outcome) }
+      },
+    }),
+  ]
+}
+
+function optional({
+  description,
+  startDate,
+  endDate,
+  firstGameweek,
+  lastGameweek,
+  maxParticipants,
+}: CompetitionCreate) {
+  return {
+    description: description || null,
+    startDate: startDate ?? null,
+    endDate: endDate ?? null,
+    firstGameweek: firstGameweek ?? null,
+    lastGameweek: lastGameweek ?? null,
+    maxParticipants: maxParticipants ?? null,
+  }
+}
+
+/** A competition that nobody has joined yet, as its command knows it: its projection may lag. */
+function freshCompetition(
+  {
+    competitionId: id,
+    season,
+    kind: type,
+    name,
+    window,
+    startDate,
+    endDate,
+    prizePool,
+    maxParticipants,
+  }: KnownCompetition,
+  description: string | null,
+  at: string,
+): Competition {
+  const [firstGameweek, lastGameweek] = window.by === 'gameweek' ? [window.from, window.to] : [null, null]
+  const status = statusOf({ start_date: startDate, end_date: endDate, ended_at: null }, at)
+  return {
+    ...{ id, season, name, description, type, status, startDate, endDate, firstGameweek, lastGameweek },
+    ...{ prizePool, maxParticipants, participantCount: 0, isDrawn: false, isParticipant: false, participants: [] },
+  }
+}
+
+async function calendarOf(db: ReadDb, season: string): Promise<CalendarMatch[]> {
+  const rows = await db
+    .selectFrom('read.fixtures')
+    .select(['id', 'gameweek', 'kickoff'])
+    .where('season', '=', season)
+    .execute()
+  return rows.map(({ kickoff, ...match }) => ({ ...match, kickoff: kickoff === null ? null : Date.parse(kickoff) }))
+}

@@ -1,0 +1,34 @@
+import { ContainerModule } from 'inversify'
+import { feedbackGroup } from '../../../projections/feedback/projector.ts'
+import { PARTS, TYPES } from '../../identifiers.ts'
+import type { Area } from '../area.ts'
+import { createFeedback, quotas } from './commands.ts'
+import { feedbackEvents, feedbackIds, feedbackStream, feedbackVoteEvents, feedbackVoteStream } from './events.ts'
+import { feedbackLetters } from './letters.ts'
+import { feedbackRoutes } from './routes.ts'
+import { feedbackTables } from './tables.ts'
+
+/** What players say of the game, who votes for it, and what administrators answer. */
+export const feedback: Area = {
+  name: 'feedback',
+  events: { ...feedbackEvents, ...feedbackVoteEvents },
+  module: new ContainerModule(({ bind }) => {
+    bind(PARTS.Routes).toResolvedValue(
+      ({ db }, handler, ids) => feedbackRoutes({ db, feedback: createFeedback({ handler, ids }) }),
+      [TYPES.Database, TYPES.Handler, TYPES.Ids],
+    )
+  }),
+  groups: () => [feedbackGroup],
+  readModel: feedbackTables,
+  ownStreams: [
+    { of: 'feedback', by: 'user_id', stream: ({ id }) => feedbackStream(id) },
+    {
+      of: 'feedback_votes',
+      by: 'user_id',
+      stream: ({ feedback_id, user_id }) => feedbackVoteStream(feedback_id, user_id),
+    },
+  ],
+  quotas,
+  ids: [feedbackIds],
+  letters: feedbackLetters,
+}

@@ -1,0 +1,57 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from './contract.ts'
+import type { FeedbackEvent } from './events.ts'
+
+export type FeedbackCommand =
+  | {
+      readonly type: 'submit'
+      readonly feedbackId: number
+      readonly userId: number
+      readonly category: FeedbackCategory
+      readonly title: string
+      readonly description: string
+      readonly priority: FeedbackPriority
+    }
+  /** By an administrator; what is left out stays as it is. */
+  | {
+      readonly type: 'answer'
+      readonly by: number
+      readonly status?: FeedbackStatus | undefined
+      readonly adminResponse?: string | null | undefined
+    }
+
+export type FeedbackState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: FeedbackStatus
+      readonly feedbackId: number
+      readonly userId: number
+      readonly category: FeedbackCategory
+      readonly title: string
+      readonly description: string
+      readonly priority: FeedbackPriority
+      readonly adminResponse: string | null
+    }
+
+export type FeedbackRefusal = 'feedback-not-found'
+
+/** What one player has said. Its status goes from any of the four to any other, as administrators see fit (docs/rules.md R83). */
+export const feedbackDecider: Decider<FeedbackCommand, FeedbackEvent, FeedbackState, FeedbackRefusal> = {
+  initialState: { status: 'none' },
+
+  evolve(state, { type, data }) {
+    if (type === 'FeedbackSubmitted') return { ...data, status: 'open', adminResponse: null }
+    return state.status === 'none' ? state : { ...state, status: data.status, adminResponse: data.adminResponse }
+  },
+
+  decide(command, state) {
+    if (command.type === 'submit') {
+      const { type: _, ...data } = command
+      return state.status === 'none' ? [{ type: 'FeedbackSubmitted', data }] : []
+    }
+    if (state.status === 'none') return reject('feedback-not-found')
+    const { by, status = state.status, adminResponse = state.adminResponse } = command
+    if (status === state.status && adminResponse === state.adminResponse) return []
+    return [{ type: 'FeedbackAnswered', data: { feedbackId: state.feedbackId, by, status, adminResponse } }]
+  },
+}

@@ -1,0 +1,31 @@
+import { appTable, type RowsOfTables } from '../../database/app-tables.ts'
+import { bigint, code, integer, timestamp } from '../../slice/table.ts'
+
+declare module '../../database/app-tables.ts' {
+  interface AppTables extends RowsOfTables<typeof leagueAppTables> {}
+}
+
+export const leagueAppTables = {
+  'app.join_code_attempts': appTable({
+    doc: 'Wrong join codes of the last hour, by user and by address (keyed hashes; docs/threats.md T37).',
+    columns: {
+      scope: code<'ip' | 'user'>(null, { secret: true, sql: "check (scope in ('ip', 'user'))" }),
+      key: code(null, { secret: true }),
+      wrong: integer(),
+      since: timestamp(),
+      user_id: bigint('Null: the counter of an address.', {
+        nullable: true,
+        person: 'deletes',
+        sql: "generated always as (case when scope = 'user' then key::bigint end) stored",
+      }),
+    },
+    key: ['scope', 'key'],
+    indexes: { join_code_attempts_age: '(since)' },
+  }),
+  'app.right_join_codes': appTable({
+    doc: 'Players who entered a right join code: wrong codes from their address do not hold them up.',
+    columns: { user_id: bigint(null, { person: 'deletes' }), at: timestamp() },
+    key: ['user_id'],
+    indexes: { right_join_codes_at_idx: '(at)' },
+  }),
+}

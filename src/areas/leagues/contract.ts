@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
+import { LeaderboardEntry } from '../boards/contract.ts'
+
+const MISSING = 'Please give the league a name'
+const name = z
+  .string(MISSING)
+  .check(
+    z.trim(),
+    z.minLength(1, { error: MISSING, abort: true }),
+    onOneLine,
+    z.maxLength(60, 'A name has at most 60 characters'),
+  )
+const description = z.string().check(z.trim(), z.maxLength(500, 'A description has at most 500 characters'))
+
+export const LeagueType = z.enum(['private', 'public'])
+export type LeagueType = z.infer<typeof LeagueType>
+/** Role in the league: its administrator, or a member. */
+export const LeagueRole = z.enum(['admin', 'member'])
+
+export const LeagueCreate = z.object({
+  name: name.check(visible(MISSING)),
+  description: z.optional(z.nullable(description)),
+  type: z._default(LeagueType, 'private'),
+  creatorId: z.optional(Id),
+})
+/** `PATCH /api/leagues/{id}`: what is left out stays; `adminId` hands the league over to a member. A league keeps a name that a new one could not have. */
+export const LeaguePatch = z.object({
+  name: z.optional(name),
+  description: z.optional(z.nullable(description)),
+  type: z.optional(LeagueType),
+  adminId: z.optional(Id),
+})
+/** 8 characters without look-alikes, matched without case. */
+export const JoinByCode = z.extend(Joining, {
+  joinCode: z
+    .string('Please enter a join code')
+    .check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),
+})
+
+export const League = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  creatorId: Id,
+  creator: Person,
+  adminId: Id,
+  memberCount: z.int(),
+  type: LeagueType,
+  status: z.enum(['active', 'closed']),
+  /** Members only; absent for everybody else. */
+  joinCode: z.optional(z.string()),
+  createdAt: IsoTime,
+  isMember: z.boolean(),
+  /** The reader's place by match points of the season, in their own leagues where asked for. */
+  standing: z.optional(z.object({ ranking: z.int(), totalPoints: z.int() })),
+})
+export type League = z.infer<typeof League>
+
+export const LeagueStanding = z.object({
+  ...z.omit(LeaderboardEntry, { achievementCount: true, parts: true }).shape,
+  role: LeagueRole,
+  joinedAt: IsoTime,
+  /** Match points of matches that kicked off after joining. */
+  pointsSinceJoining: z.int(),
+  /** Match points of the five gameweeks up to the current one, the oldest first, where asked for. */
+  recent: z.optional(z.array(z.int())),
+})
+export type LeagueStanding = z.infer<typeof LeagueStanding>
+
+/** `GET /api/leagues/{id}?gameweek&recent&limit&offset`: the league page. At most 100 of the standings (`memberCount` in all) and the reader's own. */
+export const LeagueDetail = z.object({
+  ...League.shape,
+  gameweek: z.nullable(z.int()),
+  standings: z.array(LeagueStanding),
+  /** null for a reader who is no member. */
+  me: z.nullable(LeagueStanding),
+})
+export type LeagueDetail = z.infer<typeof LeagueDetail>
+
+const Member = z.extend(Person, { id: Id })
+/** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */
+export const LeagueStatistics = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  memberCount: z.int(),
+  totalPredictions: z.int(),
+  averageAccuracy: z.number(),
+  activityTrend: z.enum(['increasing', 'decreasing', 'stable']),
+  createdAt: IsoTime,
+  lastActivity: z.nullable(IsoTime),
+  topScorer: z.nullable(z.object({ user: Member, totalPoints: z.int() })),
+  mostAccurate: z.nullable(
+    z.object({ user: Member, totalPredictions: z.int(), correctPredictions: z.int(), settledPredictions: z.int() }),
+  ),
+  weeklyLeader: z.nullable(z.object({ user: Member, weeklyPoints: z.int() })),
+  members: z.array(
+    z.object({
+      id: Id,
+      role: LeagueRole,
+      user: Member,
+      totalPredictions: z.int(),
+      correctPredictions: z.int(),
+      settledPredictions: z.int(),
+      streak: z.int(),
+      totalPoints: z.int(),
+      weeklyPoints: z.int(),
+    }),
+  ),
+})
+export type LeagueStatistics = z.infer<typeof LeagueStatistics>

@@ -1,0 +1,43 @@
+import { byCall, byCalls, byGame, callOf, type EventsOf, event } from '../../kernel/declared-events.ts'
+import type { IdKind } from '../../kernel/ids.ts'
+
+export const leagueIds: IdKind = {
+  name: 'league',
+  views: ['leagues'],
+  hidden: { group: 'leagues', tables: ['leagues'] },
+  isOrdered: true,
+}
+
+/** `league-{id}`: settings, joins, leaves, succession. */
+export const leagueStream = (leagueId: number): string => `league-${leagueId}`
+
+const ofLeague = { names: { id: 'leagueId' } }
+
+/** Stream `league-{id}`. Names of leagues are not personal data. */
+export const leagueEvents = {
+  LeagueCreated: event<{
+    leagueId: number
+    name: string
+    description: string | null
+    type: 'private' | 'public'
+    creatorId: number
+    joinCode: string
+  }>({ test: byCall('POST /api/leagues') }),
+  LeagueChanged: event<{ leagueId: number; name: string; description: string | null; type: 'private' | 'public' }>({
+    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, takes: ['name', 'description', 'type'] }),
+  }),
+  LeagueJoined: event<{ leagueId: number; userId: number; how: 'code' | 'click' }>({
+    test: byCalls(callOf('POST /api/leagues/:id/join', ofLeague), callOf('POST /api/leagues/join-code')),
+  }),
+  LeagueLeft: event<{ leagueId: number; userId: number; how: 'left' | 'removed' | 'deleted' }>({
+    test: byCall('DELETE /api/leagues/:id/members/:userId', ofLeague),
+  }),
+  LeagueAdminChanged: event<{ leagueId: number; userId: number; how: 'handed-over' | 'succession' }>({
+    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, takes: ['adminId'], needs: ['adminId'] }),
+  }),
+  LeagueJoinCodeChanged: event<{ leagueId: number; joinCode: string }>({
+    test: byCall('POST /api/leagues/:id/join-code', ofLeague),
+  }),
+  LeagueClosed: event<{ leagueId: number }>({ test: byGame }),
+}
+export type LeagueEvent = EventsOf<typeof leagueEvents>

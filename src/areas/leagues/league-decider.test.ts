@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { given, rejected } from '../../../test/support/given.ts'
+import type { LeagueEvent } from './events.ts'
+import { type LeagueCommand, leagueDecider } from './league-decider.ts'
+
+const ANNA = 1
+const BOB = 2
+const CAT = 3
+const STRANGER = 9
+const settings = { name: 'The Sunday Table', description: null, type: 'private' } as const
+const created: LeagueEvent = {
+  type: 'LeagueCreated',
+  data: { leagueId: 7, ...settings, creatorId: ANNA, joinCode: 'AAAA2222' },
+}
+const joined = (userId: number): LeagueEvent => ({ type: 'LeagueJoined', data: { leagueId: 7, userId, how: 'code' } })
+const left = (userId: number, how: 'left' | 'removed' | 'deleted' = 'left'): LeagueEvent => ({
+  type: 'LeagueLeft',
+  data: { leagueId: 7, userId, how },
+})
+const admin = (userId: number, how: 'handed-over' | 'succession'): LeagueEvent => ({
+  type: 'LeagueAdminChanged',
+  data: { leagueId: 7, userId, how },
+})
+const closed: LeagueEvent = { type: 'LeagueClosed', data: { leagueId: 7 } }
+const opened: LeagueEvent = { type: 'LeagueChanged', data: { leagueId: 7, ...settings, type: 'public' } }
+const three = [created, joined(BOB), joined(CAT)]
+const league = (...events: LeagueEvent[]) => given(leagueDecider, events)
+
+const byCode = (userId: number, joinCode = 'AAAA2222'): LeagueCommand => ({ type: 'join-by-code', userId, joinCode })
+const byClick = (userId: number): LeagueCommand => ({ type: 'join-by-click', userId })
+const leave = (userId: number): LeagueCommand => ({ type: 'leave', userId })
+const remove = (userId: number, by: number): LeagueCommand => ({ type: 'remove', userId, by })
+
+describe('the name of a league (T91)', () => {
+  const rename = (name: string): LeagueCommand => ({ type: 'change', by: ANNA, settings: { name } })
+
+  test.each([
+    ['Plp Support', 'name-reserved'],
+    ['\u2800', 'name-invisible'],
+  ] as const)('%j is refused for a new league and a new name', (name, refusal) => {
+    given(leagueDecider)
+      .when({ type: 'create', leagueId: 7, creatorId: ANNA, joinCode: 'AAAA2222', settings: { ...settings, name } })
+      .then(rejected(refusal))
+    league(created).when(rename(name)).then(rejected(refusal))
+  })
+
+  test.each(['Admin', '\u2800'])('%j stays where a league has it', (name) => {
+    const old: LeagueEvent = { ...created, data: { ...created.data, name } } as LeagueEvent
+    league(old)
+      .when({ type: 'change', by: ANNA, settings: { name, description: 'New' } })
+      .then([{ type: 'LeagueChanged', data: { leagueId: 7, ...settings, name, description: 'New' } }])
+  })
+})
+
+describe('joining', () => {
+  test('the creator is member and admin', () => {
+    const state = league()
+      .when({ type: 'create', leagueId: 7, creatorId: ANNA, joinCode: 'AAAA2222', settings })
+      .thenState()
+    expect(state).toMatchObject({ status: 'active', creatorId: ANNA, adminId: ANNA, members: [ANNA] })
+  })
+  test('by code', () =>
+    league(created)
+      .when(byCode(BOB))
+      .then([joined(BOB)]))
+  test('a wrong code is refused', () => league(created).when(byCode(BOB, 'BBBB2222')).then(rejected('no-such-code')))
+  test('an old code opens nothing any more', () =>
+    league(created, { type: 'LeagueJoinCodeChanged', data: { leagueId: 7, joinCode: 'NEWC2222' } })
+      .when(byCode(BOB))
+      .then(rejected('no-such-code')))
+  test('a closed league is the same miss as a wrong code', () =>
+    league(created, left(ANNA), closed).when(byCode(BOB)).then(rejected('no-such-code')))
+  test('a league that never was is the same miss', () => league().when(byCode(BOB)).then(rejected('no-such-code')))
+  test('a member cannot join again', () =>
+    league(...three)
+      .when(byCode(BOB))
+      .then(rejected('already-member')))
+  test('by click only a public league', () => {
+    league(created, opened)
+      .when(byClick(BOB))
+      .then([{ type: 'LeagueJoined', data: { leagueId: 7, userId: BOB, how: 'click' } }])
+    league(created).when(byClick(BOB)).then(rejected('league-not-found'))
+    league(created).when(byClick(ANNA)).then(rejected('already-member'))
+    league().when(byClick(BOB)).then(rejected('league-not-found'))
+  })
+  test('who left may come back', () =>
+    league(...three, left(BOB))
+      .when(byCode(BOB))
+      .then([joined(BOB)]))
+})
+
+describe('leaving', () => {
+  test('a member leaves', () =>
+    league(...three)
+      .when(leave(BOB))
+      .then([left(BOB)]))
+  test('when the admin leaves, the longest-standing member becomes admin', () =>
+    league(...three)
+      .when(leave(ANNA))
+      .then([left(ANNA), admin(BOB, 'succession')]))
+  test('longest-standing counts from the last joining', () =>
+    league(...three, left(BOB), joined(BOB))
+      .when(leave(ANNA))
+      .then([left(ANNA), admin(CAT, 'succession')]))
+  test('a creator who has handed the league over leaves without succession', () =>
+    league(...three, admin(CAT, 'handed-over'))
+      .when(leave(ANNA))
+      .then([left(ANNA)]))
+  test('the last one out closes the league', () => {
+    league(created)
+      .when(leave(ANNA))
+      .then([left(ANNA), closed])
+    league(created, left(ANNA), closed).when(leave(ANNA)).then(rejected('league-not-found'))
+  })
+  test('for a stranger a private league is not there, of a public one they are no member', () => {
+    league(...three)
+      .when(leave(STRANGER))
+      .then(rejected('league-not-found'))
+    league(...three, opened)
+      .when(leave(STRANGER))
+      .then(rejected('not-a-member'))
+  })
+  test('a deleted user leaves with succession, once', () => {
+    const gone: LeagueCommand = { type: 'leave-deleted', userId: ANNA }
+    league(...three)
+      .when(gone)
+      .then([left(ANNA, 'deleted'), admin(BOB, 'succession')])
+    league(...three, left(ANNA, 'deleted'))
+      .when(gone)
+      .then([])
+    league(created, left(ANNA), closed).when(gone).then([])
+  })
+})
+
+describe('the admin of a league', () => {
+  test('removes a member', () =>
+    league(...three)
+      .when(remove(BOB, ANNA))
+      .then([left(BOB, 'removed')]))
+  test('nobody else removes one', () => {
+    league(...three)
+      .when(remove(CAT, BOB))
+      .then(rejected('not-the-admin'))
+    league(...three)
+      .when(remove(CAT, STRANGER))
+      .then(rejected('league-not-found'))
+    league(...three, opened)
+      .when(remove(CAT, STRANGER))
+      .then(rejected('not-the-admin'))
+  })
+  test('cannot remove who is no member', () =>
+    league(...three)
+      .when(remove(STRANGER, ANNA))
+      .then(rejected('member-not-found')))
+  test('a former admin has nothing to say any more', () =>
+    league(...three, admin(BOB, 'handed-over'))
+      .when(remove(CAT, ANNA))
+      .then(rejected('not-the-admin')))
+
+  const change = (by: number, more: Partial<Extract<LeagueCommand, { type: 'change' }>>): LeagueCommand => ({
+    type: 'change',
+    by,
+    settings: {},
+    ...more,
+  })
+  test('renames, describes, opens; what is left out stays', () =>
+    league(created)
+      .when(change(ANNA, { settings: { name: 'Mondays', type: 'public' } }))
+      .then([{ type: 'LeagueChanged', data: { leagueId: 7, name: 'Mondays', description: null, type: 'public' } }]))
+  test('what is the same changes nothing', () =>
+    league(created)
+      .when(change(ANNA, { settings, adminId: ANNA }))
+      .then([]))
+  test('hands over to a member', () => {
+    league(...three)
+      .when(change(ANNA, { adminId: CAT }))
+      .then([admin(CAT, 'handed-over')])
+    league(...three)
+      .when(change(ANNA, { adminId: STRANGER }))
+      .then(rejected('admin-not-a-member'))
+  })
+  test('alone changes settings', () => {
+    league(...three)
+      .when(change(BOB, { settings: { name: 'x' } }))
+      .then(rejected('not-the-admin'))
+    league(...three)
+      .when(change(STRANGER, { settings: { name: 'x' } }))
+      .then(rejected('league-not-found'))
+  })
+  test('alone gives a new code', () => {
+    const code = (by: number): LeagueCommand => ({ type: 'change-code', by, joinCode: 'NEWC2222' })
+    league(...three)
+      .when(code(ANNA))
+      .then([{ type: 'LeagueJoinCodeChanged', data: { leagueId: 7, joinCode: 'NEWC2222' } }])
+    league(...three)
+      .when(code(BOB))
+      .then(rejected('not-the-admin'))
+    league(...three)
+      .when(code(STRANGER))
+      .then(rejected('league-not-found'))
+  })
+})

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '../../contracts/common.ts'
+import { totalOf } from '../../kernel/total.ts'
+import { type PersonRow, personJson, personOf } from '../../slice/person.ts'
+import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
+import type { League } from './contract.ts'
+
+/** A league as a reader sees it in a list. */
+export interface ListedLeague extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision'>> {
+  readonly creator: PersonRow
+  readonly is_member: boolean
+}
+
+/** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
+export interface SeenLeague extends ListedLeague {
+  /** Changes with the league, its members, what they look like, and whatever moves points. */
+  readonly version: string
+}
+
+const isMemberOf = (reader: number) => sql<boolean>`
+  exists (select from read.league_members m where m.league_id = l.id and m.user_id = ${reader})`
+
+/**
+ * The version of the points, of the membership and of names: counters of the projections, read before the answer is computed, so that what is
+ * kept under a version is never older than a read of the tables would be.
+ */
+const version = sql<string>`(
+  select l.revision || '/' || l.teams_revision || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.name), '')
+  from engine.generations g where g.state = 'live' and g.name in ('people', 'play')) || '/' || (
+  select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
+
+const leagueQuery = <Row extends ListedLeague>(
+  reader: number,
+  rest: RawBuilder<unknown>,
+  more = sql``,
+): RawBuilder<Row> => sql<Row>`
+    select l.id, l.name, l.description, l.type, l.status, l.creator_id, ${personJson('p')} as creator, l.admin_id, l.members, l.join_code,
+      l.created_at, ${isMemberOf(reader)} as is_member ${more}
+    from read.leagues l left join read.people p on p.id = l.creator_id
+    ${rest}`
+
+/**
+ * A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). `more`: further
+ * columns of `l`, behind a comma.
+ */
+export async function seenLeague<Row extends SeenLeague = SeenLeague>(
+  db: ReadDb,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row | null> {
+  const row = await anyLeague<Row>(db, leagueId, reader, more)
+  return row && (row.is_member || row.type === 'public') ? row : null
+}
+
+/** A league whoever asks: for those who are in it by the log, where the read model may not know that yet. */
+export async function anyLeague<Row extends SeenLeague = SeenLeague>(
+  db: ReadDb,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row | null> {
+  const { rows } = await seenQuery<Row>(leagueId, reader, more).execute(db)
+  return rows[0] ?? null
+}
+
+/** A league with its version, as a query. */
+export const seenQuery = <Row extends SeenLeague = SeenLeague>(
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): RawBuilder<Row> =>
+  leagueQuery<Row>(
+    reader,
+    sql`where l.id = ${leagueId}::bigint and l.status = 'active'`,
+    sql`, ${version} as version ${more}`,
+  )
+
+/** One of the reader's leagues, with their match points of a season. */
+export interface OwnLeague extends SeenLeague {
+  readonly points: number
+}
+
+/** A league with somebody's match points of a season in it: what tells where they stand there. */
+export type PlacedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
+
+/** Leagues that somebody is in together with `other`, as a query. */
+export const commonLeagues = (
+  userId: number,
+  other: RawBuilder<unknown>,
+): RawBuilder<Omit<PlacedLeague, 'points'>> => sql`
+    select l.id, l.name, ${version} as version from read.league_members me
+    join read.league_members m on m.league_id = me.league_id and m.user_id = ${other}
+    join read.leagues l on l.id = me.league_id and l.status = 'active'
+    where me.user_id = ${userId}::int`
+
+/** A page of the reader's leagues, latest joined first, and how many there are. */
+export async function ownLeagues(db: ReadDb, reader: number, page: Page): Promise<{ body: League[]; total: number }> {
+  const { rows, total } = await ownRows<ListedLeague>(db, reader, page, ownQuery(reader, page))
+  return { body: rows.map(leagueOf), total }
+}
+
+/** The same page with what tells where the reader stands in each. */
+export function ownLeaguesIn(
+  db: ReadDb,
+  reader: number,
+  page: Page,
+  season: string | null,
+): Promise<{ rows: OwnLeague[]; total: number }> {
+  return ownRows(db, reader, page, placedQuery(reader, page, season))
+}
+
+/** The reader's leagues with their points there, as a query. */
+export function placedQuery(reader: number, page: Page, season: string | null): RawBuilder<OwnLeague & Counted> {
+  const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
+  return ownQuery(reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
+}
+
+interface Counted {
+  readonly total: number
+}
+
+/** The reader's leagues, as a query. */
+export function ownQuery<Row extends ListedLeague>(
+  reader: number,
+  page: Page,
+  more = sql``,
+): RawBuilder<Row & Counted> {
+  const own = sql`read.league_members own join read.leagues o on o.id = own.league_id and o.status = 'active'`
+  return leagueQuery<Row & Counted>(
+    reader,
+    sql`join (
+        select own.league_id, own.joined_at from ${own} where own.user_id = ${reader}
+        order by own.joined_at desc, own.league_id desc limit ${page.limit} offset ${page.offset}
+      ) mine on mine.league_id = l.id
+      order by mine.joined_at desc, l.id desc`,
+    sql`, (select count(*)::int from ${own} where own.user_id = ${reader}) as total ${more}`,
+  )
+}
+
+async function ownRows<Row extends ListedLeague>(
+  db: ReadDb,
+  reader: number,
+  page: Page,
+  query: RawBuilder<Row & Counted>,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await query.execute(db)
+  return { rows, total: await totalOf(rows, page, (first) => ownLeagues(db, reader, first)) }
+}
+
+/** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
+export async function publicLeagues(db: ReadDb, reader: number, page: Page): Promise<League[]> {
+  const { rows } = await leagueQuery(
+    reader,
+    sql`where l.type = 'public' and l.status = 'active'
+      order by l.members desc, l.id limit ${page.limit} offset ${page.offset}`,
+  ).execute(db)
+  return rows.map(leagueOf)
+}
+
+/** As the contract shows it; the join code to members only (T36). */
+export function leagueOf(row: ListedLeague): League {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    creatorId: row.creator_id,
+    creator: personOf(row.creator),
+    adminId: row.admin_id,
+    memberCount: row.members,
+    type: row.type,
+    status: row.status,
+    ...(row.is_member ? { joinCode: row.join_code } : {}),
+    createdAt: row.created_at,
+    isMember: row.is_member,
+  }
+}
+
+/** The league a join code opens; null for a miss. */
+export async function leagueIdOfCode(db: ReadDb, joinCode: string): Promise<number | null> {
+  const league = await db
+    .selectFrom('read.leagues')
+    .select('id')
+    .where('join_code', '=', joinCode)
+    .where('status', '=', sql.lit('active'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return league?.id ?? null
+}
+
+/** Leagues that a deleted user still has to leave. */
+export async function leaguesOfErased(db: ReadDb, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('read.league_members_to_leave')
+    .select('league_id')
+    .where('user_id', '=', wide(userId))
+    .orderBy('league_id')
+    .execute()
+  return rows.map((row) => row.league_id)
+}

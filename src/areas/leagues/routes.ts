@@ -1,0 +1,281 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { Gameweek, Id, Joining, paged, pageOf, Season } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import { personNamed } from '../../slice/person.ts'
+import { HttpProblem, nameRefusals, onlyOneself, problemsOf, tooMany } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
+import { asStored, existing } from '../../slice/stored.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import { type Leagues, quotas } from './commands.ts'
+import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from './contract.ts'
+import type { LeagueRefusal, LeagueState } from './league-decider.ts'
+import { createPlaces } from './places.ts'
+import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { createStandings } from './standings.ts'
+import { createStatistics } from './statistics.ts'
+
+type Outcome = Awaited<ReturnType<Leagues['joinByCode']>>
+
+const problemOf = problemsOf<LeagueRefusal>({
+  'league-not-found': [404, 'League not found'],
+  'no-such-code': [404, 'There is no league with this join code'],
+  'already-member': [409, 'You are already a member of this league'],
+  'not-a-member': [404, 'You are not a member of this league'],
+  'member-not-found': [404, 'Member not found'],
+  'not-the-admin': [403, 'Only the admin of the league can do this'],
+  'admin-not-a-member': [400, 'The new admin has to be a member of the league', 'adminId'],
+  ...nameRefusals,
+})
+
+const FEATURED = 3
+const byId = z.object({ id: Id })
+const tags = ['Leagues']
+
+/** Leagues: lists, the league page, statistics, and what members and the league's admin can do. */
+export function leagueRoutes({
+  db,
+  leagues,
+  seasons,
+  lastMessageAt,
+}: {
+  readonly seasons: Seasons
+  readonly db: ReadDb
+  readonly leagues: Leagues
+  /** Time of the newest message in the chat of a league `l`, for its last activity. */
+  readonly lastMessageAt: RawBuilder<string | null>
+}): readonly RouteDefinition[] {
+  const standings = createStandings({ db })
+  const places = createPlaces({ db })
+  const statistics = createStatistics({ db })
+
+  /** Who has changed it is a member. */
+  async function storedLeague(state: LeagueState, user: SessionUser, at: string): Promise<League> {
+    const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = existing(state)
+    const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
+    const row = await anyLeague(db, id, user.id)
+    return asStored<League>(row && leagueOf(row), known, (earlier) => {
+      const creator = earlier?.creator ?? personNamed(creatorId === user.id ? user.username : null)
+      return { ...known, creator, memberCount: members.length, status: 'active', createdAt: earlier?.createdAt ?? at }
+    })
+  }
+
+  const answered = (given: Outcome, user: SessionUser, at: string, status = 200): RouteResult => {
+    const outcome = accepted(given, at)
+    return { status, body: () => storedLeague(outcome.state, user, at), wrote: outcome }
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/leagues',
+      access: 'user',
+      summary: 'Public leagues, most members first; on the first page the reader’s own latest hundred too',
+      tags,
+      query: z.object(paged(PAGE.ownLeagues)),
+      responses: { 200: z.array(League) },
+      async handle({ user, query }) {
+        if (query.offset > 0) return { body: await publicLeagues(db, user.id, query) }
+        const [own, open] = await Promise.all([
+          ownLeagues(db, user.id, { limit: PAGE.ownLeagues, offset: 0 }),
+          publicLeagues(db, user.id, query),
+        ])
+        return { body: [...own.body, ...open.filter((league) => !league.isMember)] }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/featured',
+      access: 'user',
+      summary: 'The three public leagues with most members',
+      tags,
+      responses: { 200: z.array(League) },
+      handle: async ({ user }) => ({ body: await publicLeagues(db, user.id, { limit: FEATURED, offset: 0 }) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/user/leagues',
+      access: 'user',
+      summary: 'The reader’s own leagues, latest joined first; `standing=true`: with their rank and points in each',
+      tags,
+      query: z.object({ standing: z.optional(z.enum(['true', 'false'])), ...paged(PAGE.ownLeagues) }),
+      responses: { 200: z.array(League) },
+      isPaged: true,
+      async handle({ user, query, context }) {
+        if (query.standing !== 'true') return ownLeagues(db, user.id, query)
+        const season = await seasons.resolve(undefined, context.at)
+        const { rows, total } = await ownLeaguesIn(db, user.id, query, season)
+        const rankings = await places.rankings(rows, season)
+        const standingOf = (index: number) => ({ ranking: rankings[index]!, totalPoints: rows[index]!.points })
+        return { body: rows.map((row, index) => ({ ...leagueOf(row), standing: standingOf(index) })), total }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues',
+      access: 'user',
+      summary: 'Creates a league; its creator is its admin and first member. At most 20 a day',
+      tags,
+      body: LeagueCreate,
+      responses: { 201: League },
+      consumes: [quotas.leagueFoundings],
+      async handle({ body, user, context }) {
+        if (body.creatorId !== undefined && body.creatorId !== user.id)
+          throw new HttpProblem(403, 'You can only create a league for yourself')
+        const settings = { name: body.name, description: body.description || null, type: body.type }
+        return answered(await leagues.create(settings, user.id, context), user, context.at, 201)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/join-code',
+      access: 'user',
+      summary: 'Joins a league by its code; ten wrong codes an hour, and five times in and out of one league',
+      tags,
+      body: JoinByCode,
+      responses: { 200: League },
+      problems: [404, 409],
+      consumes: [quotas.memberships],
+      consumesItself: [quotas.membershipsOfOneLeague],
+      async handle({ body, user, context, ip, consume }) {
+        onlyOneself(body.userId, user, 'You can only join yourself')
+        const admit = (of: number) => consume(quotas.membershipsOfOneLeague, { of })
+        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, admit }, context)
+        return answered(outcome, user, context.at)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/:id/join',
+      access: 'user',
+      summary: 'Joins a public league; five times an hour in and out of one',
+      tags,
+      params: byId,
+      body: Joining,
+      responses: { 200: League },
+      problems: [404, 409],
+      consumes: [quotas.memberships],
+      consumesItself: [quotas.membershipsOfOneLeague],
+      async handle({ params, body, user, context, consume }) {
+        onlyOneself(body.userId, user, 'You can only join yourself')
+        await consume(quotas.membershipsOfOneLeague, { of: params.id })
+        return answered(await leagues.joinByClick(params.id, user.id, context), user, context.at)
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id',
+      access: 'user',
+      summary:
+        'The league page: standings of the season or one gameweek; for members, and anyone for a public league. ' +
+        '`recent=true`: with the points of the five gameweeks up to the current one',
+      tags,
+      params: byId,
+      query: z.object({
+        gameweek: z.optional(Gameweek),
+        recent: z.optional(z.enum(['true', 'false'])),
+        season: z.optional(Season),
+        ...paged(PAGE.standings),
+      }),
+      responses: { 200: LeagueDetail },
+      problems: [404],
+      async handle({ params, query, user, context }) {
+        const league = await visible(db, params.id, user.id)
+        const season = await seasons.resolve(query.season, context.at)
+        const gameweek = query.gameweek ?? null
+        const recent = query.recent === 'true' && season ? await seasons.currentGameweek(season) : null
+        const page = await standings.page(league, { season, gameweek }, { ...query, recent }, user.id)
+        return { body: { ...leagueOf(league), gameweek, ...page } }
+      },
+    }),
+    route({
+      method: 'patch',
+      path: '/api/leagues/:id',
+      access: 'user',
+      summary: 'Renames, describes, opens or closes a league to the public, or hands it over; by its admin',
+      tags,
+      params: byId,
+      body: LeaguePatch,
+      responses: { 200: League },
+      problems: [404],
+      consumes: [quotas.leagueChanges],
+      async handle({ params, body: { adminId, ...given }, user, context }) {
+        const settings = {
+          ...(given.name === undefined ? {} : { name: given.name }),
+          ...(given.description === undefined ? {} : { description: given.description || null }),
+          ...(given.type === undefined ? {} : { type: given.type }),
+        }
+        const outcome = await leagues.change(params.id, { by: user.id, settings, adminId }, context)
+        return answered(outcome, user, context.at)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/leagues/:id/join-code',
+      access: 'user',
+      summary: 'Gives a league a new join code; the old one opens nothing any more; by its admin',
+      tags,
+      params: byId,
+      responses: { 200: League },
+      problems: [404],
+      consumes: [quotas.leagueChanges],
+      handle: async ({ params, user, context }) =>
+        answered(await leagues.changeCode(params.id, user.id, context), user, context.at),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/leagues/:id/members/:userId',
+      access: 'user',
+      summary: 'Leaves a league, or removes a member as its admin',
+      tags,
+      params: z.object({ id: Id, userId: Id }),
+      responses: { 204: null },
+      problems: [404],
+      consumesItself: [quotas.memberships, quotas.membershipsOfOneLeague, quotas.removals],
+      async handle({ params, user, context, consume }) {
+        if (params.userId === user.id) {
+          await consume(quotas.memberships)
+          await consume(quotas.membershipsOfOneLeague, { of: params.id })
+        } else await consume(quotas.removals)
+        const outcome = await leagues.end(params.id, params.userId, user.id, context)
+        return { status: 204, wrote: accepted(outcome, context.at) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/statistics',
+      access: 'user',
+      summary: 'Statistics of a league with a page of its members; for members, and anyone for a public league',
+      tags,
+      params: byId,
+      query: z.object(paged(PAGE.leagueMembers)),
+      responses: { 200: LeagueStatistics },
+      problems: [404],
+      async handle({ params, query, user, context }) {
+        const more = sql`, ${lastMessageAt} as last_message_at`
+        const league = await visible<SeenLeague & { last_message_at: string | null }>(db, params.id, user.id, more)
+        const season = await seasons.resolve(undefined, context.at)
+        const { members, ...rest } = await statistics(league, season, context.at)
+        return { body: { ...rest, members: pageOf(members, query) } }
+      },
+    }),
+  ]
+}
+
+async function visible<Row extends SeenLeague = SeenLeague>(
+  db: ReadDb,
+  leagueId: number,
+  reader: number,
+  more = sql``,
+): Promise<Row> {
+  const league = await seenLeague<Row>(db, leagueId, reader, more)
+  if (!league) throw problemOf('league-not-found')
+  return league
+}
+
+function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> {
+  if (outcome.ok) return outcome
+  if (outcome.rejected !== 'too-many-codes') throw problemOf(outcome.rejected)
+  throw tooMany('Too many wrong join codes.', outcome.until, at)
+}

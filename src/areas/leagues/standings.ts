@@ -1,0 +1,255 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../contracts/common.ts'
+import { createCache } from '../../kernel/cache.ts'
+import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import type { LeagueDetail, LeagueStanding } from './contract.ts'
+import type { SeenLeague } from './queries.ts'
+
+/** A member's numbers in their place. */
+export interface StandingRow
+  extends PersonRow,
+    Omit<LeagueStanding, keyof Person | 'ranking' | 'movement' | 'role' | 'pointsSinceJoining' | 'recent'> {
+  /** Match points at the baseline of movement; null: not on the board then. */
+  readonly was: number | null
+}
+
+type RankedRow = StandingRow & Pick<LeagueStanding, 'ranking' | 'movement'>
+
+/** Which numbers: a season's, or one gameweek's of it. */
+export interface StandingsOf {
+  /** null: the store holds no season yet; everybody stands at 0. */
+  readonly season: string | null
+  readonly gameweek: number | null
+}
+
+interface Computed {
+  readonly rows: readonly RankedRow[]
+  readonly placeOf: ReadonlyMap<number, number>
+  /** Points of matches after joining, for late joiners who were asked for. */
+  readonly since: Map<number, number>
+  /** By the gameweek asked for, then by member: points of the gameweeks up to it. */
+  readonly recent: Map<number, Map<number, readonly number[]>>
+  /** Who joined before it has all their points since joining. */
+  readonly firstKickoff: string | null
+}
+
+/** Leagues, and gameweeks of them, whose standings are kept. */
+const MOST_KEPT = 300
+
+/**
+ * Standings of leagues: all members by points, then exact scores, accuracy and registration, equal points sharing a rank.
+ * Computed on the first read after a change and kept by the version of the points and the league.
+ */
+export function createStandings({ db }: { readonly db: ReadDb }) {
+  const cache = createCache<Computed>({ max: MOST_KEPT })
+
+  return {
+    /** A page, and the reader's own row where they are a member; with the points of the gameweeks up to `recent` where given. */
+    async page(
+      league: SeenLeague,
+      of: StandingsOf,
+      page: Omit<Shown, 'reader'>,
+      reader: number,
+    ): Promise<Pick<LeagueDetail, 'standings' | 'me'>> {
+      const { limit, offset, recent } = page
+      const whole = await cache.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () =>
+        compute(db, league.id, of, { ...page, reader }),
+      )
+      const rows = whole.rows.slice(offset, offset + limit)
+      const place = whole.placeOf.get(reader)
+      const mine = place === undefined ? undefined : whole.rows[place]!
+      // Once each: who was asked for twice would be summed twice.
+      const all = mine && !rows.includes(mine) ? [...rows, mine] : rows
+      const [points] = await Promise.all([
+        recent == null ? null : recentPoints(db, whole, all, of.season, recent),
+        addSince(db, whole, all, of),
+      ])
+      const shown = (row: RankedRow) => ({
+        ...standingOf(row, league.admin_id, whole.since.get(row.id) ?? row.totalPoints),
+        ...(points ? { recent: [...points.get(row.id)!] } : {}),
+      })
+      return { standings: rows.map(shown), me: mine ? shown(mine) : null }
+    },
+  }
+}
+
+/** Who is shown: those of a page and the reader. What only they need is asked for at once with all rows. */
+interface Shown {
+  readonly limit: number
+  readonly offset: number
+  readonly reader: number
+  readonly recent?: number | null
+}
+
+async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
+  const { recent } = shown
+  const { rows } = await shownRows(leagueId, of, shown).execute(db)
+  const ranked = withRanks(rows.map(({ since, recent, first_kickoff, ...row }): StandingRow => row))
+  const known = rows.flatMap((row): [number, number[]][] => (row.recent === null ? [] : [[row.id, row.recent]]))
+  return {
+    rows: ranked,
+    placeOf: new Map(ranked.map((row, place) => [row.id, place])),
+    since: new Map(rows.flatMap(({ id, since }): [number, number][] => (since === null ? [] : [[id, since]]))),
+    recent: new Map(recent == null ? [] : [[recent, new Map(known)]]),
+    firstKickoff: rows[0]?.first_kickoff ?? null,
+  }
+}
+
+/** All members, with what only those who are shown need. */
+export const shownRows = (leagueId: number, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> =>
+  standingRows(leagueId, of, {
+    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
+      ${shown.recent == null ? sql`null::int[]` : recentColumn(of.season, shown.recent, shown)} as recent`,
+  })
+
+interface ShownRow {
+  readonly first_kickoff: string | null
+  /** Of a late joiner who is shown; null of others. */
+  readonly since: number | null
+  /** Of who is shown where it was asked for; null of others. */
+  readonly recent: number[] | null
+}
+
+const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : sql`and p.gameweek = ${gameweek}`)
+
+const isShown = ({ limit, offset, reader }: Shown) =>
+  sql`(r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader})`
+
+const sinceColumn = ({ season, gameweek }: StandingsOf, shown: Shown) => sql`
+  case when r.points > 0 and r.joined_at >= (select first from frame) and ${isShown(shown)}
+  then (
+    select coalesce(sum(p.points), 0)::int from read.predictions p join read.fixtures f on f.id = p.fixture_id
+    where p.user_id = r.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)} and f.kickoff > r.joined_at
+  ) end`
+
+const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
+  case when ${isShown(shown)} then ${recentOf(season, last, sql`r.id`)} end`
+
+/**
+ * Members `r` of a league in order, with further columns. `frame` is what is the same for all: the first kickoff that counts, the gameweek
+ * whose ranks movement compares with (none yet, or null for a gameweek's own board), the gameweeks after it that have brought points.
+ */
+export function standingRows<Row extends StandingRow>(
+  leagueId: number,
+  { season, gameweek }: StandingsOf,
+  more: {
+    readonly with?: RawBuilder<unknown>
+    readonly columns: RawBuilder<unknown>
+    readonly joins?: RawBuilder<unknown>
+  },
+): RawBuilder<Row> {
+  const numbers =
+    gameweek === null
+      ? sql`(select *, match_points as scored from read.totals) t on t.season = ${season} and t.user_id = m.user_id`
+      : sql`(select *, points as scored from read.gameweek_rows) t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
+  const baseline = gameweek === null ? sql`(select baseline from frame)` : sql`null::int`
+  return sql<Row>`
+    with frame as materialized (
+      select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
+        array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
+      from read.fixtures f, (select max(baseline_gameweek) as baseline from read.seasons where season = ${season}) s
+      where f.season = ${season} group by s.baseline
+    ), later as (
+      select m.user_id, sum(g.points)::int as points
+      from read.league_members m join read.gameweek_rows g
+        on g.season = ${season} and g.gameweek = any((select after from frame)::smallint[]) and g.user_id = m.user_id
+      where m.league_id = ${leagueId} and ${baseline} is not null group by m.user_id
+    ), ranked as (
+      select m.user_id as id, ${personColumns('p')}, m.joined_at, coalesce(t.scored, 0) as points, coalesce(t.exact, 0) as exact,
+        coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, coalesce(t.predictions, 0) as predictions,
+        case when s.rank is not null then t.scored - coalesce(later.points, 0) end as was,
+        row_number() over (
+          order by coalesce(t.scored, 0) desc, coalesce(t.exact, 0) desc, coalesce(t.accuracy, 0) desc, m.user_id
+        ) as nth
+      from read.league_members m
+      left join ${numbers}
+      left join later on later.user_id = m.user_id
+      left join read.people p on p.id = m.user_id
+      left join read.rank_snapshots s on s.season = ${season} and s.gameweek = ${baseline} and s.user_id = m.user_id
+      where m.league_id = ${leagueId}
+    ) ${more.with ?? sql``}
+    select r.id, ${personColumns('r')}, r.joined_at as "joinedAt", r.points as "totalPoints", r.exact as "exactScores",
+      r.correct as "correctPredictions", r.settled as "settledPredictions", r.predictions as "totalPredictions",
+      coalesce(round(100.0 * r.correct / nullif(r.settled, 0)), 0)::int as accuracy, r.was, ${more.columns}
+    from ranked r ${more.joins ?? sql``} order by r.nth`
+}
+
+/** Equal points share a rank (1, 2, 2, 4). Movement is that within the league, among those who were on the board then. */
+export function withRanks<Row extends StandingRow>(rows: readonly Row[]): (Row & RankedRow)[] {
+  const before = rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => b - a)
+  const rankBefore = new Map<number, number>()
+  for (const [index, was] of before.entries()) if (!rankBefore.has(was)) rankBefore.set(was, index + 1)
+  let ranking = 1
+  return rows.map((row, index) => {
+    if (index > 0 && row.totalPoints !== rows[index - 1]!.totalPoints) ranking = index + 1
+    const was = row.was === null ? undefined : rankBefore.get(row.was)
+    return { ...row, ranking, movement: was === undefined ? null : was - ranking }
+  })
+}
+
+/** Points of late joiners since they joined; without those who have none. */
+export const sinceRows = (
+  late: readonly Pick<StandingRow, 'id' | 'joinedAt'>[],
+  { season, gameweek }: StandingsOf,
+): RawBuilder<{ readonly id: number; readonly points: number }> => sql`
+    select j.id, sum(p.points)::int as points
+    from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joinedAt)}::timestamptz[]) as j (id, at)
+    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
+    join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
+    group by j.id`
+
+/** Fills in the points since joining of those late joiners among the rows who were not asked for yet. */
+async function addSince(
+  db: ReadDb,
+  { since, firstKickoff }: Computed,
+  rows: readonly RankedRow[],
+  { season, gameweek }: StandingsOf,
+): Promise<void> {
+  if (firstKickoff === null) return
+  const late = rows.filter((row) => row.totalPoints > 0 && row.joinedAt >= firstKickoff && !since.has(row.id))
+  if (late.length === 0) return
+  const { rows: sums } = await sinceRows(late, { season, gameweek }).execute(db)
+  const byId = new Map(sums.map(({ id, points }) => [id, points]))
+  for (const { id } of late) since.set(id, byId.get(id) ?? 0)
+}
+
+/** Gameweeks that tell how a member has been doing. */
+const RECENT = 5
+
+/** Match points of a user in the gameweeks up to `last`, the oldest first. */
+const recentOf = (season: string | null, last: number, userId: RawBuilder<unknown>) => sql<number[]>`(
+  select array_agg(coalesce(g.points, 0)::int order by n.gameweek)
+  from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
+  left join read.gameweek_rows g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
+
+/** The same of several members, as a query. */
+export const recentRows = (
+  season: string | null,
+  last: number,
+  userIds: readonly number[],
+): RawBuilder<{ readonly id: number; readonly points: number[] }> => sql`
+    select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
+
+/** Match points of the gameweeks up to `last` of at least these members; each is read once. */
+async function recentPoints(
+  db: ReadDb,
+  { recent }: Computed,
+  rows: readonly RankedRow[],
+  season: string | null,
+  last: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const known = recent.get(last) ?? new Map<number, readonly number[]>()
+  recent.set(last, known)
+  const missing = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+  if (missing.length === 0) return known
+  const { rows: found } = await recentRows(season, last, missing).execute(db)
+  for (const { id, points } of found) known.set(id, points)
+  return known
+}
+
+function standingOf(row: RankedRow, adminId: number, pointsSinceJoining: number): LeagueStanding {
+  const { username, display_name, profile_image, was, ...standing } = row
+  const role = row.id === adminId ? 'admin' : 'member'
+  return { ...standing, ...personOf(row), role, pointsSinceJoining }
+}

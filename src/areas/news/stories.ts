@@ -1,0 +1,159 @@
+import type { TableRow } from '../fixtures/contract.ts'
+import type { Crowd, PlayedMatch, Story, TableMove, Told } from './events.ts'
+import type { GameweekFacts, MatchFacts } from './facts.ts'
+import type { TellNews } from './news-decider.ts'
+
+/** Of fewer picks no match is an upset. */
+const UPSET_PICKS = 5
+/** Nor where more than one in five saw it coming. */
+const UPSET_SHARE = 0.2
+/** Clubs whose way through the table is told. */
+const MOST_MOVES = 6
+
+/** What there is to tell of a match: its report, once it has a result that somebody predicted. */
+export function ofMatch(facts: MatchFacts): TellNews {
+  const { season, gameweek, at, homeSlug, awaySlug, exact, paid, scores } = facts
+  const slug = `${season}-${homeSlug}-v-${awaySlug}`
+  const match = matchOf(facts)
+  if (match === null || at === null || facts.picks === 0) return { slug, told: null }
+  const story = { kind: 'report', match, crowd: crowdOf(facts), exact, paid, scores } as const
+  return { slug, told: { slug, season, gameweek, publishedAt: at, story, players: [] } }
+}
+
+/** What its own matches and its board say of a settled gameweek. */
+export function ofGameweek(season: string, facts: GameweekFacts, matches: readonly MatchFacts[]): readonly TellNews[] {
+  const tell = telling(season, facts)
+  return [
+    tell('winner', winnerOf(facts)),
+    tell('upset', upsetOf(matches)),
+    tell('round-up', roundUpOf(matches)),
+    tell('lead', leadOf(facts)),
+  ]
+}
+
+/** What is told of a settled gameweek beside those before it; `gameweeks`: all that are settled, ascending. */
+export function ofSeason(
+  season: string,
+  facts: GameweekFacts,
+  gameweeks: readonly GameweekFacts[],
+  tables: ReadonlyMap<number, readonly TableRow[]>,
+): readonly TellNews[] {
+  const tell = telling(season, facts)
+  const earlier = gameweeks.filter(({ gameweek }) => gameweek < facts.gameweek)
+  return [
+    tell('best-score', bestScoreOf(facts, earlier)),
+    tell('best-mean', bestMeanOf(facts, earlier)),
+    tell('table', tableOf(tables.get(facts.gameweek) ?? [], tables.get(facts.gameweek - 1) ?? [])),
+  ]
+}
+
+type Telling = { readonly story: Story; readonly players: readonly number[] } | null
+
+const telling =
+  (season: string, { gameweek, at: publishedAt }: GameweekFacts) =>
+  (kind: Story['kind'], what: Telling): TellNews => {
+    const slug = `${season}-gameweek-${gameweek}-${kind}`
+    const told: Told | null = what && { slug, season, gameweek, publishedAt, ...what }
+    return { slug, told }
+  }
+
+const noPlayers = (story: Story): Telling => ({ story, players: [] })
+
+function matchOf({ fixtureId, homeTeamId, awayTeamId, result, homeScore, awayScore }: MatchFacts): PlayedMatch | null {
+  if (result === null) return null
+  const score = homeScore === null || awayScore === null ? null : { home: homeScore, away: awayScore }
+  return { fixtureId, homeTeamId, awayTeamId, result, score }
+}
+
+const crowdOf = ({ picks, home, draw, away }: MatchFacts): Crowd => ({ picks, home, draw, away })
+
+function winnerOf({ points, winners, next, players, sum, first }: GameweekFacts): Telling {
+  if (points === null || points === 0) return null
+  const story = { kind: 'winner', points, exact: first[0]!.exact, winners, next, players, sum } as const
+  return { story, players: first.map(({ id }) => id) }
+}
+
+/** Of two that as few saw coming, the one that more had predicted, then the earlier id. */
+function upsetOf(matches: readonly MatchFacts[]): Telling {
+  const shareOf = (facts: MatchFacts) => facts[facts.result!] / facts.picks
+  const [facts] = matches
+    .filter((one) => one.result !== null && one.picks >= UPSET_PICKS && shareOf(one) <= UPSET_SHARE)
+    .sort((a, b) => shareOf(a) - shareOf(b) || b.picks - a.picks || a.fixtureId - b.fixtureId)
+  return facts ? noPlayers({ kind: 'upset', match: matchOf(facts)!, crowd: crowdOf(facts), exact: facts.exact }) : null
+}
+
+function roundUpOf(all: readonly MatchFacts[]): Telling {
+  const played = all.map(matchOf).filter((match) => match?.score)
+  if (played.length === 0) return null
+  const goalsOf = (match: PlayedMatch | null) => match!.score!.home + match!.score!.away
+  const most = Math.max(...played.map(goalsOf))
+  const wildest = played.filter((match) => goalsOf(match) === most)
+  const count = (result: PlayedMatch['result']) => played.filter((match) => match!.result === result).length
+  return noPlayers({
+    kind: 'round-up',
+    matches: played.length,
+    goals: played.reduce((sum, match) => sum + goalsOf(match), 0),
+    home: count('home'),
+    draw: count('draw'),
+    away: count('away'),
+    most: wildest.length === 1 && most > 0 ? wildest[0]! : null,
+  })
+}
+
+/** One player leads alone who did not lead after the gameweek before. */
+function leadOf({ leaders, atTop, before }: GameweekFacts): Telling {
+  if (atTop !== 1 || before === null || before.rank === 1) return null
+  return { story: { kind: 'lead', from: before.rank, before: before.gameweek }, players: leaders }
+}
+
+function bestScoreOf({ points, winners, first }: GameweekFacts, earlier: readonly GameweekFacts[]): Telling {
+  const before = bestOf(earlier, ({ points }) => points)
+  if (points === null || before === null || points <= before.value) return null
+  const told = { gameweek: before.gameweek, points: before.value }
+  return { story: { kind: 'best-score', points, winners, before: told }, players: first.map(({ id }) => id) }
+}
+
+/** Compared as it is shown, with one decimal: what reads as equal is no record. */
+function bestMeanOf(facts: GameweekFacts, earlier: readonly GameweekFacts[]): Telling {
+  const tenths = tenthsOf(facts)
+  const before = bestOf(earlier, tenthsOf)
+  if (tenths === null || before === null || tenths <= before.value) return null
+  const { gameweek, value } = before
+  return noPlayers({ kind: 'best-mean', tenths, players: facts.players, before: { gameweek, tenths: value } })
+}
+
+const tenthsOf = ({ sum, players }: GameweekFacts): number | null =>
+  players === 0 ? null : Math.round((10 * sum) / players)
+
+/** The most until now, and the first gameweek that had it. */
+function bestOf(gameweeks: readonly GameweekFacts[], of: (facts: GameweekFacts) => number | null) {
+  let best: { readonly gameweek: number; readonly value: number } | null = null
+  for (const facts of gameweeks) {
+    const value = of(facts)
+    if (value !== null && (best === null || value > best.value)) best = { gameweek: facts.gameweek, value }
+  }
+  return best
+}
+
+function tableOf(rows: readonly TableRow[], before: readonly TableRow[]): Telling {
+  const leaders = leadersOf(rows)
+  if (leaders.length === 0 || !rows.some(({ played }) => played > 0)) return null
+  const placeBefore = new Map(before.map(({ id, position }) => [id, position]))
+  const moves = rows.flatMap(({ id, position, points }): TableMove[] => {
+    const from = placeBefore.get(id)
+    return from === undefined || from === position ? [] : [{ teamId: id, from, to: position, points }]
+  })
+  const wide = (move: TableMove) => Math.abs(move.from - move.to)
+  const behind = rows.find(({ position }) => position > 1)
+  return noPlayers({
+    kind: 'table',
+    leaders,
+    leadersBefore: leadersOf(before),
+    points: rows[0]!.points,
+    ahead: behind ? rows[0]!.points - behind.points : null,
+    moves: moves.sort((a, b) => wide(b) - wide(a) || a.to - b.to || a.teamId - b.teamId).slice(0, MOST_MOVES),
+  })
+}
+
+const leadersOf = (rows: readonly TableRow[]): number[] =>
+  rows.filter(({ position }) => position === 1).map(({ id }) => id)

@@ -1,0 +1,42 @@
+import { ContainerModule } from 'inversify'
+import { notificationsGroup } from '../../../projections/notifications/projector.ts'
+import { identifier, PARTS, TYPES } from '../../identifiers.ts'
+import type { Area } from '../area.ts'
+import { notificationAppTables, notificationKinds } from './app-tables.ts'
+import { notificationSettingsEvents, notificationSettingsStream } from './events.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { createNotificationReactor } from './reactor.ts'
+import { notificationRoutes, quotas } from './routes.ts'
+import { notificationTables } from './tables.ts'
+
+const INBOX = identifier<Inbox>('Inbox')
+
+const module = new ContainerModule(({ bind }) => {
+  bind(INBOX).toResolvedValue(({ db }, letters) => createInbox({ db, letters }), [TYPES.Database, TYPES.Letters])
+  bind(PARTS.Routes).toResolvedValue(
+    (inbox, handler, { announce }) => notificationRoutes({ inbox, handler, announce }),
+    [INBOX, TYPES.Handler, TYPES.Engine],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    (inbox, letters, log, { reached, announce }, clock) =>
+      createNotificationReactor({ inbox, letters, log, reached, announce, clock }),
+    [INBOX, TYPES.Letters, TYPES.Log, TYPES.Progress, TYPES.Clock],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),
+    [INBOX],
+  )
+})
+
+/** Inboxes: what players are told. */
+export const notifications: Area = {
+  name: 'notifications',
+  events: notificationSettingsEvents,
+  module,
+  groups: () => [notificationsGroup],
+  readModel: notificationTables,
+  quotas,
+  appTables: notificationAppTables,
+  migrations: [notificationKinds],
+  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => notificationSettingsStream(id) }],
+}

@@ -1,0 +1,12 @@
+import { byCall, type EventsOf, event } from '../../kernel/declared-events.ts'
+import type { NotificationKind } from './contract.ts'
+
+export const notificationSettingsStream = (userId: number): string => `notification-settings-${userId}`
+
+/** Stream `notification-settings-{user}`. `kinds`: all that are muted from now on; none: everything is told again. */
+export const notificationSettingsEvents = {
+  NotificationsMuted: event<{ userId: number; kinds: NotificationKind[] }>({
+    test: byCall('PUT /api/notifications/settings'),
+  }),
+}
+export type NotificationSettingsEvent = EventsOf<typeof notificationSettingsEvents>

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { Id } from '../../contracts/common.ts'
+import type { CommandHandler } from '../../kernel/command-handler.ts'
+import { quota } from '../../kernel/quota.ts'
+import type { LiveChange } from '../../slice/group.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import { Notification, NotificationSettings, NotificationsRead, UnreadNotifications } from './contract.ts'
+import { notificationSettingsStream } from './events.ts'
+import type { Inbox } from './inbox.ts'
+import { notificationSettingsDecider } from './settings-decider.ts'
+
+const tags = ['Notifications']
+
+/** Quotas of players. */
+export const quotas = {
+  notificationSettings: quota(
+    'notification-settings',
+    { perHour: 30, perDay: 100 },
+    'You have changed this many times. Please try again later.',
+  ),
+}
+
+/** The reader's inbox and what they have muted. */
+export function notificationRoutes({
+  inbox,
+  handler,
+  announce,
+}: {
+  readonly inbox: Inbox
+  readonly handler: CommandHandler
+  readonly announce: (changes: readonly LiveChange[]) => Promise<void>
+}): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/notifications',
+      access: 'user',
+      summary: 'The reader’s notifications, newest first: the latest, or those with an id below `before`',
+      tags,
+      query: z.object({
+        before: z.optional(Id),
+        limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+      }),
+      responses: { 200: z.array(Notification) },
+      handle: async ({ query, user }) => ({ body: await inbox.page(user.id, query) }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/notifications/unread',
+      access: 'user',
+      summary: 'How many of the reader’s notifications are unread, on whatever page they stand',
+      tags,
+      responses: { 200: UnreadNotifications },
+      handle: async ({ user }) => ({ body: { unread: await inbox.unreadOf(user.id) } }),
+    }),
+    route({
+      method: 'post',
+      path: '/api/notifications/read',
+      access: 'user',
+      summary: 'Marks notifications as read, all without `ids`; answers how many are left unread',
+      tags,
+      body: NotificationsRead,
+      responses: { 200: UnreadNotifications },
+      consumes: [],
+      async handle({ body, user, context }) {
+        const { marked, unread } = await inbox.markRead(user.id, body.ids, context.at)
+        if (marked > 0) await announce([{ room: `user:${user.id}`, topic: 'notifications' }])
+        return { body: { unread } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/notifications/settings',
+      access: 'user',
+      summary: 'The kinds of notifications that the reader has muted',
+      tags,
+      responses: { 200: NotificationSettings },
+      handle: async ({ user }) => ({ body: { muted: await inbox.mutedBy(user.id) } }),
+    }),
+    route({
+      method: 'put',
+      path: '/api/notifications/settings',
+      access: 'user',
+      summary: 'Mutes these kinds of notifications and no others; what is muted is not kept',
+      tags,
+      body: NotificationSettings,
+      responses: { 200: NotificationSettings },
+      consumes: [quotas.notificationSettings],
+      async handle({ body, user, context }) {
+        const command = { userId: user.id, kinds: body.muted }
+        const stored = await handler.handle(
+          notificationSettingsDecider,
+          notificationSettingsStream(user.id),
+          command,
+          context,
+        )
+        if (!stored.ok) throw new Error('settings of notifications are never refused')
+        return { body: { muted: stored.state.muted }, wrote: stored }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { Decider } from '../../kernel/decider.ts'
+import { NotificationKind } from './contract.ts'
+import type { NotificationSettingsEvent } from './events.ts'
+
+/** The whole list each time. */
+interface MuteCommand {
+  readonly userId: number
+  readonly kinds: readonly NotificationKind[]
+}
+
+interface NotificationSettingsState {
+  readonly muted: readonly NotificationKind[]
+}
+
+/** Which kinds of notifications a player wants none of. */
+export const notificationSettingsDecider: Decider<
+  MuteCommand,
+  NotificationSettingsEvent,
+  NotificationSettingsState,
+  never
+> = {
+  initialState: { muted: [] },
+  evolve: (_state, { data }) => ({ muted: data.kinds }),
+  decide({ userId, kinds }, { muted }) {
+    const wanted = NotificationKind.options.filter((kind) => kinds.includes(kind))
+    return wanted.join() === muted.join() ? [] : [{ type: 'NotificationsMuted', data: { userId, kinds: wanted } }]
+  },
+}

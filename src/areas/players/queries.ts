@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import { authorOf, type NamedRow, personColumns } from '../../slice/person.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import type { Score } from '../accounts/queries.ts'
+import type { AchievementEntry } from '../achievements/catalogue.ts'
+import { shownOf } from '../achievements/queries.ts'
+import { teamJson } from '../fixtures/queries.ts'
+import { commonLeagues, type PlacedLeague } from '../leagues/queries.ts'
+import type { CommonLeague, Player, PlayerGameweek, PlayerRecord } from './contract.ts'
+
+/** A select of one row with the score of a player in a season. */
+export type ScoreIn = (userId: RawBuilder<unknown>, season: string | null) => RawBuilder<Score>
+
+/** Where readers stand in leagues, in the order of these. */
+export type RankingsIn = (leagues: readonly PlacedLeague[], season: string | null) => Promise<readonly number[]>
+
+export interface PlayerDependencies {
+  readonly db: ReadDb
+  readonly catalogue: readonly AchievementEntry[]
+  readonly scoreIn: ScoreIn
+  readonly rankingsIn: RankingsIn
+}
+
+interface RecordRow {
+  readonly score: Score
+  readonly match_points: number
+  readonly streaks: Pick<PlayerRecord, 'currentStreak' | 'bestStreak'>
+}
+
+interface PlayerRow
+  extends NamedRow,
+    Pick<Player, 'joinedAt' | 'favoriteTeam' | 'bio' | 'location' | 'followers' | 'isFollowing'> {
+  readonly theirs: RecordRow
+  readonly yours: RecordRow
+  readonly badges: readonly { readonly id: string; readonly at: string }[]
+  readonly leagues: readonly Omit<PlacedLeague, 'points'>[]
+}
+
+/** Somebody as a reader sees them in a season. */
+export interface Seen {
+  readonly playerId: number
+  readonly readerId: number
+  /** null: there is none. */
+  readonly season: string | null
+}
+
+/** As JSON: what a player has done in a season. */
+const recordOf = (userId: RawBuilder<unknown>, season: string | null, scoreIn: ScoreIn) => sql`(
+  select json_build_object('score', row_to_json(s), 'match_points', coalesce(t.match_points, 0), 'streaks', json_build_object(
+    'currentStreak', coalesce(k.current_streak, 0), 'bestStreak', coalesce(k.best_streak, 0)))
+  from (${scoreIn(userId, season)}) s
+  left join read.streaks k on k.user_id = ${userId} and k.season = ${season}
+  left join read.totals t on t.user_id = ${userId} and t.season = ${season})`
+
+/** A player who is there, as a query; no row: unknown, or deleted. */
+export const playerRow = ({ playerId, readerId, season }: Seen, scoreIn: ScoreIn): RawBuilder<PlayerRow> => sql`
+    select u.id as user_id, ${personColumns('u')}, u.registered_at as "joinedAt", case when c.id is not null then ${teamJson('c')} end as "favoriteTeam", own.bio, own.location, coalesce(f.followers, 0) as followers,
+      exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = u.id) as "isFollowing",
+      ${recordOf(sql`u.id`, season, scoreIn)} as theirs, ${recordOf(sql`${readerId}::int`, season, scoreIn)} as yours,
+      (select coalesce(json_agg(json_build_object('id', a.achievement, 'at',
+          to_char(a.unlocked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.unlocked_at desc, a.achievement), '[]')
+        from read.achievements a where a.user_id = u.id) as badges,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'version', c.version) order by c.name, c.id), '[]')
+        from (${commonLeagues(readerId, sql`u.id`)}) c where u.id <> ${readerId}::int) as leagues
+    from read.people u
+    left join read.followed_players f on f.user_id = u.id
+    left join read.profiles own on own.user_id = u.id
+    left join read.teams c on c.id = own.favorite_team
+    where u.id = ${playerId}::bigint and u.username is not null`
+
+/** Somebody as the reader sees them (docs/rules.md R150); null: there is nobody of this id, or nobody any more. */
+export async function seenPlayer(
+  { db, catalogue, scoreIn, rankingsIn }: PlayerDependencies,
+  seen: Seen,
+): Promise<Player | null> {
+  const { rows } = await playerRow(seen, scoreIn).execute(db)
+  const row = rows[0]
+  if (row === undefined) return null
+  const { joinedAt, favoriteTeam, bio, location, followers, isFollowing, theirs, yours } = row
+  const entries = new Map(catalogue.map((entry) => [entry.id, entry]))
+  return {
+    ...authorOf(row)!,
+    ...{ joinedAt, favoriteTeam, bio, location },
+    ...recordIn(theirs),
+    badges: row.badges.flatMap(({ id, at }) => {
+      const entry = entries.get(id)
+      return entry ? [{ ...shownOf(entry), unlockedAt: at }] : []
+    }),
+    ...{ followers, isFollowing },
+    leagues: await placedIn(row.leagues, theirs.match_points, yours.match_points, (leagues) =>
+      rankingsIn(leagues, seen.season),
+    ),
+    yours: recordIn(yours),
+  }
+}
+
+const recordIn = ({ score: { achievementCount: _, ...score }, streaks }: RecordRow): PlayerRecord => ({
+  ...score,
+  ...streaks,
+})
+
+/** Both places in each league; a league is looked up once for the two. */
+async function placedIn(
+  leagues: readonly Omit<PlacedLeague, 'points'>[],
+  theirs: number,
+  yours: number,
+  rankings: (leagues: readonly PlacedLeague[]) => Promise<readonly number[]>,
+): Promise<CommonLeague[]> {
+  const withPoints = (points: number) => leagues.map((league) => ({ ...league, points }))
+  const ranks = await rankings([...withPoints(theirs), ...withPoints(yours)])
+  return leagues.map(({ id, name }, index) => ({
+    id,
+    name,
+    theirs: { ranking: ranks[index]!, totalPoints: theirs },
+    yours: { ranking: ranks[leagues.length + index]!, totalPoints: yours },
+  }))
+}
+
+/** Gameweeks of a season there can be. */
+const GAMEWEEKS = 38
+
+/** The gameweeks of two players, as a query; no row: the one looked at is not there. Each is found by its key. */
+export const gameweekRow = ({
+  playerId,
+  readerId,
+  season,
+}: Seen): RawBuilder<{ readonly gameweeks: PlayerGameweek[] }> => {
+  const of = (userId: RawBuilder<unknown>) =>
+    sql`read.gameweek_rows r where r.season = ${season} and r.gameweek = n.gameweek and r.user_id = ${userId} and r.settled > 0`
+  return sql`
+    select (
+      select coalesce(json_agg(json_build_object('gameweek', n.gameweek, 'theirs', t.points, 'yours', y.points) order by n.gameweek), '[]')
+      from generate_series(1, ${GAMEWEEKS}::int) as n (gameweek)
+      left join lateral (select r.points from ${of(sql`u.id`)}) t on true
+      left join lateral (select r.points from ${of(sql`${readerId}::int`)}) y on true
+      where t.points is not null or y.points is not null
+    ) as gameweeks
+    from read.people u where u.id = ${playerId}::bigint and u.username is not null`
+}
+
+/** Match points by gameweek of somebody and of the reader (docs/rules.md R151); null: there is nobody. */
+export async function gameweeksOf(db: ReadDb, seen: Seen): Promise<PlayerGameweek[] | null> {
+  const { rows } = await gameweekRow(seen).execute(db)
+  return rows[0]?.gameweeks ?? null
+}

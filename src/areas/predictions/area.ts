@@ -1,0 +1,45 @@
+import { ContainerModule } from 'inversify'
+import { playGroup } from '../../../projections/play/projector.ts'
+import { identifier, PARTS, TYPES } from '../../identifiers.ts'
+import type { Area } from '../area.ts'
+import { FIXTURES } from '../fixtures/area.ts'
+import { createPredictions, type Predictions, quotas } from './commands.ts'
+import { predictionEvents } from './events.ts'
+import { predictionIds } from './ids.ts'
+import { predictionLetters } from './letters.ts'
+import { predictionRoutes } from './routes.ts'
+import { predictionStream } from './streams.ts'
+import { predictionTables } from './tables.ts'
+import { createVoidPicks } from './void-picks.ts'
+
+export const PREDICTIONS = { Predictions: identifier<Predictions>('Predictions') } as const
+
+const module = new ContainerModule(({ bind }) => {
+  bind(PREDICTIONS.Predictions).toResolvedValue(
+    ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
+    [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
+  )
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, predictions, seasons, kept) => predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
+    [TYPES.Database, PREDICTIONS.Predictions, FIXTURES.Seasons, FIXTURES.KeptFixtures],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    ({ db }, log) => ({ name: 'void-picks', schedule: '* * * * *', run: createVoidPicks(db, log) }),
+    [TYPES.Database, TYPES.Log],
+  )
+})
+
+/** What players predict, and everything that is counted from it. */
+export const predictions: Area = {
+  name: 'predictions',
+  events: predictionEvents,
+  module,
+  groups: () => [playGroup],
+  readModel: predictionTables,
+  quotas,
+  ids: [predictionIds],
+  letters: predictionLetters,
+  ownStreams: [
+    { of: 'predictions', by: 'user_id', stream: ({ user_id, fixture_id }) => predictionStream(user_id, fixture_id) },
+  ],
+}

@@ -1,0 +1,3 @@
+import type { IdKind } from '../../kernel/ids.ts'
+
+export const predictionIds: IdKind = { name: 'prediction', views: ['predictions'] }

@@ -1,0 +1,67 @@
+import type { CommandContext, CommandHandler, HandleItem } from '../../kernel/command-handler.ts'
+import { mapLimited } from '../../kernel/map-limited.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { fixtureDecider } from '../fixtures/fixture-decider.ts'
+import type { FixtureState } from '../fixtures/fixture-state.ts'
+import { fixtureStreams } from '../fixtures/queries.ts'
+import { type PredictionCommand, type PredictionState, prediction } from './decider.ts'
+import type { Pick } from './events.ts'
+import { predictionStream } from './streams.ts'
+
+export interface PickOf {
+  readonly userId: number
+  readonly fixtureId: number
+  readonly pick: Pick
+}
+
+/** A pick on its way. `gameweek`: it is refused where its match is in another one. */
+export type WantedPick = PickOf & {
+  readonly context: CommandContext
+  readonly gameweek?: number | undefined
+} & ({ readonly type: 'submit' | 'save'; readonly predictionId: number } | { readonly type: 'update' })
+
+/** A pick with its match and its prediction by the latest revisions of their streams. */
+export interface LoadedPick extends HandleItem<PredictionCommand, PredictionState> {
+  readonly wanted: WantedPick
+  /** Revision -1: there is no such match. */
+  readonly match: { readonly stream: string; readonly state: FixtureState; readonly revision: number }
+}
+
+type Match = LoadedPick['match']
+
+/** Most predictions read side by side. */
+const READERS = 128
+
+export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
+  const streams = new Map<number, string>()
+
+  /** The names of matches' streams never change: each is looked up once. */
+  async function findStreams(fixtureIds: readonly number[]): Promise<void> {
+    const missing = fixtureIds.filter((id) => !streams.has(id))
+    if (missing.length === 0) return
+    for (const [id, stream] of await fixtureStreams(db, missing)) streams.set(id, stream)
+  }
+
+  async function matchOf(fixtureId: number): Promise<[number, Match]> {
+    const stream = streams.get(fixtureId)
+    if (stream === undefined) return [fixtureId, { stream: '', state: { status: 'none' }, revision: -1 }]
+    return [fixtureId, { stream, ...(await load(fixtureDecider, stream)) }]
+  }
+
+  return async (wanted: readonly WantedPick[]): Promise<readonly LoadedPick[]> => {
+    const fixtureIds = [...new Set(wanted.map(({ fixtureId }) => fixtureId))]
+    await findStreams(fixtureIds)
+    const streamOf = ({ userId, fixtureId }: PickOf) => predictionStream(userId, fixtureId)
+    // Side by side, and so one read of the log.
+    const [matches, loaded] = await Promise.all([
+      Promise.all(fixtureIds.map(matchOf)).then((found) => new Map(found)),
+      mapLimited(wanted, READERS, (each) => load(prediction, streamOf(each))),
+    ])
+    return wanted.map((each, index) => {
+      const { context, ...pick } = each
+      const match = matches.get(each.fixtureId)!
+      const command = { ...pick, match: match.state, at: context.at }
+      return { wanted: each, match, stream: streamOf(each), command, context, loaded: loaded[index]! }
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '../../contracts/common.ts'
+import { createMerged } from '../../kernel/merged.ts'
+import { planned } from '../../kernel/planned.ts'
+import { totalOf } from '../../kernel/total.ts'
+import { anyOf, type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
+import type { Fixture } from '../fixtures/contract.ts'
+import { fixturesByIds } from '../fixtures/queries.ts'
+import type { Prediction } from './contract.ts'
+
+const columns = [
+  'id',
+  'user_id',
+  'fixture_id',
+  'result',
+  'home_score',
+  'away_score',
+  'points',
+  'verdict',
+  'created_at',
+  'updated_at',
+] as const
+
+/** The same of a `p`. */
+const ofPick = sql.join(columns.map((column) => sql.ref(`p.${column}`)))
+
+type Row = Readonly<Pick<ReadModels['read.predictions'], (typeof columns)[number]>>
+
+/** A page of a user's own predictions, newest first, of one season, one gameweek, or all, and how many these are. `at`: now, for what the clock decides. */
+export async function ownPredictions(
+  db: ReadDb,
+  userId: number,
+  only: { readonly season?: string | undefined; readonly gameweek?: number | undefined } & Page,
+  at: string,
+): Promise<{ predictions: Prediction[]; total: number }> {
+  const { season, gameweek } = only
+  const rows = await db
+    .selectFrom('read.predictions')
+    .select(columns)
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .where('user_id', '=', userId)
+    .$if(season !== undefined, (own) => own.where('season', '=', season!))
+    .$if(gameweek !== undefined, (own) => own.where('gameweek', '=', gameweek!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(only.limit)
+    .offset(only.offset)
+    .execute()
+  const total = await totalOf(rows, only, (first) => ownPredictions(db, userId, { ...only, ...first }, at))
+  return { predictions: await withFixtures(db, rows, at), total }
+}
+
+/** A prediction without its fixture. */
+export type OwnPick = Omit<Prediction, 'fixture'>
+
+interface Pair {
+  /** Of who asked. */
+  readonly nr: number
+  readonly userId: number
+  readonly fixtureId: number
+}
+
+/** Predictions by users and fixtures, as a query. */
+export const ownPickRows = (pairs: readonly Pair[]): RawBuilder<Row & Pick<Pair, 'nr'>> => sql`${planned}
+    select asked.nr, ${ofPick} from unnest(
+      ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
+      ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
+    -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
+    cross join lateral (
+      select * from read.predictions p where p.fixture_id = asked.fixture_id and p.user_id = asked.user_id limit 1) p`
+
+/** Players whose predictions one statement reads, and such statements at once. */
+const [MOST_PLAYERS, READERS] = [100, 2]
+
+/** The users' own predictions for some fixtures, where the read tables have them: one statement for all who ask together. */
+export function createOwnPicks(db: ReadDb) {
+  interface Asked {
+    readonly userId: number
+    readonly fixtureIds: readonly number[]
+  }
+  const read = createMerged<Asked, ReadonlyMap<number, OwnPick>>({
+    max: MOST_PLAYERS,
+    side: READERS,
+    async fetch(asked) {
+      const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
+        fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
+      )
+      const { rows } = await ownPickRows(pairs).execute(db)
+      const found = asked.map(() => new Map<number, OwnPick>())
+      for (const row of rows) found[row.nr]!.set(row.fixture_id, pickOf(row))
+      return found
+    },
+  })
+  return async (userId: number, fixtureIds: readonly number[]): Promise<ReadonlyMap<number, OwnPick>> =>
+    fixtureIds.length === 0 ? new Map() : read({ userId, fixtureIds })
+}
+
+/** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
+export async function fixtureOfPrediction(db: ReadDb, userId: number, predictionId: number): Promise<number | null> {
+  const prediction = await db
+    .selectFrom('read.predictions')
+    .select('fixture_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', wide(predictionId))
+    .executeTakeFirst()
+  return prediction?.fixture_id ?? null
+}
+
+/** One of a user's own predictions, and the match that it is for. */
+export interface OwnPrediction {
+  readonly predictionId: number
+  readonly fixtureId: number
+  readonly season: string
+  readonly gameweek: number
+}
+
+/** Those of the predictions that are the user's own, in the order given; others' are as if not there. */
+export async function ownAmong(
+  db: ReadDb,
+  userId: number,
+  predictionIds: readonly number[],
+): Promise<readonly OwnPrediction[]> {
+  const rows = await db
+    .selectFrom('read.predictions')
+    .select(['id as predictionId', 'fixture_id as fixtureId', 'season', 'gameweek'])
+    .where('user_id', '=', userId)
+    .where('id', '=', anyOf(predictionIds))
+    .execute()
+  const found = new Map(rows.map((row) => [row.predictionId, row]))
+  return predictionIds.flatMap((id) => found.get(id) ?? [])
+}
+
+type VoidPick = Omit<Pair, 'nr'>
+
+/** Void picks behind one of them, as a query. */
+export const voidPickRows = (after: VoidPick, limit: number): RawBuilder<VoidPick> => sql`
+    select user_id as "userId", fixture_id as "fixtureId" from read.void_picks
+    where (user_id, fixture_id) > (${after.userId}::int, ${after.fixtureId}::int) order by user_id, fixture_id limit ${limit}`
+
+/** Picks that are void without their streams saying so, in order behind the last one known. */
+export async function voidPicksAfter(db: ReadDb, after: VoidPick, limit: number): Promise<readonly VoidPick[]> {
+  const { rows } = await voidPickRows(after, limit).execute(db)
+  return rows
+}
+
+async function withFixtures(db: ReadDb, rows: readonly Row[], at: string): Promise<Prediction[]> {
+  const fixtures = await fixturesByIds(db, [...new Set(rows.map((row) => row.fixture_id))], at)
+  return rows.flatMap((row) => {
+    const fixture = fixtures.get(row.fixture_id)
+    return fixture === undefined ? [] : [predictionOf(row, fixture)]
+  })
+}
+
+const predictionOf = (row: Row, fixture: Fixture): Prediction => ({ ...pickOf(row), fixture })
+
+const pickOf = (row: Row): OwnPick => ({
+  id: row.id,
+  userId: row.user_id,
+  fixtureId: row.fixture_id,
+  predictedResult: row.result,
+  predictedHomeScore: row.home_score,
+  predictedAwayScore: row.away_score,
+  pointsEarned: row.points,
+  verdict: row.verdict,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

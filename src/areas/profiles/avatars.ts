@@ -1,0 +1,57 @@
+import { DatabaseError } from 'pg'
+import type { AppTables } from '../../database/app-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { createMerged } from '../../kernel/merged.ts'
+import { HOUR } from '../../kernel/quota.ts'
+
+/** Pictures that one statement reads, and such statements at once: a page of a board asks for a hundred. */
+const [MOST_READ, READERS] = [50, 2]
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** The pictures of people, in PostgreSQL: every node serves the same, and what is deleted is gone on all of them. */
+export function createAvatars({ pool }: Pick<Database, 'pool'>) {
+  const readOne = createMerged<string, Buffer | null>({
+    max: MOST_READ,
+    side: READERS,
+    keyOf: (name) => name,
+    async fetch(names) {
+      const { rows } = await pool.query<Pick<AppTables['app.avatars'], 'name' | 'picture'>>(
+        'select name, picture from app.avatars where name = any($1::text[])',
+        [names],
+      )
+      const found = new Map(rows.map(({ name, picture }) => [name, picture]))
+      return names.map((name) => found.get(name) ?? null)
+    },
+  })
+
+  return {
+    /** False where the account is gone. */
+    async store(userId: number, name: string, picture: Buffer, at: string): Promise<boolean> {
+      try {
+        await pool.query('insert into app.avatars (name, user_id, picture, stored_at) values ($1, $2, $3, $4)', [
+          ...[name, userId, picture, at],
+        ])
+        return true
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return false
+        throw error
+      }
+    },
+    /**
+     * Deletes pictures that another has taken the place of, or that were removed. What a command left behind that broke off goes with them,
+     * once it is an hour old. `keep`: the person's picture from now on.
+     */
+    async delete(userId: number, names: readonly string[], keep: string | null, at: string): Promise<void> {
+      const left = new Date(Date.parse(at) - HOUR * 1_000).toISOString()
+      await pool.query(
+        `delete from app.avatars where user_id = $1 and name is distinct from $3 and (name = any($2::text[]) or stored_at < $4)`,
+        [userId, names, keep, left],
+      )
+    },
+    /** null: there is none of that name. */
+    read: readOne,
+  }
+}
+
+export type Avatars = ReturnType<typeof createAvatars>

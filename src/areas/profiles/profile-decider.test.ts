@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { given } from '../../../test/support/given.ts'
+import { displayNameOf } from './display-name.ts'
+import type { ProfileEvent } from './events.ts'
+import { type ProfileFields, profileDecider } from './profile-decider.ts'
+
+const userId = 7
+const change = (fields: ProfileFields) => ({ type: 'change', userId, fields }) as const
+const named = (firstName: string | null, lastName: string | null): ProfileEvent => ({
+  type: 'NameChanged',
+  data: { userId, firstName, lastName },
+})
+const changed = (fields: object): ProfileEvent => ({ type: 'ProfileChanged', data: { userId, ...fields } })
+const shown = (name: string, replaced: string | null): ProfileEvent => ({
+  type: 'AvatarChanged',
+  data: { userId, name, replaced },
+})
+const removed = (name: string): ProfileEvent => ({ type: 'AvatarRemoved', data: { userId, name } })
+
+test('what is given is told, names apart from the rest, and what is left out stays (R131)', () => {
+  given(profileDecider)
+    .when(change({ firstName: 'Maya', bio: 'Away end, row F.', favoriteTeam: 4 }))
+    .then([named('Maya', null), changed({ bio: 'Away end, row F.', favoriteTeam: 4 })])
+  const before = [named('Maya', null), changed({ bio: 'Away end, row F.', phone: '+44 20 7946 0000' })]
+  given(profileDecider, before)
+    .when(change({ lastName: 'Kessler' }))
+    .then([named('Maya', 'Kessler')])
+  given(profileDecider, before)
+    .when(change({ phone: null, location: 'Hounslow' }))
+    .then([changed({ phone: null, location: 'Hounslow' })])
+})
+
+test('what is as it was changes nothing (R131)', () => {
+  given(profileDecider, [named('Maya', null), changed({ bio: 'Away end.' })])
+    .when(change({ firstName: 'Maya', lastName: null, bio: 'Away end.', phone: null }))
+    .then([])
+  given(profileDecider).when(change({})).then([])
+})
+
+test('a picture says which one it takes the place of, and is removed once (R133)', () => {
+  const set = (name: string) => ({ type: 'set-avatar', userId, name }) as const
+  given(profileDecider)
+    .when(set('one'))
+    .then([shown('one', null)])
+  given(profileDecider, [shown('one', null)])
+    .when(set('two'))
+    .then([shown('two', 'one')])
+  given(profileDecider, [shown('one', null), shown('two', 'one')])
+    .when({ type: 'remove-avatar', userId })
+    .then([removed('two')])
+  given(profileDecider, [shown('one', null), removed('one')])
+    .when({ type: 'remove-avatar', userId })
+    .then([])
+  given(profileDecider, [shown('one', null), removed('one')])
+    .when(set('two'))
+    .then([shown('two', null)])
+})
+
+test.each([
+  ['Maya', 'Kessler', 'Maya Kessler'],
+  ['Maya', null, 'Maya'],
+  [null, 'Kessler', 'Kessler'],
+  [null, null, 'maya_k'],
+])('%s and %s are shown as %s (R130)', (firstName, lastName, shownAs) => {
+  expect(displayNameOf('maya_k', { firstName, lastName })).toBe(shownAs)
+})

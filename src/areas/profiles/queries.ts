@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../contracts/common.ts'
+import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
+import { type ReadDb, wide } from '../../slice/read-models.ts'
+import type { Score, ScoreOf } from '../accounts/queries.ts'
+import { accuracyOf } from '../boards/accuracy.ts'
+import type { Profile, ProfileStats } from './contract.ts'
+
+const DAY_MS = 86_400_000
+const [WEEK_MS, MONTH_MS] = [7 * DAY_MS, 30 * DAY_MS]
+
+/** What a profile is read with. */
+export interface ProfileReads {
+  readonly db: ReadDb
+  readonly scoreOf: ScoreOf
+  /** The current season at a time (ISO 8601); null: there is none yet. */
+  seasonAt(at: string): Promise<string | null>
+}
+
+interface RecordRow extends Pick<Profile, 'currentStreak' | 'bestStreak'> {
+  readonly score: Score
+}
+
+type ProfileRow = Omit<Profile, 'id' | keyof Person | Exclude<keyof ReturnType<typeof recordOf>, keyof RecordRow>> &
+  RecordRow &
+  PersonRow
+
+/** What was played: a select list beside `streaks`. */
+const recordColumns = (score: RawBuilder<unknown>) => sql`
+  (select row_to_json(x) from (${score}) x) as score, coalesce(s.current_streak, 0) as "currentStreak",
+  coalesce(s.best_streak, 0) as "bestStreak"`
+
+const streaks = (userId: number, season: string | null) =>
+  sql`left join read.streaks s on s.user_id = ${userId}::int and s.season = ${season}`
+
+/** All that somebody sees of their own profile, as a query. */
+export const profileRows = (
+  userId: number,
+  season: string | null,
+  score: RawBuilder<unknown>,
+): RawBuilder<ProfileRow> =>
+  sql<ProfileRow>`
+    select ${personColumns('p')}, f.first_name as "firstName", f.last_name as "lastName", f.bio, f.location, f.phone,
+      f.favorite_team as "favoriteTeam", r.email, r.email is not null and r.email_confirmed_at is not null as "emailConfirmed",
+      r.security_question as "securityQuestion", p.registered_at as "joinedAt", ${recordColumns(score)}
+    from read.people p
+    left join read.profiles f on f.user_id = p.id
+    left join read.recovery r on r.user_id = p.id
+    ${streaks(userId, season)}
+    where p.id = ${userId}::bigint and p.deleted_at is null`
+
+/** The profile of a player, for themselves alone (docs/threats.md T48); undefined: not projected yet, or not any more. */
+export async function ownProfile(
+  { db, scoreOf, seasonAt }: ProfileReads,
+  userId: number,
+  at: string,
+): Promise<Profile | undefined> {
+  const [season, score] = await Promise.all([seasonAt(at), scoreOf(userId)])
+  const { rows } = await profileRows(userId, season, score).execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { username, display_name, profile_image, score: _, ...own } = row
+  return { id: userId, ...own, ...personOf(row), ...recordOf(row) }
+}
+
+function recordOf({
+  score: { achievementCount: _, accuracy: averageAccuracy, ...score },
+  currentStreak,
+  bestStreak,
+}: RecordRow) {
+  return { ...score, averageAccuracy, currentStreak, bestStreak }
+}
+
+interface StatsRow extends RecordRow {
+  readonly week: number
+  readonly month: number
+  readonly gameweeks: readonly {
+    readonly gameweek: number
+    readonly points: number
+    readonly correct: number
+    readonly settled: number
+    readonly field_points: number
+    readonly field_correct: number
+    readonly field_settled: number
+  }[]
+}
+
+/** What somebody has played lately and gameweek by gameweek, as a query. */
+export function statsRows(
+  userId: number,
+  season: string | null,
+  at: string,
+  score: RawBuilder<unknown>,
+): RawBuilder<StatsRow> {
+  const [week, month] = [WEEK_MS, MONTH_MS].map((ms) => new Date(Date.parse(at) - ms).toISOString())
+  return sql<StatsRow>`
+    select ${recordColumns(score)}, made.week, made.month, (
+      select coalesce(json_agg(g order by g.gameweek), '[]') from (
+        select g.gameweek, g.points, g.correct, g.settled, h.points as field_points, c.correct as field_correct, c.settled as field_settled
+        from read.gameweek_rows g
+        cross join lateral (
+          select round(sum(x.points * x.players)::numeric / sum(x.players), 1) as points
+          from read.histograms x where x.season = g.season and x.gameweek = g.gameweek
+        ) h
+        cross join lateral (
+          select coalesce(sum(x.picks), 0)::int as settled, coalesce(sum(x.picks) filter (where x.result = m.result), 0)::int as correct
+          from read.fixtures m join read.pick_counts x on x.fixture_id = m.id
+          where m.season = g.season and m.gameweek = g.gameweek
+        ) c
+        where g.season = ${season} and g.user_id = ${userId}::int and g.settled > 0
+      ) g
+    ) as gameweeks
+    from (
+      select count(*) filter (where m.created_at > ${week})::int as week, count(*)::int as month
+      from read.predictions m where m.user_id = ${userId}::int and m.created_at > ${month} and m.created_at <= ${at}
+    ) made ${streaks(userId, season)}`
+}
+
+/** How a player has been doing in the current season (docs/rules.md R132). */
+export async function profileStats(
+  { db, scoreOf, seasonAt }: ProfileReads,
+  userId: number,
+  at: string,
+): Promise<ProfileStats> {
+  const [season, score] = await Promise.all([seasonAt(at), scoreOf(userId)])
+  const { rows } = await statsRows(userId, season, at, score).execute(db)
+  const row = rows[0]!
+  return {
+    ...recordOf(row),
+    weeklyPredictions: row.week,
+    monthlyPredictions: row.month,
+    recentPerformance: row.gameweeks.map((each) => ({
+      week: each.gameweek,
+      accuracy: accuracyOf(each.correct, each.settled),
+      points: each.points,
+      field: { accuracy: accuracyOf(each.field_correct, each.field_settled), points: each.field_points },
+    })),
+  }
+}
+
+/** Whether an id is a club's. */
+export async function isClub(db: ReadDb, id: number): Promise<boolean> {
+  return (await db.selectFrom('read.teams').select('id').where('id', '=', wide(id)).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,84 @@
+import { ContainerModule } from 'inversify'
+import { recoveryGroup } from '../../../projections/recovery/projector.ts'
+import { identifier, PARTS, TYPES } from '../../identifiers.ts'
+import { settingsOf } from '../../kernel/setting.ts'
+import { ACCOUNTS } from '../accounts/area.ts'
+import type { Area } from '../area.ts'
+import { recoveryAppTables, recoveryCounters } from './app-tables.ts'
+import { quotas } from './commands.ts'
+import { recoveryEvents, recoveryStream } from './events.ts'
+import { createRecoveryReactor } from './reactor.ts'
+import { recoveryRoutes } from './routes.ts'
+import { createRecoveryServices, type RecoveryServices } from './services.ts'
+import { mailSettings } from './settings.ts'
+import { recoveryTables } from './tables.ts'
+
+const SERVICES = identifier<RecoveryServices>('RecoveryServices')
+
+export const RECOVERY = {
+  Outbox: identifier<RecoveryServices['outbox']>('Outbox'),
+  Recovery: identifier<RecoveryServices['recovery']>('Recovery'),
+} as const
+
+const module = new ContainerModule(({ bind }) => {
+  bind(SERVICES).toResolvedValue(
+    (database, handler, log, personal, passwords, logger, settings, accounts) =>
+      createRecoveryServices({
+        database,
+        handler,
+        log,
+        personal,
+        passwords,
+        logger,
+        mail: settingsOf(settings, mailSettings),
+        accounts,
+      }),
+    [
+      ...([TYPES.Database, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, ACCOUNTS.Passwords, TYPES.Logger] as const),
+      ...([TYPES.Settings, ACCOUNTS.Accounts] as const),
+    ],
+  )
+  bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
+  bind(RECOVERY.Recovery).toResolvedValue(({ recovery }) => recovery, [SERVICES])
+  bind(PARTS.Routes).toResolvedValue(
+    ({ db }, { recovery }, { visitorOf }, { waitFor }) => recoveryRoutes({ db, recovery, visitorOf, waitFor }),
+    [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],
+  )
+  bind(PARTS.Reactor).toResolvedValue(
+    (database, handler, { outbox }, clock) => createRecoveryReactor({ database, handler, outbox, clock }),
+    [TYPES.Database, TYPES.Handler, SERVICES, TYPES.Clock],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    ({ wishes }) => ({ name: 'recovery-wishes', schedule: '*/2 * * * * *', run: () => wishes.grant() }),
+    [SERVICES],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    ({ outbox }) => ({ name: 'outbox', schedule: '*/2 * * * * *', run: (at) => outbox.send(at) }),
+    [SERVICES],
+  )
+  bind(PARTS.Job).toResolvedValue(
+    ({ outbox, tries }) => ({
+      name: 'recovery',
+      schedule: '47 * * * *',
+      async run(at) {
+        await outbox.sweep(at)
+        await tries.sweep(at)
+      },
+    }),
+    [SERVICES],
+  )
+})
+
+/** Ways back in without the password: mails, security questions, requests to the administrators. */
+export const recovery: Area = {
+  name: 'recovery',
+  events: recoveryEvents,
+  module,
+  groups: () => [recoveryGroup],
+  readModel: recoveryTables,
+  quotas,
+  settings: [mailSettings],
+  appTables: recoveryAppTables,
+  migrations: [recoveryCounters],
+  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => recoveryStream(id) }],
+}

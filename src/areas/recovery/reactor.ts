@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { CommandHandler } from '../../kernel/command-handler.ts'
+import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
+import type { Reactor } from '../../slice/reactor.ts'
+import { accountEvents } from '../accounts/events.ts'
+import { recoveryEvents, recoveryStream } from './events.ts'
+import type { Outbox } from './outbox.ts'
+import { recoveryDecider } from './recovery-decider.ts'
+
+const handled = {
+  ...only(recoveryEvents, 'EmailChanged'),
+  ...only(accountEvents, 'UserPasswordChanged', 'UserDeleted'),
+}
+
+/** What is older is told nobody any more: a reactor that begins anew reads the log from its first event. */
+const OLDEST_MS = 86_400_000
+
+export interface RecoveryReactorDependencies {
+  readonly database: Pick<Database, 'pool'>
+  readonly handler: CommandHandler
+  readonly outbox: Outbox
+  readonly clock: Clock
+}
+
+/** Writes the mails that follow from the log, closes requests that a new password has answered, and clears up behind the deleted. */
+export function createRecoveryReactor({
+  database,
+  handler,
+  outbox,
+  clock,
+}: RecoveryReactorDependencies): Reactor<null, EventsOf<typeof handled>> {
+  return {
+    name: 'mails',
+    events: typesOf(handled),
+    initialState: null,
+    async react(_state, { id, type, data, metadata: { at }, recordedAt }, context) {
+      const { userId } = data
+      if (type === 'UserDeleted') {
+        await outbox.forget(userId)
+        return null
+      }
+      // The event's id: whatever is repeated, the mail is the same one.
+      const letter = { id, userId, at }
+      const isOld = Date.parse(recordedAt) < clock.now() - OLDEST_MS
+      if (type === 'UserPasswordChanged') {
+        await handler.handle(
+          recoveryDecider,
+          recoveryStream(userId),
+          { type: 'close-request', userId, how: 'reset' },
+          context,
+        )
+        if (!isOld) await outbox.write(database.pool, { ...letter, kind: 'changed' })
+      } else if (data.email != null && !isOld)
+        await outbox.write(database.pool, { ...letter, kind: 'confirm', version: data.version })
+      return null
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { Id, paged } from '../../contracts/common.ts'
+import { PAGE } from '../../contracts/pages.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, type RouteInput, route } from '../../slice/route.ts'
+import type { Visitor } from '../accounts/commands.ts'
+import { Message } from '../accounts/contract.ts'
+import { secretRefusal, type WaitFor } from '../accounts/problems.ts'
+import { quotas, type Recovery } from './commands.ts'
+import {
+  AskAdministrator,
+  ConfirmEmail,
+  ForgotPassword,
+  GetSecurityQuestion,
+  RecoveryProfile,
+  ResetPassword,
+  ResetRequest,
+  SecurityQuestion,
+  SecurityResetPassword,
+  SelfResetPassword,
+} from './contract.ts'
+import { resetRequests, securityQuestionOf } from './queries.ts'
+
+export interface RecoveryRouteDependencies {
+  readonly db: ReadDb
+  readonly recovery: Recovery
+  /** Who asks, by address and browser. */
+  visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
+  readonly waitFor: WaitFor
+}
+
+const tags = ['Recovery']
+const done = { message: 'Password reset successful' }
+
+/** Ways back in, what they need, and the administrators' part of it. */
+export function recoveryRoutes(dependencies: RecoveryRouteDependencies): readonly RouteDefinition[] {
+  return [...mails(dependencies), ...secrets(dependencies), ...profile(dependencies), ...administration(dependencies)]
+}
+
+function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/auth/forgot-password',
+      access: 'public',
+      summary:
+        'Asks for a mail with a link that sets a new password. The answer is the same for every name, the mail goes only to the confirmed address of the account, and an account gets five in 30 minutes',
+      tags,
+      body: ForgotPassword,
+      responses: { 200: Message },
+      consumes: [],
+      async handle({ body, ip, context }) {
+        await recovery.forgot(body, ip, context.at)
+        return { body: { message: 'If that account has a confirmed e-mail address, a link is on its way.' } }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/reset-password',
+      access: 'public',
+      summary: 'Sets a new password with the token of a mail, which works once, for 60 minutes; ends all sessions',
+      tags,
+      body: ResetPassword,
+      responses: { 200: Message },
+      consumes: [],
+      async handle({ body: { token, newPassword }, context, ...asked }) {
+        return { body: done, wrote: await recovery.resetByToken(token, newPassword, visitorOf(asked), context) }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/request-admin-reset',
+      access: 'public',
+      summary: 'Asks the administrators for a new password; the answer is the same for every name',
+      tags,
+      body: AskAdministrator,
+      responses: { 200: Message },
+      consumes: [],
+      async handle({ body, ip, context }) {
+        await recovery.askAdministrator(body, ip, context.at)
+        return { body: { message: 'An administrator will look at your request.' } }
+      },
+    }),
+  ]
+}
+
+function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/auth/self-reset-password',
+      access: 'public',
+      summary: 'Sets a new password with the present one, which counts as a login; ends all sessions',
+      tags,
+      body: SelfResetPassword,
+      responses: { 200: Message },
+      problems: [401],
+      consumes: [],
+      async handle({ body, context, ...asked }) {
+        const reset = await recovery.resetByPassword(body, visitorOf(asked), context)
+        if (!reset.ok) throw await secretRefusal(waitFor, reset)
+        return { body: done, wrote: reset }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/get-security-question',
+      access: 'public',
+      summary: 'The question of an account; the same 404 for those without one and for names that nobody has',
+      tags,
+      body: GetSecurityQuestion,
+      responses: { 200: SecurityQuestion },
+      problems: [404],
+      consumes: [],
+      async handle({ body: { username }, ip, context }) {
+        const question = await securityQuestionOf(db, await recovery.mayAskQuestion(username, ip, context.at))
+        if (question === null) throw new HttpProblem(404, 'No security question found')
+        return { body: { securityQuestion: question } }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/security-reset-password',
+      access: 'public',
+      summary:
+        'Sets a new password with the answer to the question, and ends all sessions. A wrong answer counts as a failed login. A browser that the account knows has three tries a day; all others share three, then 429',
+      tags,
+      body: SecurityResetPassword,
+      responses: { 200: Message },
+      problems: [401],
+      consumes: [],
+      async handle({ body, context, ...asked }) {
+        const reset = await recovery.resetByAnswer(body, visitorOf(asked), context)
+        if (!reset.ok) throw await secretRefusal(waitFor, reset, 'Invalid username or answer')
+        return { body: done, wrote: reset }
+      },
+    }),
+  ]
+}
+
+function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/profile/email/confirm',
+      access: 'user',
+      summary: 'Confirms the e-mail address with the token that was sent there; it works once, for 24 hours',
+      tags: ['Profile'],
+      body: ConfirmEmail,
+      responses: { 200: RecoveryProfile },
+      consumes: [quotas.recoveryChanges],
+      async handle({ body: { token }, user, context }) {
+        const { profile, wrote } = await recovery.confirmEmail(user, token, context)
+        return { body: profile, wrote }
+      },
+    }),
+  ]
+}
+
+function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefinition[] {
+  const adminTags = ['Administration']
+  return [
+    route({
+      method: 'get',
+      path: '/api/admin/reset-requests',
+      access: 'admin',
+      summary: 'Who has asked for a new password and waits for it, longest first',
+      tags: adminTags,
+      query: z.object(paged(PAGE.resetRequests)),
+      responses: { 200: z.array(ResetRequest) },
+      isPaged: true,
+      handle: ({ query }) => resetRequests(db, query),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/admin/reset-requests/:id',
+      access: 'admin',
+      summary: 'Takes a request off the list without a new password',
+      tags: adminTags,
+      params: z.object({ id: Id }),
+      responses: { 204: null },
+      problems: [404],
+      handle: async ({ params: { id }, context }) => ({ status: 204, wrote: await recovery.dismiss(id, context) }),
+    }),
+  ]
+}

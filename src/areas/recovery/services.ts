@@ -1,0 +1,37 @@
+import type { Database } from '../../database/database.ts'
+import type { PersonalData } from '../../event-log/personal-data.ts'
+import { createRecovery, emailKeyOf, type RecoveryDependencies } from './commands.ts'
+import { recoveryStream } from './events.ts'
+import { createOutbox } from './outbox.ts'
+import { type RecoveryState, recoveryDecider } from './recovery-decider.ts'
+import { createMailTransport, type MailSettings } from './transport.ts'
+import { createTries } from './tries.ts'
+import { createWishes } from './wishes.ts'
+
+/** What they stand on. */
+export type RecoveryGround = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
+  readonly database: Pick<Database, 'pool'>
+  readonly personal: Pick<PersonalData, 'hmac'>
+  readonly mail: MailSettings
+  readonly logger: { warn(fields: object, message: string): void }
+}
+
+/** All that is made of one database for ways back in. */
+export function createRecoveryServices(ground: RecoveryGround) {
+  const { database, handler, personal, accounts, mail, logger } = ground
+  const stateOf = async (userId: number): Promise<RecoveryState> =>
+    (await handler.load(recoveryDecider, recoveryStream(userId))).state
+  const outbox = createOutbox({
+    ...{ database, personal, logger, settings: mail, stateOf },
+    transport: createMailTransport(mail),
+    nameOf: async (userId) => (await accounts.stateOf(userId))?.username ?? null,
+  })
+  const tries = createTries(database)
+  const wishes = createWishes({
+    ...{ database, handler, outbox, tries, stateOf },
+    emailKeyOf: (email) => emailKeyOf(personal, email),
+  })
+  return { tries, outbox, wishes, recovery: createRecovery({ ...ground, tries, wishes, outbox }) }
+}
+
+export type RecoveryServices = ReturnType<typeof createRecoveryServices>

@@ -1,0 +1,164 @@
+import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { Decider } from '../../kernel/decider.ts'
+import type { Event, Position } from '../../kernel/event.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { quota } from '../../kernel/quota.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { ownAmong } from '../predictions/queries.ts'
+import { type CommentRefusal, commentDecider } from './comment-decider.ts'
+import type { FoundComment } from './comment-queries.ts'
+import type { ShareCreate } from './contract.ts'
+import { commentIds, shareIds } from './ids.ts'
+import type { FoundShare } from './queries.ts'
+import { type ReactionCommand, type ReactionState, reactionDecider } from './reaction-decider.ts'
+import { type ShareRefusal, type ShareState, shareDecider } from './share-decider.ts'
+import { commentStream, reactionStream, shareStream } from './streams.ts'
+import { newShareToken } from './token.ts'
+
+/** Quotas of players. */
+export const quotas = {
+  shares: quota('shares', { perDay: 50, events: 2 }, 'You have shared 50 times today. Please share more tomorrow.'),
+  /** Comments written; each can be deleted once. */
+  comments: quota(
+    'comments',
+    { perMinute: 20, perDay: 300, events: 2 },
+    'You are writing comments too fast. Please wait a moment.',
+  ),
+  /** Own ones and those on own shares. Their events count in `comments` of their authors. */
+  commentDeletions: quota('comment-deletions', { perDay: 300, events: 0 }),
+  /** Likes and unlikes. */
+  likes: quota('likes', { perMinute: 120, perDay: 1_000 }, 'You are liking too fast. Please wait a moment.'),
+  /** Shares passed on, each once a day. */
+  passes: quota('passes', { perDay: 200 }),
+}
+
+export interface SharingUser {
+  readonly id: number
+  /** Of the whole game. */
+  readonly isAdmin: boolean
+}
+
+export type SharingRefusal =
+  | ShareRefusal
+  | CommentRefusal
+  | 'prediction-not-found'
+  /** A share of one prediction has others, too. */
+  | 'not-one'
+  /** A share of a gameweek has predictions of another. */
+  | 'not-one-gameweek'
+
+/** What was stored, and under which id. */
+export type SharingOutcome<State = unknown> =
+  | {
+      readonly ok: true
+      readonly id: number
+      readonly state: State
+      /** null: nothing changed. */
+      readonly position: Position | null
+      readonly types: readonly string[]
+    }
+  | { readonly ok: false; readonly rejected: SharingRefusal }
+
+export type Sharing = ReturnType<typeof createSharing>
+
+interface SharingDependencies {
+  readonly db: ReadDb
+  readonly handler: CommandHandler
+  readonly ids: Pick<Ids, 'next'>
+}
+
+/** Commands of shares. The share or comment is one that the caller has found for the user. Throw `EventLogUnavailable` where the log is away. */
+export function createSharing({ db, handler, ids }: SharingDependencies) {
+  async function handle<C, E extends Event, S, Code extends SharingRefusal>(
+    decider: Decider<C, E, S, Code>,
+    at: { readonly stream: string; readonly id: number },
+    command: C,
+    context: CommandContext,
+  ): Promise<SharingOutcome<S>> {
+    const handled = await handler.handle(decider, at.stream, command, context)
+    if (!handled.ok) return { ok: false, rejected: handled.rejected }
+    const { state, position, events } = handled
+    return { ok: true, id: at.id, state, position, types: events.map(({ type }) => type) }
+  }
+
+  const ofShare = (id: number) => ({ stream: shareStream(id), id })
+  const ofComment = (id: number) => ({ stream: commentStream(id), id })
+  /** A read model may still have a share whose end stands in the log. */
+  const stands = async (id: number): Promise<boolean> =>
+    (await handler.load(shareDecider, shareStream(id))).state.status === 'shared'
+  const notFound = { ok: false, rejected: 'share-not-found' } as const
+
+  return {
+    async share(
+      userId: number,
+      { predictionIds, title, description, shareType, isPublic }: ShareCreate,
+      context: CommandContext,
+    ): Promise<SharingOutcome<ShareState>> {
+      const wanted = [...new Set(predictionIds)]
+      const own = await ownAmong(db, userId, wanted)
+      if (own.length < wanted.length) return { ok: false, rejected: 'prediction-not-found' }
+      if (shareType === 'individual' && own.length > 1) return { ok: false, rejected: 'not-one' }
+      const gameweeks = new Set(own.map(({ season, gameweek }) => `${season} ${gameweek}`))
+      if (shareType === 'gameweek' && gameweeks.size > 1) return { ok: false, rejected: 'not-one-gameweek' }
+      const shareId = await ids.next(shareIds, context)
+      const said = {
+        shareId,
+        userId,
+        token: newShareToken(),
+        title,
+        description: description || null,
+        shareType,
+        isPublic,
+      }
+      const picks = own.map(({ predictionId, fixtureId }) => ({ predictionId, fixtureId }))
+      return handle(shareDecider, ofShare(shareId), { type: 'share', ...said, picks }, context)
+    },
+
+    delete: ({ id }: FoundShare, user: SharingUser, context: CommandContext) =>
+      handle(shareDecider, ofShare(id), { type: 'delete', userId: user.id, administers: user.isAdmin }, context),
+
+    async report({ id }: FoundShare, userId: number, reason: string | null, context: CommandContext) {
+      const reportId = await ids.next(shareIds, context)
+      return handle(shareDecider, ofShare(id), { type: 'report', reportId, userId, reason }, context)
+    },
+
+    /** Likes it, takes the like back, or notes that the user passed it on: once a day. */
+    async react(
+      { id: shareId, userId: ownerId }: FoundShare,
+      userId: number,
+      type: ReactionCommand['type'],
+      context: CommandContext,
+    ): Promise<SharingOutcome<ReactionState>> {
+      if (!(await stands(shareId))) return notFound
+      const command = { type, shareId, ownerId, userId, day: context.at.slice(0, 10) }
+      return handle(reactionDecider, { stream: reactionStream(shareId, userId), id: shareId }, command, context)
+    },
+
+    async comment(
+      { id: shareId, userId: ownerId }: FoundShare,
+      userId: number,
+      content: string,
+      context: CommandContext,
+    ): Promise<SharingOutcome> {
+      if (!(await stands(shareId))) return notFound
+      const commentId = await ids.next(commentIds, context)
+      const command = { type: 'comment', commentId, shareId, ownerId, userId, content } as const
+      return handle(commentDecider, ofComment(commentId), command, context)
+    },
+
+    deleteComment({ id, share: { userId: ownerId } }: FoundComment, user: SharingUser, context: CommandContext) {
+      const command = {
+        type: 'delete',
+        userId: user.id,
+        ownsShare: ownerId === user.id,
+        administers: user.isAdmin,
+      } as const
+      return handle(commentDecider, ofComment(id), command, context)
+    },
+
+    async reportComment({ id }: FoundComment, userId: number, reason: string | null, context: CommandContext) {
+      const reportId = await ids.next(shareIds, context)
+      return handle(commentDecider, ofComment(id), { type: 'report', reportId, userId, reason }, context)
+    },
+  }
+}

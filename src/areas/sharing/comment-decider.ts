@@ -1,0 +1,69 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { ShareCommentEvent } from './events.ts'
+
+export type CommentCommand =
+  | ({ readonly type: 'comment' } & Extract<ShareCommentEvent, { type: 'ShareCommented' }>['data'])
+  | {
+      readonly type: 'delete'
+      readonly userId: number
+      /** The share is theirs. */
+      readonly ownsShare: boolean
+      readonly administers: boolean
+    }
+  | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }
+
+export type CommentState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'posted' | 'deleted'
+      readonly commentId: number
+      readonly shareId: number
+      readonly userId: number
+      /** Who has reported it. */
+      readonly reporters: readonly number[]
+    }
+
+export type CommentRefusal = 'comment-not-found' | 'not-the-author' | 'own-comment' | 'comment-already-reported'
+
+/** One comment on a share. */
+export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentState, CommentRefusal> = {
+  initialState: { status: 'none' },
+
+  evolve(state, event) {
+    if (event.type === 'ShareCommented') {
+      const { commentId, shareId, userId } = event.data
+      return { status: 'posted', commentId, shareId, userId, reporters: [] }
+    }
+    if (state.status === 'none') return state
+    switch (event.type) {
+      case 'ShareCommentDeleted':
+        return { ...state, status: 'deleted' }
+      case 'ShareCommentReported':
+        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+    }
+  },
+
+  decide(command, state) {
+    if (command.type === 'comment') {
+      const { type: _, ...data } = command
+      return state.status === 'none' ? [{ type: 'ShareCommented', data }] : []
+    }
+    if (state.status !== 'posted') return reject('comment-not-found')
+    const { commentId, shareId } = state
+    const isAuthor = state.userId === command.userId
+    switch (command.type) {
+      case 'delete': {
+        const { userId: by, ownsShare, administers } = command
+        if (!isAuthor && !ownsShare && !administers) return reject('not-the-author')
+        const how = isAuthor ? 'author' : ownsShare ? 'owner' : 'administrator'
+        return [{ type: 'ShareCommentDeleted', data: { commentId, shareId, by, how } }]
+      }
+      case 'report': {
+        const { reportId, userId: reporterId, reason } = command
+        if (isAuthor) return reject('own-comment')
+        if (state.reporters.includes(reporterId)) return reject('comment-already-reported')
+        return [{ type: 'ShareCommentReported', data: { commentId, shareId, reportId, reporterId, reason } }]
+      }
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadDb } from '../../slice/read-models.ts'
+import type { CommunityStats } from './contract.ts'
+
+/** Days in which somebody has done something who counts as active. */
+const ACTIVE_MS = 30 * 86_400_000
+
+type CommunityCounts = Omit<CommunityStats, 'activeUsers'>
+
+/** How many public shares there are, and what stands on them. */
+export async function communityCounts(db: ReadDb): Promise<CommunityCounts> {
+  const { rows } = await communityRows().execute(db)
+  return rows[0]!
+}
+
+/** The same, as a query. */
+export const communityRows = (): RawBuilder<CommunityCounts> => sql`
+  select count(*)::int as "totalSharedPredictions", coalesce(sum(likes), 0)::int as "totalLikes",
+    coalesce(sum(comments), 0)::int as "totalComments" from read.shares where is_public`
+
+/**
+ * Players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so that only those of matches since
+ * then, or without a date, are looked at.
+ */
+export async function activeUsers(db: ReadDb, at: string): Promise<number> {
+  const since = new Date(Date.parse(at) - ACTIVE_MS).toISOString()
+  const { rows } = await sql<{ players: number }>`
+    select count(*)::int as players from (
+      select p.user_id from read.fixtures f join read.predictions p on p.fixture_id = f.id
+      where (f.kickoff is null or f.kickoff >= ${since}) and p.updated_at >= ${since}
+      union select user_id from read.shares where is_public and created_at >= ${since}
+      union select l.user_id from read.share_likes l join read.shares s on s.id = l.share_id
+        where s.is_public and l.liked_at >= ${since}
+      union select c.user_id from read.share_comments c join read.shares s on s.id = c.share_id
+        where s.is_public and c.created_at >= ${since}
+    ) active
+  `.execute(db)
+  return rows[0]!.players
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { createCache, REBUILD_TTL_MS } from '../../kernel/cache.ts'
+import type { TopicVersions } from '../../kernel/topic-versions.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import { activeUsers, communityCounts } from './community.ts'
+import { CommunityStats, FeedQuery, SharedPrediction, TrendingQuery } from './contract.ts'
+import { type FixturesOf, feed, trending } from './queries.ts'
+
+const tags = ['Sharing']
+
+/** Milliseconds: active players are counted over every pick of a month. */
+const ACTIVE_CACHED_MS = 30_000
+
+export interface FeedRouteDependencies {
+  readonly db: ReadDb
+  readonly fixturesOf: FixturesOf
+  readonly changed: Pick<TopicVersions, 'of'>
+}
+
+/** The lists that public shares stand in, and what there is of them together. */
+export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): readonly RouteDefinition[] {
+  const totals = createCache({ max: 1, ttlMs: REBUILD_TTL_MS })
+  const active = createCache({ max: 1, ttlMs: ACTIVE_CACHED_MS })
+
+  return [
+    route({
+      method: 'get',
+      path: '/api/social-feed',
+      access: 'user',
+      summary:
+        'The public shares: newest, most liked or trending first; of all types or one, of everybody or those followed',
+      tags,
+      query: FeedQuery,
+      responses: { 200: z.array(SharedPrediction) },
+      goesOn: true,
+      async handle({ query, user, context }) {
+        const { shares, next } = await feed(db, { readerId: user.id, at: context.at }, query, fixturesOf)
+        return { body: shares, next }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/trending-predictions',
+      access: 'user',
+      summary: 'The public shares that most happened to in the last seven days, what is newer weighing more',
+      tags,
+      query: TrendingQuery,
+      responses: { 200: z.array(SharedPrediction) },
+      handle: async ({ query, user, context }) => ({
+        body: await trending(db, { readerId: user.id, at: context.at }, query.limit, fixturesOf),
+      }),
+    }),
+    route({
+      method: 'get',
+      path: '/api/community-stats',
+      access: 'user',
+      summary: 'Players active in the last 30 days, public shares, and the likes and comments on them',
+      tags,
+      responses: { 200: CommunityStats },
+      async handle({ context }) {
+        const [counts, players] = await Promise.all([
+          totals.get('counts', changed.of('shares'), () => communityCounts(db)),
+          active.get('players', '', () => activeUsers(db, context.at)),
+        ])
+        return { body: { activeUsers: players, ...counts } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+import { nameInText } from '../../contracts/names.ts'
+import type { HeadedPage, PageHead } from '../../slice/headed-page.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type SharedPrediction, ShareToken } from './contract.ts'
+import { cardInWords, cardOf, keyOf } from './picture/card.ts'
+import type { Pictures } from './picture/pictures.ts'
+import { HEIGHT, WIDTH } from './picture/size.ts'
+import { type FixturesOf, shownShare } from './queries.ts'
+
+interface SharedPageDependencies {
+  readonly db: ReadDb
+  readonly fixturesOf: FixturesOf
+  readonly pictures: Pictures
+}
+
+/** The page of a share, as a link to it is shown elsewhere: its title, what it came to, and its picture. */
+export function createSharedPage({ db, fixturesOf, pictures }: SharedPageDependencies): HeadedPage {
+  /** The share as strangers see it, without counting a view. */
+  const shareOf = async ({ shareUrl: token = '' }: Readonly<Record<string, string>>, at: string) =>
+    ShareToken.safeParse(token).success ? shownShare(db, { token }, { readerId: null, at }, { fixturesOf }) : null
+  return {
+    path: '/shared/:shareUrl',
+    async head(params, at) {
+      const share = await shareOf(params, at)
+      return share && headOf(share)
+    },
+    files: {
+      async 'card.png'(params, { at, client }) {
+        const share = await shareOf(params, at)
+        if (!share?.user) return null
+        const card = cardOf(share)
+        return { type: 'png', bytes: await pictures.of(card, client), etag: keyOf(card), isPublic: share.isPublic }
+      },
+    },
+  }
+}
+
+function headOf(share: SharedPrediction): PageHead {
+  const card = cardOf(share)
+  return {
+    title: share.title,
+    description: inWords(share),
+    image: {
+      path: `/shared/${share.shareUrl}/card.png?v=${keyOf(card)}`,
+      width: WIDTH,
+      height: HEIGHT,
+      alt: `Picture of the link: ${cardInWords(card)}`,
+    },
+    isListed: share.isPublic,
+    reads: [`/api/shared-predictions/${share.shareUrl}`],
+  }
+}
+
+/** What it came to; until the first result what its owner says of it. */
+export function inWords({ points, predictionIds, predictionCount, description, user }: SharedPrediction): string {
+  const picks = `${predictionCount} ${predictionCount === 1 ? 'pick' : 'picks'}`
+  if (points === null) return description || `${picks} by ${user ? nameInText(user) : 'Anonymous'}.`
+  const [exact, correct] = (['exact', 'correct'] as const).map(
+    (verdict) => predictionIds.filter((pick) => pick.verdict === verdict).length,
+  )
+  return `${points} ${points === 1 ? 'point' : 'points'}: ${exact} exact, ${correct} correct of ${predictionCount}.`
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { ChildFault, createChildPool } from '../../../kernel/child-pool.ts'
+import type { HttpProblem } from '../../../slice/problem.ts'
+import type { Card } from './card.ts'
+import { cardInWords, cardOf, keyOf } from './card.ts'
+import { COLOURS, drawable } from './draw.ts'
+import { createPictures } from './pictures.ts'
+import { HEIGHT, WIDTH } from './size.ts'
+
+const club = (name: string, field: string) => ({
+  name,
+  code: name.slice(0, 3).toUpperCase(),
+  letters: name.slice(0, 2).toUpperCase(),
+  colours: { field, band: '#ffffff', letters: '#ffffff' },
+})
+const pick = { home: club('Everton', '#003399'), away: club('Fulham', '#c8102e'), said: '2–1' }
+const card = (over: Partial<Card> = {}): Card => ({
+  title: 'My five for Saturday',
+  by: 'saoirse-b',
+  username: null,
+  points: null,
+  picks: Array(5).fill({ ...pick, points: null, verdict: null }),
+  more: 0,
+  ...over,
+})
+
+// A busy machine may take longer than the game waits.
+const pool = createChildPool<Card, Uint8Array>(new URL('./draw.ts', import.meta.url), 'drawCard', { taskMs: 120_000 })
+const shared = createPictures(pool)
+afterAll(() => pool.close())
+const drawn = (of: Card) => shared.of(of, '192.0.2.1')
+
+/** How many of the picture's pixels have a colour, to within what drawing with few colours changes. */
+async function pixelsOf(png: Buffer, colour: string): Promise<number> {
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += info.channels)
+    if (wanted.every((value, channel) => Math.abs(value - data[at + channel]!) <= 6)) count += 1
+  return count
+}
+
+test('a picture is a PNG of 1200 by 630 in the game’s colours, with what was said and the clubs’ own colours', async () => {
+  const png = await drawn(card())
+  const { format, width, height } = await sharp(png).metadata()
+  expect([format, width, height]).toEqual(['png', WIDTH, HEIGHT])
+  expect(png.length).toBeLessThan(200_000)
+  expect(await pixelsOf(png, COLOURS.header)).toBeGreaterThan(250_000)
+  for (const colour of [COLOURS.accent, pick.home.colours.field, pick.away.colours.field])
+    expect(await pixelsOf(png, colour), colour).toBeGreaterThan(1_000)
+})
+
+test('after a result the picture is another one, and an exact score fills its place', async () => {
+  const exact = card({ points: 15, picks: [{ ...pick, points: 15, verdict: 'exact' }] })
+  const before = card({ picks: [{ ...pick, points: null, verdict: null }] })
+  expect(keyOf(exact)).not.toBe(keyOf(before))
+  const gained =
+    (await pixelsOf(await drawn(exact), COLOURS.accent)) - (await pixelsOf(await drawn(before), COLOURS.accent))
+  expect(gained).toBeGreaterThan(8_000)
+})
+
+test.each([
+  ['a title of 100 letters without a space', { title: 'W'.repeat(100) }],
+  ['emoji and letters of other alphabets', { title: '⚽🔥👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 日本語 العربية', by: 'Łódź Nguyễn' }],
+  ['names of full length (T91)', { by: 'W'.repeat(101), username: 'W'.repeat(30), points: 1205, more: 28 }],
+  ['nothing that can be drawn', { title: '日本語', by: '\u202E' }],
+  ['markup', { title: '<svg onload=alert(1)>&amp;"\'', by: '</svg>' }],
+  ['ten picks and more', { picks: Array(10).fill({ ...pick, points: 0, verdict: 'wrong' }), more: 28, points: 1205 }],
+])('%s fits: nothing is drawn at the edges', async (_, over: Partial<Card>) => {
+  const png = await drawn(card(over))
+  const edges = await sharp(png)
+    .extract({ left: WIDTH - 40, top: 0, width: 40, height: HEIGHT })
+    .png()
+    .toBuffer()
+  expect(await pixelsOf(edges, COLOURS.onHeader)).toBe(0)
+  expect(await pixelsOf(edges, COLOURS.headerMuted)).toBe(0)
+  expect(await pixelsOf(edges, COLOURS.accent)).toBe(0)
+})
+
+test('what fonts lack is left out, and a sign of several is its first', () => {
+  expect(drawable('👩‍👩‍👧 to 👍🏽, 🇬🇧 ❤️')).toBe('👩 to 👍, GB ❤')
+  expect(drawable('Ünïçødé 3–1 “ok”… €5')).toBe('Ünïçødé 3–1 “ok”… €5')
+  expect(drawable('日本 \u202Ex\u0000y')).toBe('x y')
+})
+
+test('colours are those of the pages', () => {
+  const tokens = readFileSync('ui/src/theme/tokens.css', 'utf8')
+  const named = {
+    header2: 'header-2',
+    onHeader: 'on-header',
+    headerMuted: 'header-muted',
+    headerLine: 'header-line',
+    onAccent: 'on-accent',
+  }
+  for (const [name, colour] of Object.entries(COLOURS))
+    expect(tokens, name).toContain(`--${named[name as keyof typeof named] ?? name}: ${colour};`)
+})
+
+test('a picture is drawn once, however many ask, and cached', async () => {
+  const same = await Promise.all(Array.from({ length: 30 }, () => drawn(card({ title: 'Asked for often' }))))
+  expect(new Set(same).size).toBe(1)
+  expect(await drawn(card({ title: 'Asked for often' }))).toBe(same[0])
+})
+
+test('T92: eight wait, two of an address; others are told at once to come again', async () => {
+  const drawing = Promise.withResolvers<Uint8Array>()
+  const pictures = createPictures({ run: () => drawing.promise })
+  const flood = (from: string, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      pictures.of(card({ title: `${from} ${n}` }), from).then(String, (refusal: HttpProblem) => refusal.status),
+    )
+  const first = flood('a', 22)
+  const others = ['b', 'c', 'd', 'e'].flatMap((client) => flood(client, 3))
+  expect(await Promise.all([...first.slice(2), others[2]!, others.at(-1)!])).toEqual(Array(22).fill(503))
+  drawing.resolve(new TextEncoder().encode('drawn'))
+  expect(await Promise.all(first)).toEqual(['drawn', 'drawn', ...Array(20).fill(503)])
+  expect(await Promise.all(others)).toEqual([...Array(3).fill(['drawn', 'drawn', 503]).flat(), 503, 503, 503])
+})
+
+test('a card that cannot be drawn is drawn anew for the next reader', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.resolve(new TextEncoder().encode('drawn'))]
+  const pictures = createPictures({ run: () => answers.shift()! })
+  await expect(pictures.of(card(), '192.0.2.1')).rejects.toThrow('away')
+  expect(String(await pictures.of(card(), '192.0.2.1'))).toBe('drawn')
+})
+
+test('a drawing that takes too long is a 503 that asks to try again', async () => {
+  const slow = { run: () => Promise.reject(new ChildFault('timeout', new URL('file:///draw.ts'))) }
+  const problem = createPictures(slow).of(card(), '192.0.2.1')
+  await expect(problem).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
+})
+
+test('a card says what its share says', () => {
+  const team = { id: 1, name: 'Everton', shortName: 'Everton', code: 'EVE', logoUrl: null, colours: pick.home.colours }
+  const share = (count: number, over: object = {}) =>
+    ({
+      title: 'T',
+      user: { displayName: 'Saoirse B', username: 'saoirse-b' },
+      points: 5,
+      predictionCount: count,
+      predictionIds: Array.from({ length: Math.min(count, 12) }, () => ({
+        homeScore: null,
+        awayScore: null,
+        result: 'draw',
+        pointsEarned: 5,
+        verdict: 'correct',
+        fixture: { homeTeam: team, awayTeam: team },
+        ...over,
+      })),
+    }) as unknown as Parameters<typeof cardOf>[0]
+  expect(cardOf(share(1)).picks).toEqual([
+    { home: { ...pick.home }, away: { ...pick.home }, said: 'Draw', points: 5, verdict: 'correct' },
+  ])
+  expect(cardOf(share(1, { homeScore: 0, awayScore: 0 })).picks[0]?.said).toBe('0–0')
+  const many = cardOf(share(38))
+  expect([many.picks.length, many.more]).toEqual([10, 28])
+  expect(cardInWords(many)).toBe('T, by Saoirse B @saoirse-b, 38 picks, 5 points')
+  expect(cardOf({ ...share(1), user: null })).toMatchObject({ by: 'Anonymous', username: null })
+  const named = { ...share(1), user: { ...share(1).user!, displayName: 'saoirse-b' } }
+  expect(cardOf(named)).toMatchObject({ by: 'saoirse-b', username: null })
+})

@@ -1,0 +1,64 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import type { ShareEvent } from './events.ts'
+
+export type ShareCommand =
+  | ({ readonly type: 'share' } & Extract<ShareEvent, { type: 'PredictionsShared' }>['data'])
+  | { readonly type: 'delete'; readonly userId: number; readonly administers: boolean }
+  | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }
+
+export type ShareState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'shared' | 'deleted'
+      readonly shareId: number
+      readonly userId: number
+      readonly token: string
+      readonly isPublic: boolean
+      /** Who has reported it. */
+      readonly reporters: readonly number[]
+    }
+
+export type ShareRefusal = 'share-not-found' | 'not-the-owner' | 'own-share' | 'already-reported'
+
+/** One share of its owner's predictions. */
+export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRefusal> = {
+  initialState: { status: 'none' },
+
+  evolve(state, event) {
+    if (event.type === 'PredictionsShared') {
+      const { shareId, userId, token, isPublic } = event.data
+      return { status: 'shared', shareId, userId, token, isPublic, reporters: [] }
+    }
+    if (state.status === 'none') return state
+    switch (event.type) {
+      case 'ShareDeleted':
+        return { ...state, status: 'deleted' }
+      case 'ShareReported':
+        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+    }
+  },
+
+  decide(command, state) {
+    if (command.type === 'share') {
+      const { type: _, ...data } = command
+      return state.status === 'none' ? [{ type: 'PredictionsShared', data }] : []
+    }
+    if (state.status !== 'shared') return reject('share-not-found')
+    const { shareId } = state
+    const isOwner = state.userId === command.userId
+    switch (command.type) {
+      case 'delete': {
+        if (!isOwner && !command.administers) return reject('not-the-owner')
+        return [
+          { type: 'ShareDeleted', data: { shareId, by: command.userId, how: isOwner ? 'owner' : 'administrator' } },
+        ]
+      }
+      case 'report': {
+        const { reportId, userId: reporterId, reason } = command
+        if (isOwner) return reject('own-share')
+        if (state.reporters.includes(reporterId)) return reject('already-reported')
+        return [{ type: 'ShareReported', data: { shareId, reportId, reporterId, reason } }]
+      }
+    }
+  },
+}

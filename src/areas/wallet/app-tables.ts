@@ -1,0 +1,18 @@
+import { appTable, type RowsOfTables } from '../../database/app-tables.ts'
+import { bigint, code, timestamp } from '../../slice/table.ts'
+
+declare module '../../database/app-tables.ts' {
+  interface AppTables extends RowsOfTables<typeof walletAppTables> {}
+}
+
+export const walletAppTables = {
+  'app.wallet_challenges': appTable({
+    doc: 'The latest challenge that a player was asked to sign. The message is made again from the wallet that is connected then.',
+    columns: {
+      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
+      nonce: code(null, { secret: true }),
+      issued_at: timestamp(),
+    },
+    key: ['user_id'],
+  }),
+}

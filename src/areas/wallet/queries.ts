@@ -1,0 +1,12 @@
+import type { ReadDb } from '../../slice/read-models.ts'
+import type { Wallet } from './contract.ts'
+
+/** A player's wallet, for themselves alone. */
+export async function walletOf(db: ReadDb, userId: number): Promise<Wallet> {
+  const row = await db
+    .selectFrom('read.wallets')
+    .select(['address', 'verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { walletAddress: row?.address ?? null, walletVerified: !!row?.verified_at }
+}

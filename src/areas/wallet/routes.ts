@@ -1,0 +1,83 @@
+import { acceptedOr, problemsOf } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import { type RouteDefinition, type RouteResult, route } from '../../slice/route.ts'
+import { asStored } from '../../slice/stored.ts'
+import { quotas, type WalletCommands, type WalletProblem } from './commands.ts'
+import { Wallet, WalletChallenge, WalletPatch, WalletProof } from './contract.ts'
+import { walletOf } from './queries.ts'
+
+const tags = ['Wallet']
+
+const accepted = acceptedOr(
+  problemsOf<WalletProblem>({
+    'no-wallet': [409, 'Please connect a wallet first'],
+    'no-domain': [409, 'Wallets cannot be verified at this address of the game'],
+    'other-wallet': [409, 'Another wallet was connected meanwhile. Please try again.'],
+    'no-challenge': [400, 'This message was used already, or is too old. Please try again.'],
+    'wrong-signature': [400, 'This signature is not by the owner of the connected wallet'],
+    'wrong-checksum': [400, 'The address is mistyped: its capitals are not those of its checksum', 'walletAddress'],
+  }),
+)
+
+/** A player's own wallet: said to be theirs, and proved to be. */
+export function walletRoutes({
+  db,
+  wallet,
+}: {
+  readonly db: ReadDb
+  readonly wallet: WalletCommands
+}): readonly RouteDefinition[] {
+  function stored(userId: number, outcome: Awaited<ReturnType<WalletCommands['connect' | 'verify']>>): RouteResult {
+    const wrote = accepted(outcome)
+    const known: Wallet = { walletAddress: wrote.state.address, walletVerified: wrote.state.isVerified }
+    return { body: async () => asStored(await walletOf(db, userId), known, () => known), wrote }
+  }
+
+  return [
+    route({
+      method: 'patch',
+      path: '/api/wallet',
+      access: 'user',
+      summary: 'Connects a wallet, unverified, in lower case or with the capitals of EIP-55; null disconnects it',
+      tags,
+      body: WalletPatch,
+      responses: { 200: Wallet },
+      consumes: [quotas.wallet],
+      async handle({ body: { walletAddress }, user, context }) {
+        const outcome =
+          walletAddress === null
+            ? await wallet.disconnect(user.id, context)
+            : await wallet.connect(user.id, walletAddress, context)
+        return stored(user.id, outcome)
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/wallet/challenge',
+      access: 'user',
+      summary:
+        'The ERC-4361 message for the owner of the connected wallet to sign: once, within ten minutes; earlier ones are void',
+      tags,
+      responses: { 200: WalletChallenge },
+      problems: [409],
+      consumes: [],
+      async handle({ user, context }) {
+        const { message, expiresAt } = accepted(await wallet.challenge(user.id, context))
+        return { body: { message, expiresAt } }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/wallet/verify',
+      access: 'user',
+      summary: 'Verifies the connected wallet by its signature under the last challenge, which is used up by it',
+      tags,
+      body: WalletProof,
+      responses: { 200: Wallet },
+      problems: [409],
+      consumes: [quotas.wallet],
+      handle: async ({ body: { signature }, user, context }) =>
+        stored(user.id, await wallet.verify(user.id, signature, context)),
+    }),
+  ]
+}

@@ -1,0 +1,140 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Integer ids from the sequences `app.seq_{kind}`. Every role may take advisory locks (docs/threats.md T88), so `raise_ids` locks the sequence:
+ * `nextval` holds it until the end of the transaction, and an ALTER SEQUENCE that changes nothing waits for that.
+ */
+const ids: Migration = {
+  name: 'ids',
+  isRepeatable: true,
+  sql: `
+    create or replace function app.next_ids(p_kind text, p_count integer) returns setof bigint language sql as $$
+      select nextval(format('app.%I', 'seq_' || p_kind)::regclass) from generate_series(1, p_count)
+    $$;
+
+    create or replace function app.raise_ids(p_kind text, p_highest bigint) returns void language plpgsql as $$
+    declare
+      v_last bigint;
+    begin
+      if p_highest < 1 then return; end if;
+      execute format('alter sequence app.%I owned by none', 'seq_' || p_kind);
+      execute format('select case when is_called then last_value else 0 end from app.%I', 'seq_' || p_kind) into v_last;
+      if v_last < p_highest then
+        perform setval(format('app.%I', 'seq_' || p_kind)::regclass, p_highest);
+      end if;
+    end $$;
+  `,
+}
+
+/**
+ * Sends nothing while the queue of notifications is half full: a session that listens and never reads could fill it, and then every commit
+ * that notifies would fail. Nodes look every second anyway.
+ */
+const wake: Migration = {
+  name: 'wake',
+  isRepeatable: true,
+  sql: `
+    create or replace function app.wake(p_channel text, p_payload text) returns void language sql as $$
+      select pg_notify(p_channel, p_payload) where pg_notification_queue_usage() < 0.5
+    $$;
+  `,
+}
+
+const allowances: Migration = {
+  name: 'allowances',
+  isRepeatable: true,
+  sql: `
+    -- Takes an amount from every window, or nothing: 0, or the seconds after which there is room. A window that has begun does not
+    -- begin again for a node whose clock is behind.
+    create or replace function app.take_allowance(who bigint, what text, amount int, at timestamptz, most int[], lengths int[]) returns int
+    language plpgsql as $$
+    declare
+      second bigint := floor(extract(epoch from at));
+      present app.allowances;
+      wait bigint := 0;
+    begin
+      insert into app.allowances values (who, what, array_fill(0::bigint, array[cardinality(most)]), array_fill(0, array[cardinality(most)]), at)
+        on conflict (user_id, name) do nothing;
+      select * into present from app.allowances where user_id = who and name = what for update;
+      for nth in 1 .. cardinality(most) loop
+        if second / lengths[nth] > coalesce(present.windows[nth], 0) then
+          present.windows[nth] := second / lengths[nth];
+          present.taken[nth] := 0;
+        end if;
+        if present.taken[nth] + amount > most[nth] then
+          wait := greatest(wait, (present.windows[nth] + 1) * lengths[nth] - second);
+        end if;
+      end loop;
+      if wait > 0 then
+        return wait;
+      end if;
+      for nth in 1 .. cardinality(most) loop
+        present.taken[nth] := present.taken[nth] + amount;
+      end loop;
+      update app.allowances set windows = present.windows, taken = present.taken, last_at = greatest(last_at, at)
+        where user_id = who and name = what;
+      return 0;
+    end $$;
+
+    create or replace function app.give_back_allowance(who bigint, what text, amount int, at timestamptz, lengths int[]) returns void
+    language sql as $$
+      update app.allowances a set taken = (
+        select array_agg(case when a.windows[nth] = floor(extract(epoch from at))::bigint / lengths[nth]
+          then greatest(0, a.taken[nth] - amount) else a.taken[nth] end order by nth)
+        from generate_subscripts(a.taken, 1) as nth)
+      where user_id = who and name = what
+    $$;
+  `,
+}
+
+/**
+ * `keep_answer` stores the answer of a key; where another node was first, it returns the stored one. An answer that names a person who was
+ * erased within ten minutes is not stored: the key is released, and a repeat reads its answer as it is by then. No request takes ten
+ * minutes. Answers are stored under ROW SHARE of `app.erased_people`; an erasure forgets answers under EXCLUSIVE.
+ */
+const idempotencyKeys: Migration = {
+  name: 'idempotency-keys',
+  isRepeatable: true,
+  sql: `
+    -- The row of a key as it is once asked for: made, where the day's allowance has room (else the seconds until it has), or
+    -- taken by a node where nobody works on it. After 24 hours it begins anew.
+    create or replace function app.claim_idempotency_key(
+      who bigint, name text, asker uuid, at timestamptz, allowance text, most int[], lengths int[]
+    ) returns table (wait int, id uuid, node uuid, status int, body json) language plpgsql as $$
+    #variable_conflict use_column
+    begin
+      delete from app.idempotency_keys k where k.user_id = who and k.key = name and k.created_at < at - interval '24 hours';
+      if not exists (select from app.idempotency_keys k where k.user_id = who and k.key = name) then
+        wait := app.take_allowance(who, allowance, 1, at, most, lengths);
+        if wait > 0 then
+          return next;
+          return;
+        end if;
+      end if;
+      return query insert into app.idempotency_keys as k (user_id, key, node, created_at) values (who, name, asker, at)
+        on conflict (user_id, key) do update set node = coalesce(k.node, excluded.node)
+        returning 0, k.id, k.node, k.status, k.body;
+    end $$;
+
+    create or replace function app.keep_answer(kept uuid, answered int, said json, named bigint[])
+    returns table (status int, body json) language plpgsql as $$
+    #variable_conflict use_column
+    begin
+      lock table app.erased_people in row share mode;
+      if exists (
+        select from app.erased_people e where e.user_id = any(named) and e.erased_at > clock_timestamp() - interval '10 minutes'
+      ) then
+        update app.idempotency_keys k set node = null where k.id = kept and k.status is null;
+        return;
+      end if;
+      update app.idempotency_keys k set status = answered, body = said where k.id = kept and k.status is null;
+      if found then
+        return;
+      end if;
+      return query select k.status, k.body from app.idempotency_keys k where k.id = kept and k.status is not null;
+    end $$;
+  `,
+}
+
+/** The functions in `app`. */
+export const functions: readonly Migration[] = [ids, wake, allowances, idempotencyKeys]

@@ -1,0 +1,16 @@
+import type { ReadModels } from '../slice/read-models.ts'
+import type { AppTables } from './app-tables.ts'
+
+type Sources = AppTables & {
+  readonly [View in keyof ReadModels as View extends `read.${infer Name}` ? Name : never]: ReadModels[View]
+}
+
+/** Streams of the log that belong to one person each, found by the rows of a view of `read` or of a table. */
+export type OwnStreams = {
+  readonly [Name in keyof Sources]: {
+    readonly of: Name
+    /** The column with the person. */
+    readonly by: keyof Sources[Name] & string
+    stream(row: Sources[Name]): string
+  }
+}[keyof Sources]

@@ -1,0 +1,35 @@
+/** A wake-up signal that can be waited for again and again. */
+export function createBell() {
+  const waiting = new Set<() => void>()
+  return {
+    ring(): void {
+      for (const wake of [...waiting]) wake()
+    },
+    /** True when it rang, false after `ms` or when aborted. */
+    wait(ms: number, signal?: AbortSignal): Promise<boolean> {
+      if (signal?.aborted) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        const end = (rang: boolean) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', abort)
+          waiting.delete(wake)
+          resolve(rang)
+        }
+        const wake = () => end(true)
+        const abort = () => end(false)
+        const timer = setTimeout(abort, ms)
+        signal?.addEventListener('abort', abort, { once: true })
+        waiting.add(wake)
+      })
+    },
+  }
+}
+
+/** Resolves after `ms` milliseconds, or when aborted. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await createBell().wait(ms, signal)
+}
+
+/** Milliseconds before the next attempt: doubling up to two seconds, with jitter. */
+export const backOff = (attempt: number): number =>
+  Math.min(2_000, 50 * 2 ** Math.min(attempt, 6)) * (0.5 + Math.random() / 2)

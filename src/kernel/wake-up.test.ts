@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWakeUp } from './wake-up.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const woken = (finds: () => boolean, takesMs = 1) => {
+  let reads = 0
+  const wakeUp = createWakeUp(
+    async () => {
+      reads++
+      await new Promise((resolve) => setTimeout(resolve, takesMs))
+      return finds()
+    },
+    () => Date.now(),
+  )
+  return { wakeUp, reads: () => reads }
+}
+
+test('forged signals cost at most ten reads in any second (T87)', async () => {
+  const { wakeUp, reads } = woken(() => false)
+  const perSecond: number[] = []
+  for (let second = 0, before = 0; second < 5; second++) {
+    for (let ms = 0; ms < 1_000; ms++) {
+      wakeUp.ring()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    perSecond.push(reads() - before)
+    before = reads()
+  }
+  for (const count of perSecond) {
+    expect(count).toBeLessThanOrEqual(10)
+    // What is real beside them is not lost.
+    expect(count).toBeGreaterThanOrEqual(4)
+  }
+})
+
+test('signals that bring something are answered at once, and those that come during a read by one more', async () => {
+  const { wakeUp, reads } = woken(() => true, 10)
+  for (let signal = 1; signal <= 100; signal++) {
+    wakeUp.ring()
+    expect(reads()).toBe(signal)
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  for (let signal = 0; signal < 5; signal++) wakeUp.ring()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(reads()).toBe(102)
+})
+
+test('after a stop nothing is read', async () => {
+  const { wakeUp, reads } = woken(() => false)
+  wakeUp.stop()
+  wakeUp.ring()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reads()).toBe(0)
+})

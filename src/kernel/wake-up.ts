@@ -1,0 +1,49 @@
+/**
+ * Signals may be forged (docs/threats.md T87): reads that find nothing take of a credit of five, of which one comes back every 200 ms. So
+ * forged ones cost at most ten reads in any second, and single ones in vain hold nothing up.
+ */
+const [MOST_CREDIT, CREDIT_MS] = [5, 200]
+
+/** One read at a time; signals that come meanwhile are one. `read` resolves false where nothing is new or can be read, and never rejects. */
+export function createWakeUp(read: () => Promise<boolean>, now: () => number = () => performance.now()) {
+  let isReading = false
+  let isWanted = false
+  let isStopped = false
+  let resting: NodeJS.Timeout | undefined
+  let credit = MOST_CREDIT
+  let at = now()
+
+  async function work(): Promise<void> {
+    isReading = true
+    isWanted = false
+    const found = await read()
+    isReading = false
+    credit = Math.min(MOST_CREDIT, credit + (now() - at) / CREDIT_MS) - (found ? 0 : 1)
+    at = now()
+    if (credit < 1)
+      resting = setTimeout(
+        () => {
+          resting = undefined
+          next()
+        },
+        (1 - credit) * CREDIT_MS,
+      ).unref()
+    else next()
+  }
+
+  function next(): void {
+    if (isWanted && !isStopped) void work()
+  }
+
+  return {
+    /** There may be something new. */
+    ring(): void {
+      isWanted = true
+      if (!isReading && !resting) next()
+    },
+    stop(): void {
+      isStopped = true
+      clearTimeout(resting)
+    },
+  }
+}

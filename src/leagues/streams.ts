@@ -1,2 +1,0 @@
-/** `league-{id}`: settings, joins, leaves, succession. */
-export const leagueStream = (leagueId: number): string => `league-${leagueId}`

@@ -1,1 +1,0 @@
-export const notificationSettingsStream = (userId: number): string => `notification-settings-${userId}`

@@ -1,2 +1,0 @@
-/** What the process that decodes exits with. */
-export const DECODED = { notAPicture: 3 } as const

@@ -1,1 +1,0 @@
-export const profileStream = (userId: number): string => `profile-${userId}`

@@ -1,0 +1,9 @@
+import { readPurgeState } from '../projections/engine/store.ts'
+import { purgeableTypes } from './areas/index.ts'
+import type { Database } from './database/database.ts'
+import { createPurges, type Purges } from './event-log/purges.ts'
+import type { EventLog } from './kernel/event-log.ts'
+
+/** The purges of a store, and its log without purged events. */
+export const purgesOf = ({ db }: Pick<Database, 'db'>, log: EventLog): Purges =>
+  createPurges(log, purgeableTypes, () => readPurgeState(db))

@@ -1,1 +1,0 @@
-export const recoveryStream = (userId: number): string => `recovery-${userId}`

@@ -1,1 +1,0 @@
-export const SIMULATION_STREAM = 'simulation'

@@ -1,0 +1,103 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { promised } from '../../test/support/promised.ts'
+import type { Position } from '../kernel/event.ts'
+import { type RouteDefinition, route } from '../slice/route.ts'
+import { mountRoutes } from './mount.ts'
+import { problemHandler } from './problems.ts'
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const never = () => new Promise<never>(() => undefined)
+
+const routes: RouteDefinition[] = [
+  route({
+    method: 'get',
+    path: '/api/hangs',
+    access: 'public',
+    summary: 'Never answers',
+    tags: ['Things'],
+    responses: { 200: z.object({}) },
+    handle: never,
+  }),
+  route({
+    method: 'post',
+    path: '/api/stores-slowly',
+    access: 'public',
+    summary: 'Stores after a second and a half',
+    tags: ['Things'],
+    responses: { 201: z.object({}) },
+    async handle() {
+      await sleep(1_500)
+      return { status: 201, body: {}, wrote: { position: '1' as Position, types: ['Stored'] } }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/changes-nothing',
+    access: 'public',
+    summary: 'Finds two streams as they should be',
+    tags: ['Things'],
+    responses: { 200: z.object({}) },
+    async handle({ context }) {
+      for (const position of ['1', '2'] as Position[]) context.reliesOn?.({ position, types: ['Stored'] })
+      return { body: {} }
+    },
+  }),
+]
+
+let server: Server
+let url: string
+/** Milliseconds that the read models were given. */
+let given: number | undefined
+
+beforeEach(async () => {
+  given = undefined
+  const app = express()
+  app.use(
+    mountRoutes(routes, {
+      sessions: { ofRequest: async () => null },
+      clock: { now: () => new Date() },
+      limitUser: async () => undefined,
+      checkResponses: false,
+      async waitFor(_position: Position | null, _types: readonly string[], ms: number) {
+        given = ms
+        await sleep(ms)
+        return ['boards']
+      },
+    } as never),
+  )
+  app.use(problemHandler({ warn: () => undefined, error: () => undefined } as never))
+  server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => server.close())
+
+async function timed(path: string, method = 'GET') {
+  const began = performance.now()
+  const res = await fetch(url + path, { method, headers: { connection: 'close' } })
+  return { status: res.status, headers: res.headers, ms: performance.now() - began }
+}
+
+test('R56: a request that hangs is answered 503 within 5 s', async () => {
+  const { status, headers, ms } = await timed('/api/hangs')
+  expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  expect(ms).toBeLessThan(promised(5_000, 12_000))
+})
+
+test('R56: a command that was stored slowly waits for read models only until 5 s are over, and is a success', async () => {
+  const { status, headers, ms } = await timed('/api/stores-slowly', 'POST')
+  expect([status, headers.get('plp-pending')]).toEqual([201, 'boards'])
+  expect(given).toBeLessThan(3_000)
+  expect(ms).toBeLessThan(promised(5_000, 6_500))
+})
+
+test('R56: an answer that changes nothing waits for all that it relies on, and names once what lags', async () => {
+  const { status, headers, ms } = await timed('/api/changes-nothing', 'POST')
+  expect([status, headers.get('plp-pending')]).toEqual([200, 'boards'])
+  expect(given).toBeGreaterThan(3_000)
+  expect(ms).toBeLessThan(promised(5_000, 6_500))
+})

@@ -1,0 +1,36 @@
+import type { Quotas } from '../database/quotas.ts'
+import { DAY, type Quota, type QuotaUse } from '../kernel/quota.ts'
+import { HttpProblem } from '../slice/problem.ts'
+import type { SessionUser } from '../slice/route.ts'
+
+/** Quotas that one call consumes: the only place that consumes and refunds for routes. `at`: when the request came, ISO 8601. */
+export function createCallQuotas(quotas: Quotas, user: SessionUser, at: string) {
+  const consumed: (QuotaUse & { readonly amount: number })[] = []
+
+  return {
+    async consume(
+      quota: Quota,
+      { amount = 1, of }: { readonly amount?: number; readonly of?: number } = {},
+    ): Promise<void> {
+      if (amount === 0) return
+      const use = { userId: user.id, quota, amount, at, of }
+      const seconds = await quotas.consume(use)
+      if (seconds > 0) throw tooMany(quota, seconds)
+      consumed.push(use)
+    },
+    /** Ends the call: refunds uses beyond the changes that it made. A call that changed nothing made 0. */
+    async settle(changes: number): Promise<void> {
+      let used = changes
+      for (const use of consumed.splice(0)) {
+        const amount = use.amount - used
+        used = Math.max(0, -amount)
+        // A refund that fails ends with its window.
+        if (amount > 0) await quotas.refund({ ...use, amount }).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** The 429 of a quota that has room again after so many seconds. */
+export const tooMany = ({ message }: Quota, seconds: number): HttpProblem =>
+  new HttpProblem(429, message, { retryAfterSeconds: Math.min(DAY, Math.max(1, seconds)) })

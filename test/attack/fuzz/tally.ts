@@ -1,0 +1,42 @@
+import { nameOf, type Operation } from './operations.ts'
+
+/** How often each call of the document was answered with each status. */
+export interface Tally {
+  note(operation: Operation, status: number): void
+  /** Calls without a success, by name. */
+  neverSucceeded(): readonly string[]
+  /** The status of every answer, ascending. */
+  statuses(): readonly number[]
+  /** A line for each call: calls, successes, refusals by status, and answers of 500 and above or none. */
+  table(): readonly string[]
+}
+
+export function createTally(operations: readonly Operation[]): Tally {
+  const counts = new Map(operations.map((operation) => [nameOf(operation), new Map<number, number>()]))
+  const within = (statuses: ReadonlyMap<number, number>, least: number, most: number): number =>
+    [...statuses].reduce((sum, [status, count]) => sum + (status >= least && status <= most ? count : 0), 0)
+  return {
+    note(operation, status) {
+      const statuses = counts.get(nameOf(operation))!
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    },
+    neverSucceeded: () => [...counts].flatMap(([name, statuses]) => (within(statuses, 200, 299) > 0 ? [] : [name])),
+    statuses: () =>
+      [...counts.values()]
+        .flatMap((statuses) => [...statuses].flatMap(([status, count]) => Array<number>(count).fill(status)))
+        .sort((a, b) => a - b),
+    table() {
+      const rows = [...counts].map(([name, statuses]) => {
+        const refused = [...statuses]
+          .filter(([status]) => status >= 300 && status < 500)
+          .sort(([a], [b]) => a - b)
+          .map(([status, count]) => `${count} × ${status}`)
+        const faults = within(statuses, 500, 599) + within(statuses, 0, 0)
+        return [name, within(statuses, 0, 599), within(statuses, 200, 299), refused.join(', ') || '-', faults].join(
+          ' | ',
+        )
+      })
+      return ['call | calls | 2xx | 4xx | 5xx', ...rows]
+    },
+  }
+}

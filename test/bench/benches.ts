@@ -1,0 +1,34 @@
+import { analytics } from './analytics.ts'
+import { append } from './append.ts'
+import { appendEventStore } from './append-event-store.ts'
+import type { Bench } from './bench.ts'
+import { feed } from './feed.ts'
+import { leagueCold, leagueWarm } from './league.ts'
+import { gameweek, pick } from './picks.ts'
+import { rank } from './rank.ts'
+import { board, fixtures } from './reads.ts'
+import { rebuild } from './rebuild.ts'
+import { retroactive } from './retroactive.ts'
+import { settle } from './settle.ts'
+import { users } from './users.ts'
+
+const eventStore = process.env.TEST_EVENTSTORE_URL
+
+/** All benches; that of EventStoreDB where `TEST_EVENTSTORE_URL` names one. */
+export const benches: readonly Bench[] = [
+  pick,
+  gameweek,
+  board,
+  fixtures,
+  append,
+  ...(eventStore ? [appendEventStore(eventStore)] : []),
+  settle,
+  rebuild,
+  rank,
+  leagueWarm,
+  leagueCold,
+  retroactive,
+  feed,
+  users,
+  analytics,
+]

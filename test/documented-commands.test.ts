@@ -1,0 +1,415 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { embeddedAddress } from '../src/database/embedded/embedded-postgres.ts'
+import { mapLimited } from '../src/kernel/map-limited.ts'
+import { bareEnvironment } from './support/bare-environment.ts'
+import { databasesFolder } from './support/memory.ts'
+
+// Every command of the README and docs against one fresh store with a demo season, with right and with wrong input.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scripts = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<string, string>
+
+/** A command of the documents by the words that tell it from others; arguments with it; what it prints, and its exit code. */
+interface Case {
+  readonly command: string
+  readonly right: Run
+  readonly wrong: Run
+}
+
+interface Run {
+  readonly args?: (world: World) => readonly string[]
+  /** In a line that it prints; for wrong input in the only one. */
+  readonly prints: RegExp
+  /** 0 for right, 1 for wrong input when left out. */
+  readonly code?: number | 'any'
+  /** On an empty store instead of the one with the demo season. */
+  readonly onEmptyStore?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+interface World {
+  readonly folder: string
+  /** The first gameweek whose matches are all open. */
+  readonly gameweek: number
+  /** Matches of the last gameweek, as `emit` takes them. */
+  readonly matches: readonly string[]
+}
+
+const words =
+  (...args: readonly string[]) =>
+  () =>
+    args
+const json = (value: object) => JSON.stringify(value)
+const match = ({ matches }: World) => matches[0]!
+const season = ({ folder }: World) => path.join(folder, 'season.json')
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+/** Too long for this test, and run by others: here only their help. */
+const helps = (prints: RegExp): Run => ({ args: words('--help'), prints })
+
+/** In the order in which they run. */
+const cases: readonly Case[] = [
+  {
+    command: 'start -- --help',
+    right: { prints: /^PLP, the / },
+    wrong: { args: words('x'), prints: /does not know x/ },
+  },
+  {
+    command: 'start -- --show-database',
+    right: { prints: /^postgres:\/\// },
+    wrong: { args: words('x'), prints: /does not know x/ },
+  },
+  // The server of this test is what it starts.
+  { command: 'start', right: helps(/^PLP, the /), wrong: { args: words('x'), prints: /does not know x/ } },
+  { command: 'dev', right: helps(/^PLP, the /), wrong: { args: words('x'), prints: /does not know x/ } },
+  { command: 'test', right: helps(/^npm test /), wrong: { args: words('--x'), prints: /does not know --x/ } },
+  {
+    command: 'test -- --changed',
+    right: helps(/--changed/),
+    wrong: { args: words('--x'), prints: /does not know --x/ },
+  },
+  { command: 'check', right: helps(/^npm run check/), wrong: { args: words('--x'), prints: /does not know --x/ } },
+  {
+    command: 'test:long',
+    right: helps(/^npm run test:long/),
+    wrong: { args: words('--x'), prints: /does not know --x/ },
+  },
+  { command: 'bench', right: helps(/^npm run bench/), wrong: { args: words('x'), prints: /no bench x; there are/ } },
+  { command: 'attack', right: helps(/^npm run attack/), wrong: { args: words('x'), prints: /no attack x; there are/ } },
+  // These write files of the checkout, which other tests compare with what they have to be.
+  { command: 'versions', right: helps(/^npm run versions/), wrong: { args: words('x'), prints: /takes no arguments/ } },
+  { command: 'events', right: helps(/^npm run events/), wrong: { args: words('x'), prints: /takes no arguments/ } },
+  {
+    command: 'new-area -- polls',
+    right: helps(/^npm run new-area/),
+    wrong: { args: words('A'), prints: /takes a plural/ },
+  },
+  {
+    command: 'projections -- docs',
+    right: helps(/^npm run projections/),
+    wrong: { args: words('x'), prints: /does not know x/ },
+  },
+  {
+    command: 'testing -- create-users',
+    right: { args: words('--users', '3'), prints: /^Created 3 test users$/ },
+    wrong: { args: words('--users', 'x'), prints: /^users takes a number from 1 to 500$/ },
+  },
+  {
+    command: 'testing -- generate-predictions',
+    right: { args: words('next'), prints: /^\d+ predictions by 50 test users for gameweek \d+$/ },
+    wrong: { args: words('39'), prints: /^gameweek takes a number from 1 to 38, or next$/ },
+  },
+  {
+    command: 'testing -- simulate',
+    right: {
+      args: words('next', '--seed', '7'),
+      prints: /^Gameweek \d+ is complete: 10 results$/,
+    },
+    wrong: { args: words('0'), prints: /^gameweek takes a number from 1 to 38, or next$/ },
+  },
+  {
+    command: 'testing -- full-simulation',
+    right: { args: words('1', '--users', '3'), prints: /^Simulated 1 gameweek: / },
+    wrong: { args: words('x'), prints: / takes / },
+  },
+  {
+    command: 'testing -- generate',
+    right: { args: words('1'), prints: /^Generated \d+ predictions, / },
+    wrong: { args: words('x'), prints: / takes / },
+  },
+  {
+    command: 'emit -- UserRegistered',
+    right: { args: words('--json', json({ username: 'test_ann' })), prints: /^UserRegistered account-/ },
+    wrong: { args: words('--json', json({ username: '' })), prints: /Username must be 3 to 30/ },
+  },
+  {
+    command: 'emit -- PredictionSubmitted',
+    right: {
+      args: (world) => ['--as', 'test_ann', '--json', json({ fixtureId: match(world), predictedResult: 'home' })],
+      prints: /^PredictionSubmitted prediction-/,
+    },
+    wrong: { args: words('--as', 'nobody', '--json', '{}'), prints: /nobody/ },
+  },
+  {
+    command: 'emit -- MatchStarted',
+    right: { args: (world) => ['--json', json({ fixtureId: match(world) })], prints: /^MatchStarted fixture-/ },
+    wrong: { args: words('--json', '{'), prints: /^--json is not valid JSON/ },
+  },
+  {
+    command: 'emit -- MatchFinished',
+    right: {
+      args: (world) => ['--json', json({ fixtureId: match(world), homeScore: 2, awayScore: 1 })],
+      prints: /^MatchFinished fixture-/,
+    },
+    wrong: {
+      args: words('--json', json({ fixtureId: 'X v Y', homeScore: 2, awayScore: 1 })),
+      prints: /There is no match X v Y$/,
+    },
+  },
+  {
+    command: 'emit -- --file',
+    right: {
+      args: ({ folder }) => [path.join(folder, 'saturday.jsonl'), '--as', 'test_ann'],
+      prints: /^MatchStarted /,
+    },
+    wrong: { args: words('/nope'), prints: /^--file takes a file that can be read/ },
+  },
+  {
+    command: 'emit -- --list',
+    right: { prints: /^PredictionSubmitted$/ },
+    wrong: { args: words('x'), prints: /^--list takes no event; x is one$/ },
+  },
+  {
+    command: 'testing -- clear',
+    right: { prints: /^Took back \d+ results and [\d,]+ predictions$/ },
+    wrong: { args: words('3'), prints: /clear takes no number; 3 is one$/ },
+  },
+  {
+    command: 'testing -- cleanup',
+    right: { prints: /and deleted \d+ test users$/ },
+    wrong: { args: words('3'), prints: /takes no number; 3 is one/ },
+  },
+  {
+    command: 'testing -- world',
+    right: { args: words('--users', '5'), prints: /^5 players/ },
+    wrong: { args: words('--users', 'x'), prints: /^users takes a number/ },
+  },
+  {
+    command: 'admin -- reset-password',
+    right: { args: words('admin'), prints: /^admin signs in with / },
+    wrong: { args: words('nobody'), prints: /^There is no account called nobody$/ },
+  },
+  {
+    command: 'admin -- export',
+    right: { args: words('admin'), prints: /"username": "admin"/ },
+    wrong: { args: words('nobody'), prints: /^There is no account called nobody$/ },
+  },
+  {
+    command: 'achievements -- retroactive --dry-run',
+    right: { prints: /^Nobody has anything to catch up on$/ },
+    wrong: { args: words('--only', 'nope'), prints: /^There is no achievement nope$/ },
+  },
+  {
+    command: 'achievements -- retroactive',
+    right: { args: words('--only', 'streak-master'), prints: /^Nobody has anything to catch up on$/ },
+    wrong: { args: words('--only', 'nope'), prints: /^There is no achievement nope$/ },
+  },
+  {
+    command: 'projections -- status',
+    right: { prints: /^play +group +up to date/ },
+    wrong: { args: words('nope'), prints: /status does not know nope$/ },
+  },
+  {
+    command: 'projections -- rebuild',
+    right: { args: words('people'), prints: /^people: rebuilt$/ },
+    wrong: { args: words('nope'), prints: /^no projection is called nope/ },
+  },
+  {
+    command: 'projections -- verify',
+    right: { args: words('people'), prints: /are the same as rebuilt/ },
+    wrong: { args: words('nope'), prints: /^no projection is called nope/ },
+  },
+  {
+    command: 'projections -- retry',
+    right: { args: words('play'), prints: /^play is not paused$/, code: 1 },
+    wrong: { args: words('nope'), prints: /^no projection is called nope/ },
+  },
+  {
+    command: 'projections -- skip',
+    right: { args: words('play'), prints: /^play is not paused$/, code: 1 },
+    wrong: { args: words('nope'), prints: /^no projection is called nope/ },
+  },
+  // Where there is a psql it has nothing to read from, and ends.
+  {
+    command: 'shell',
+    right: { prints: /^/, code: 'any' },
+    wrong: { args: words('x'), prints: /does not know x/ },
+  },
+  {
+    command: 'analyst -- create',
+    right: { prints: /^postgres:\/\/plp_analyst:/ },
+    wrong: { args: words('Not A Role'), prints: /^A role is named by / },
+  },
+  {
+    command: 'analyst -- remove',
+    right: { prints: /^plp_analyst is gone$/ },
+    wrong: { args: words('nobody'), prints: /^There is no role nobody/ },
+  },
+  {
+    command: 'export -- --list',
+    right: { prints: /^read\.totals$/ },
+    wrong: { args: words('read.totals'), prints: /^--list takes no view; read\.totals is one$/ },
+  },
+  {
+    command: 'export -- read.totals',
+    right: { args: ({ folder }) => ['--out', path.join(folder, 'totals.csv')], prints: /rows written to/ },
+    wrong: { args: words('--format', 'xml'), prints: /^--format takes csv or jsonl$/ },
+  },
+  {
+    command: 'export -- analysis.predictions',
+    right: { args: words('--format', 'jsonl'), prints: /^\{/ },
+    wrong: { args: words('--out', '/nope/x'), prints: /\/nope\/x/ },
+  },
+  { command: 'erased -- list', right: { prints: /^\d+$/ }, wrong: { args: words('x'), prints: /does not know x/ } },
+  {
+    command: 'erased -- apply',
+    right: { args: ({ folder }) => [path.join(folder, 'erased-ids.txt')], prints: /^0 of 0 erased$/ },
+    wrong: { args: words('/nope'), prints: /^\/nope cannot be read \(ENOENT\)$/ },
+  },
+  {
+    command: 'simulate -- --season',
+    right: {
+      args: (world) => [season(world), '--players', '3', '--seed', '1'],
+      prints: /^Simulating 2024-25 .*100 %/,
+      onEmptyStore: true,
+    },
+    wrong: { args: words('/nope'), prints: /\/nope/, onEmptyStore: true },
+  },
+  {
+    command: 'import --',
+    right: { args: (world) => [season(world)], prints: /^Importing .*100 %/, onEmptyStore: true },
+    wrong: { args: words('/nope'), prints: /\/nope/, onEmptyStore: true },
+  },
+  {
+    command: 'master-key',
+    right: {
+      prints: /^\d+ keys wrapped/,
+      onEmptyStore: true,
+      env: { NEW_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') },
+    },
+    wrong: { args: words('x'), prints: /takes no arguments; x is one/ },
+  },
+]
+
+const normal = (command: string): string =>
+  command
+    .replace(/--silent /g, '')
+    .replace(/^npm (run )?/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Commands in code blocks and in code of the text. */
+function documented(): readonly string[] {
+  return ['README.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, code]) => code!.split('\n'))
+    const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]*)`/g)].map(([, code]) => code!)
+    return [...blocks, ...inline].flatMap((line) => {
+      const [command] = /\bnpm (?:run (?:--silent )?\w[\w:-]*|start|test)\b[^#>|]*/.exec(line) ?? []
+      return command === undefined ? [] : [normal(command)]
+    })
+  })
+}
+
+test('every documented command has a case, and every script a documented command', () => {
+  const commands = documented()
+  expect(commands.length).toBeGreaterThan(60)
+  const known = cases.map(({ command }) => command)
+  // A script alone, in a sentence, stands for all that it does.
+  const isKnown = (command: string) =>
+    known.some((each) => each === command || command.startsWith(`${each} `) || each.startsWith(`${command} --`))
+  expect(commands.filter((command) => !isKnown(command))).toEqual([])
+  const undocumented = Object.keys(scripts).filter(
+    (name) => !commands.some((command) => command.split(' ')[0] === name),
+  )
+  expect(undocumented).toEqual(['build'])
+})
+
+describe('against one fresh store', () => {
+  let folder: string
+  let world: World
+  let server: ChildProcess
+  let databaseUrl: string
+  const env = () => ({ ...bareEnvironment(), PORT: '0', DATA_DIR: path.join(folder, 'data') })
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(databasesFolder(), 'plp-documented-'))
+    chmodSync(folder, 0o755)
+    server = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: env(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let out = ''
+    server.stdout!.on('data', (chunk) => {
+      out += chunk
+    })
+    while (!out.includes('ready')) await once(server.stdout!, 'data')
+    databaseUrl = embeddedAddress(path.join(folder, 'data'))!
+    world = await prepare()
+  })
+  afterAll(async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  })
+
+  /** Files that the documents name, a second database, and what is known of the demo season. */
+  async function prepare(): Promise<World> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows: open } = await client.query<{ gameweek: number }>(
+      `select gameweek from read.fixtures group by gameweek having min(cutoff) > now() + interval '1 hour' order by gameweek limit 1`,
+    )
+    const { rows: last } = await client.query<{ match: string }>(
+      `select h.name || ' v ' || a.name as match from read.fixtures f
+       join read.teams h on h.id = f.home_team_id join read.teams a on a.id = f.away_team_id where f.gameweek = 38`,
+    )
+    await client.query('create database empty')
+    await client.end()
+    const matches = last.map((row) => row.match)
+    const played = (round: number, date: string, team1: string, team2: string) => ({
+      ...{ round: `Matchday ${round}`, date, time: '15:00', team1, team2 },
+      score: { ft: [round, 0] },
+    })
+    const season = [played(1, '2024-08-17', 'Arsenal', 'Chelsea'), played(2, '2024-08-24', 'Chelsea', 'Arsenal')]
+    writeFileSync(path.join(folder, 'season.json'), json({ name: 'Premier League 2024/25', matches: season }))
+    writeFileSync(path.join(folder, 'saturday.jsonl'), json({ type: 'MatchStarted', data: { fixtureId: matches[1] } }))
+    writeFileSync(path.join(folder, 'erased-ids.txt'), '')
+    return { folder, gameweek: open[0]!.gameweek, matches }
+  }
+
+  async function run({ command, args, onEmptyStore, env: more }: Run & { command: string }) {
+    const [name, ...own] = command.split(' ').filter((word) => word !== '--')
+    const [, ...program] = scripts[name!]!.split(' ').filter((word) => word !== 'scripts/node24.mjs')
+    expect(existsSync(path.join(root, program[0]!))).toBe(true)
+    const empty = new URL(databaseUrl)
+    empty.pathname = '/empty'
+    const child = spawn(process.execPath, [...program, ...own, ...(args?.(world) ?? [])], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...env(), ...(onEmptyStore ? { DATABASE_URL: empty.href, MASTER_KEY } : {}), ...more },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
+    const [code] = await once(child, 'close')
+    return { code: code as number | null, output: said.trimEnd() }
+  }
+
+  test.each(cases)('npm $command', async ({ command, right }) => {
+    const { code, output } = await run({ command, ...right })
+    expect(output).toMatch(new RegExp(right.prints.source, 'm'))
+    if (right.code !== 'any') expect({ code, output }).toEqual({ code: right.code ?? 0, output })
+  })
+
+  test('wrong input is one sentence, exit code 1', async () => {
+    const answers = await mapLimited(cases, 2, ({ command, wrong }) => run({ command, ...wrong }))
+    // A second line would be a stack trace.
+    expect(answers.map(({ output }) => output).filter((output) => output.includes('\n'))).toEqual([])
+    expect(answers.map((answer, index) => ({ command: cases[index]!.command, ...answer }))).toEqual(
+      cases.map(({ command, wrong }) => ({
+        command,
+        code: 1,
+        output: expect.stringMatching(wrong.prints),
+      })),
+    )
+  })
+})

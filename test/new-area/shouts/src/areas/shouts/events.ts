@@ -1,0 +1,23 @@
+import { byCall, type EventsOf, event } from '../../kernel/declared-events.ts'
+import type { IdKind } from '../../kernel/ids.ts'
+
+export const shoutIds: IdKind = { name: 'shout', views: ['shouts'] }
+
+/** Stream of one shout. */
+export const shoutStream = (shoutId: number): string => `shout-${shoutId}`
+
+/** Version 1 called `playerId` `to`. */
+const renamePlayer = (data: unknown): unknown => {
+  const { to: playerId, ...rest } = data as { readonly to: number }
+  return { ...rest, playerId }
+}
+
+/** Stream `shout-{id}`. `words` are encrypted with the key of the author; `playerId`: the player it is for. */
+export const shoutEvents = {
+  ShoutPosted: event<{ shoutId: number; userId: number; playerId: number; words: string | null; postedAt: string }>({
+    encrypted: { subject: 'userId', fields: ['words'] },
+    upcasters: [renamePlayer],
+    test: byCall('POST /api/shouts'),
+  }),
+}
+export type ShoutEvent = EventsOf<typeof shoutEvents>

@@ -1,0 +1,23 @@
+import { erased, integer, readModel, table, text, timestamp, type ViewsOf } from '../../slice/table.ts'
+
+declare module '../../slice/read-models.ts' {
+  interface ReadModels extends ViewsOf<typeof shoutTables> {}
+}
+
+export const shoutTables = readModel(
+  {
+    shouts: table({
+      doc: 'One row a shout of `user_id` at `player_id`.',
+      columns: {
+        id: integer('Number of the shout.'),
+        user_id: integer('The author, by `people.id`.', { person: 'deletes' }),
+        player_id: integer('The player it is for, by `people.id`.', { person: 'deletes' }),
+        words: text('Its words; null: the key of its author is gone.', { nullable: true }),
+        posted_at: timestamp('When it was posted.'),
+      },
+      key: ['id'],
+      indexes: { shouts_user: '(user_id)', shouts_player: '(player_id)' },
+    }),
+  },
+  { erased },
+)

@@ -1,2 +1,0 @@
-/** `shout-{id}`: one shout. */
-export const shoutStream = (shoutId: number): string => `shout-${shoutId}`

@@ -1,0 +1,21 @@
+/** Tasks for a child process that behave as their name says. */
+const tasks = {
+  pid: () => process.pid,
+  environment: () => ({ ...process.env }),
+  hang: () => {
+    for (;;);
+  },
+  wait: () => new Promise(() => setTimeout(() => undefined, 60_000)),
+  crash: () => process.kill(process.pid, 'SIGSEGV'),
+  grow: () => {
+    const kept: unknown[] = []
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => ({ n })))
+  },
+  fail: () => {
+    throw new Error('no answer')
+  },
+}
+
+export type ChildTask = keyof typeof tasks
+
+export const run = (task: ChildTask): unknown => tasks[task]()

@@ -1,1 +1,0 @@
-process.kill(process.pid, 'SIGSEGV')

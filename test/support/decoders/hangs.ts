@@ -1,1 +1,0 @@
-setTimeout(() => undefined, 60_000)

@@ -1,0 +1,23 @@
+import { Award, Medal } from 'lucide-react'
+import type { Area } from '../../lib/area.ts'
+
+export const achievements: Area = {
+  // The bar has no room for this one beside enlarged text: it is under More as well.
+  pages: [
+    {
+      path: '/achievements',
+      title: 'Achievements',
+      link: { icon: Medal, in: ['header', 'bar', 'more'] },
+      help: { to: 'first-success', label: 'What achievements are for' },
+      load: () => import('../../app/achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
+    },
+  ],
+  adminPages: [
+    {
+      path: '/admin/achievements',
+      title: 'Unlock Achievements',
+      icon: Award,
+      load: () => import('./RetroactiveAchievements.tsx').then((module) => module.RetroactiveAchievements),
+    },
+  ],
+}

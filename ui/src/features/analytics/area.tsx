@@ -1,0 +1,14 @@
+import { BarChart3 } from 'lucide-react'
+import type { Area } from '../../lib/area.ts'
+
+export const analytics: Area = {
+  pages: [
+    {
+      path: '/analytics',
+      title: 'Analytics',
+      link: { icon: BarChart3 },
+      help: { to: 'analytics', label: 'What analytics count' },
+      load: () => import('../../app/analytics/AnalyticsPage.tsx').then((module) => module.AnalyticsPage),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { ListOrdered } from 'lucide-react'
+import type { Area } from '../../lib/area.ts'
+
+export const boards: Area = {
+  pages: [
+    {
+      path: '/leaderboard',
+      title: 'Leaderboard',
+      link: { icon: ListOrdered },
+      help: { to: 'leaderboard', label: 'How ranks work' },
+      load: () => import('../../app/leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage),
+    },
+  ],
+}

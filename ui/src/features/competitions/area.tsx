@@ -1,0 +1,16 @@
+import { Trophy } from 'lucide-react'
+import type { Area } from '../../lib/area.ts'
+
+export const competitions: Area = {
+  // The bar has no room for this one beside enlarged text: it is under More as well.
+  pages: [
+    {
+      path: '/competitions',
+      isArea: true,
+      title: 'Competitions',
+      link: { icon: Trophy, in: ['header', 'bar', 'more'] },
+      help: { to: 'seasonal', label: 'How competitions work' },
+      load: () => import('../../app/competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea),
+    },
+  ],
+}

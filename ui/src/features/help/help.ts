@@ -1,0 +1,45 @@
+import { BarChart3, Check, Crown, Target, Trophy, Users } from 'lucide-react'
+import { helpIn } from '../../lib/help.ts'
+
+export const help = [
+  helpIn(
+    'start',
+    'Three steps',
+    {
+      id: 'first-prediction',
+      title: 'Make your first prediction',
+      text: 'On the home page: choose a result, add a score if you like, save.',
+      icon: Check,
+    },
+    {
+      id: 'leaderboard',
+      title: 'Check the leaderboard',
+      text: 'Players on the same points share a rank: 1, 2, 2, 4.',
+      icon: Trophy,
+    },
+    {
+      id: 'join',
+      title: 'Create or join leagues',
+      text: 'With a code from a friend, or one listed under Discover.',
+      icon: Users,
+    },
+  ),
+  helpIn(
+    'start',
+    'On your dashboard',
+    { id: 'total-predictions', title: 'Total predictions', icon: Target },
+    {
+      id: 'points-earned',
+      title: 'Points earned',
+      text: 'By matches, achievements and prizes of this season. Open the number to see why you have what you have.',
+      icon: Trophy,
+    },
+    {
+      id: 'accuracy',
+      title: 'Accuracy',
+      text: 'Correct picks among the settled ones, rounded.',
+      icon: BarChart3,
+    },
+    { id: 'rank', title: 'Current rank', icon: Crown },
+  ),
+]

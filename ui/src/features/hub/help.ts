@@ -1,0 +1,12 @@
+import { BarChart3, Flame, MessageSquare } from 'lucide-react'
+import { helpIn } from '../../lib/help.ts'
+
+export const help = [
+  helpIn(
+    'social',
+    'Social hub',
+    { id: 'feed', title: 'Feed', text: 'Public shares, and those of players you follow.', icon: MessageSquare },
+    { id: 'trending', title: 'Trending', text: 'The last 7 days, newer weighs more.', icon: Flame },
+    { id: 'community-stats', title: 'Community stats and own stats', icon: BarChart3 },
+  ),
+]

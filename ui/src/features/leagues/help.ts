@@ -1,0 +1,24 @@
+import { BarChart3, Copy, Trophy, Users } from 'lucide-react'
+import { JOIN_CODE_LENGTH } from '../../../../src/contracts/rules.ts'
+import { helpIn } from '../../lib/help.ts'
+
+export const help = [
+  helpIn(
+    'multiplayer',
+    'Private leagues',
+    { id: 'create-league', title: 'Create for friends', icon: Users },
+    {
+      id: 'join-codes',
+      title: 'Share join codes',
+      text: `${JOIN_CODE_LENGTH} characters, upper or lower case.`,
+      icon: Copy,
+    },
+    {
+      id: 'league-boards',
+      title: 'League leaderboards',
+      text: 'Match points of the whole season, also those from before you joined.',
+      icon: Trophy,
+    },
+    { id: 'league-statistics', title: 'Member statistics', icon: BarChart3 },
+  ),
+]

@@ -1,0 +1,24 @@
+import type { LeagueType } from '../../../../src/areas/leagues/contract.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useNaming } from '../../ui/useNaming.tsx'
+
+const TYPES: readonly { value: LeagueType; label: string }[] = [
+  { value: 'private', label: 'Private: by code only' },
+  { value: 'public', label: 'Public: listed under Discover' },
+]
+
+export function useSettings(initial: { name: string; description: string; type: LeagueType }) {
+  const { form, change, check, fields } = useNaming('league', 'Name', initial)
+  return {
+    check,
+    fields: (
+      <>
+        {fields}
+        <Field label="Who can join">
+          <Choice name="type" value={form.type} options={TYPES} onChoose={(type) => change({ type })} />
+        </Field>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,15 @@
+import { Newspaper } from 'lucide-react'
+import type { Area } from '../../lib/area.ts'
+
+export const news: Area = {
+  pages: [
+    {
+      path: '/news',
+      isArea: true,
+      title: 'News',
+      link: { icon: Newspaper, in: ['more'] },
+      help: { to: 'news', label: 'Where news come from' },
+      load: () => import('../../app/news/NewsArea.tsx').then((module) => module.NewsArea),
+    },
+  ],
+}

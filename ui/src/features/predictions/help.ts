@@ -1,0 +1,36 @@
+import { CalendarDays, CircleCheck, Lock, Pencil, RefreshCw, Target, Trophy } from 'lucide-react'
+import { CUTOFF_MINUTES } from '../../../../src/contracts/rules.ts'
+import { helpIn } from '../../lib/help.ts'
+
+export const help = [
+  helpIn(
+    'predictions',
+    'Two types',
+    { id: 'match-result', title: 'Match result', text: 'Home win, draw or away win.', icon: CircleCheck },
+    {
+      id: 'exact-score',
+      title: 'Exact score',
+      text: 'Both digits, 0 to 9. The score sets the result.',
+      icon: Target,
+    },
+  ),
+  helpIn(
+    'predictions',
+    'Rules',
+    {
+      id: 'lock',
+      title: `Predictions lock ${CUTOFF_MINUTES} minutes before kickoff`,
+      text: 'By the server’s clock. Nobody else sees your pick before that, unless you share it.',
+      icon: Lock,
+    },
+    { id: 'update', title: 'They can be updated until locked', icon: Pencil },
+    { id: 'award', title: 'Points are awarded after the match completes', icon: Trophy },
+    { id: 'advance', title: 'All gameweeks can be viewed in advance', icon: CalendarDays },
+    {
+      id: 'moved',
+      title: 'A match that moves keeps its picks',
+      text: 'Moved before it locks, it locks by its new kickoff. Postponed after that, your pick stands and counts when it is played.',
+      icon: RefreshCw,
+    },
+  ),
+]

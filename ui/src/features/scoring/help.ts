@@ -1,0 +1,56 @@
+import { Award, Check, Info, RefreshCw, Target, X } from 'lucide-react'
+import { pricesOf } from '../../../../src/contracts/points.ts'
+import { MULTIPLIERS } from '../../../../src/contracts/rules.ts'
+import { helpIn } from '../../lib/help.ts'
+
+const PRICES = pricesOf(null)
+
+export const help = [
+  helpIn(
+    'scoring',
+    'What a pick pays',
+    {
+      id: 'exact',
+      title: 'Exact score',
+      text: `${PRICES.correct} for the result and ${PRICES.exact - PRICES.correct} on top`,
+      icon: Target,
+      figure: PRICES.exact,
+    },
+    {
+      id: 'correct',
+      title: 'Correct result',
+      text: 'Right winner, or a draw, other score',
+      icon: Check,
+      figure: PRICES.correct,
+    },
+    { id: 'incorrect', title: 'Incorrect', icon: X, figure: PRICES.wrong },
+  ),
+  helpIn(
+    'scoring',
+    'Good to know',
+    {
+      id: 'multipliers',
+      title: 'The multipliers are for show',
+      text: `Home ${MULTIPLIERS.home}, draw ${MULTIPLIERS.draw}, away ${MULTIPLIERS.away}: they change no points.`,
+      icon: Info,
+    },
+    {
+      id: 'corrected',
+      title: 'A corrected result is scored again',
+      text: 'Your points follow it, and you are told.',
+      icon: RefreshCw,
+    },
+    {
+      id: 'cancelled',
+      title: 'A cancelled match pays nothing',
+      text: 'It does not count against your accuracy.',
+      icon: X,
+    },
+    {
+      id: 'awarded',
+      title: 'An awarded match pays for the result alone',
+      text: 'There was no score to hit.',
+      icon: Award,
+    },
+  ),
+]

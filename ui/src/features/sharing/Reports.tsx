@@ -1,0 +1,146 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { Report } from '../../../../src/areas/sharing/contract.ts'
+import { DELETED_USER } from '../../../../src/contracts/names.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
+import { read } from '../../api/reads.ts'
+import { useWrite } from '../../api/write.ts'
+import { shortTime } from '../../lib/when.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small, Stack } from '../../ui/layout.ts'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
+import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { PlayerName } from '../../ui/PlayerName.tsx'
+import { EmptyState } from '../../ui/State.tsx'
+import { useAction } from '../../ui/useAction.ts'
+import { useMore } from '../../ui/useMore.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+const List = styled(Rows)`
+  li {
+    align-items: flex-start;
+    flex-wrap: nowrap;
+  }
+  blockquote {
+    white-space: pre-wrap;
+  }
+`
+
+const reports = read('/api/admin/reports', {
+  topics: ['messages', 'reports'],
+  fresh: { dedupingInterval: 2_000 },
+})
+
+/** How each kind is deleted. A private share is found by its link alone. */
+const pathOf = ({ kind, subjectId, place }: Report): string => {
+  if (kind === 'message') return `/api/messages/${subjectId}`
+  return kind === 'comment'
+    ? `/api/comments/${subjectId}`
+    : `/api/shared-predictions${place.link!.replace('/shared', '')}`
+}
+
+/** What each kind is called, how it goes between its author and its place, and what is lost with it. */
+const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
+  message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
+  share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
+  comment: { name: 'Comment', did: 'on', gone: 'It is gone for everybody.' },
+}
+
+const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
+
+/** What players have reported, and the one thing to do about it. */
+export function Reports() {
+  const { data: first, error, mutate } = useSWR<Report[]>(reports.key, reports.fresh)
+  const { all: data, hasMore, isLoading, showMore } = useMore(reports.key, first, PAGE.reports)
+  const write = useWrite('reports')
+  const { busy, run } = useAction<string>()
+  const [asked, ask] = useState<Report | null>(null)
+  return (
+    <Stack data-gap="wide">
+      <h1>Reports</h1>
+      <Loaded
+        read={{ data, error, mutate }}
+        failed="Failed to load reports"
+        isAlone
+        loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
+        empty={
+          <EmptyState icon={Flag} title="No reports">
+            What players report of chats, shares and comments stands here until it is deleted.
+          </EmptyState>
+        }
+      >
+        {(all) => (
+          <Panel title="Newest first">
+            <List>
+              {all.map((report) => (
+                <li key={report.id}>
+                  <RowText>
+                    <blockquote>{report.text}</blockquote>
+                    <Small as="div">
+                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].did}{' '}
+                      <Place report={report} />
+                    </Small>
+                    <Small as="div">
+                      Reported by <Named person={report.reportedBy} />
+                      {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
+                    </Small>
+                  </RowText>
+                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => ask(report)}>
+                    Delete
+                    <VisuallyHidden>
+                      {' '}
+                      the {report.kind} of {authorOf(report)}
+                    </VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </List>
+            {hasMore && (
+              <PanelFoot>
+                <Button block busy={isLoading} onClick={() => void showMore()}>
+                  Show more reports
+                </Button>
+              </PanelFoot>
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      {asked && (
+        <ConfirmDialog
+          title={`Delete the ${asked.kind} of ${authorOf(asked)}?`}
+          action="Delete"
+          danger
+          onConfirm={() =>
+            run(
+              () => write(pathOf(asked), { method: 'DELETE' }),
+              { done: { title: `${KIND[asked.kind].name} deleted` }, failed: `Failed to delete ${asked.kind}` },
+              asked.id,
+            )
+          }
+          onClose={() => ask(null)}
+        >
+          {KIND[asked.kind].gone}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}
+
+/** Whoever it is: with the picture, to their page. */
+function Named({ person }: { person: Report['user'] | Report['reportedBy'] }) {
+  if (person === null || person.id === null) return DELETED_USER
+  const { id, username, profileImage } = person
+  return <PlayerName id={id} name={username} image={profileImage} inText />
+}
+
+/** A league's page is its members'; a competition's and a share's are open to whoever has the link. */
+function Place({ report: { place } }: { report: Report }) {
+  if (place.link === null) return <>the league {place.name}</>
+  return <Link to={place.link}>{place.name}</Link>
+}

@@ -1,0 +1,17 @@
+import { Heart, Lock, Share2 } from 'lucide-react'
+import { helpIn } from '../../lib/help.ts'
+
+export const help = [
+  helpIn(
+    'social',
+    'Sharing',
+    { id: 'share', title: 'Share single predictions or a whole gameweek', icon: Share2 },
+    {
+      id: 'private-share',
+      title: 'Public or private sharing',
+      text: 'A private share opens only with its link. What you share before a match locks, others can see.',
+      icon: Lock,
+    },
+    { id: 'like', title: 'Like, comment', text: 'One like a player. You can take it back.', icon: Heart },
+  ),
+]

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { HOME } from '../lib/paths.ts'
+import { Brand } from './Brand.tsx'
+import { finger } from './finger.ts'
+import { Row, room, Wrap } from './layout.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+
+const Top = styled.header`
+  ${room}
+  background: var(--header);
+  color: var(--on-header);
+  --focus: var(--accent);
+`
+
+const Line = styled(Wrap)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  flex-wrap: wrap;
+  gap: 0 var(--s3);
+  min-height: 52px;
+`
+
+export const BarLink = styled.a`
+  ${finger}
+  --finger: -10px -8px;
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  font-size: var(--t1);
+  color: var(--on-header);
+`
+
+/** The slim bar of pages that are open to everybody, not the header of the app: brand and theme. `before` and `children` stand around the theme's button. */
+export function OpenBar({ before, children }: { before?: ReactNode; children: ReactNode }) {
+  return (
+    <Top>
+      <Line>
+        <Brand as="a" href={HOME.to} aria-label="PLP, home">
+          PLP
+        </Brand>
+        <Row>
+          {before}
+          <ThemeButton />
+          {children}
+        </Row>
+      </Line>
+    </Top>
+  )
+}

@@ -1,0 +1,30 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button, type ButtonLook } from './Button.tsx'
+
+interface StepsProps extends Pick<ButtonLook, 'size'> {
+  /** Names the buttons: `Previous page`, `Next page`. */
+  word: string
+  previous: number | undefined
+  next: number | undefined
+  onStep: (to: number) => void
+}
+
+export function Steps({ word, previous, next, size, onStep }: StepsProps) {
+  const step = (name: string, to: number | undefined, icon: React.ReactNode) => (
+    <Button
+      icon
+      size={size}
+      aria-label={`${name} ${word}`}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onStep(to)}
+    >
+      {icon}
+    </Button>
+  )
+  return (
+    <>
+      {step('Previous', previous, <ChevronLeft aria-hidden />)}
+      {step('Next', next, <ChevronRight aria-hidden />)}
+    </>
+  )
+}
